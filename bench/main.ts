@@ -1,0 +1,47 @@
+// All benches, or those named (`npm run bench -- send bytes`): one table, and the same as JSON in bench/results/latest.json.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { bytes } from './bytes.ts';
+import { cold } from './cold.ts';
+import { fanout } from './fanout.ts';
+import { type Bench, broken, type Report, table } from './lib/report.ts';
+import { memory } from './memory.ts';
+import { send } from './send.ts';
+
+const benches: Readonly<Record<string, Bench>> = { bytes, cold, send, fanout, memory };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !benches[name]);
+if (unknown.length) {
+  console.error(`There is no bench ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(2);
+}
+
+const reports: Report[] = [];
+const failures: string[] = [];
+// One after the other: they share the machine.
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length && !asked.includes(name)) continue;
+  process.stderr.write(`${name} …\n`);
+  try {
+    reports.push(await bench());
+  } catch (error) {
+    failures.push(`${name} could not be measured: ${(error as Error).message}`);
+  }
+}
+const problems = [...broken(reports), ...failures];
+const results = fileURLToPath(new URL('./results/', import.meta.url));
+mkdirSync(results, { recursive: true });
+const machine = {
+  cpus: cpus().length,
+  model: cpus()[0]?.model ?? '',
+  node: process.version,
+  platform: process.platform,
+};
+const record = { at: new Date().toISOString(), machine, reports, problems };
+writeFileSync(`${results}latest.json`, `${JSON.stringify(record, null, 2)}\n`);
+
+console.log(table(reports));
+for (const problem of problems) console.error(problem);
+process.exit(problems.length ? 1 : 0);

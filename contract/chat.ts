@@ -1,0 +1,303 @@
+// Chat ("connect"): conversations, messages, reactions, read cursors. Spaces have their own file.
+import * as v from 'valibot';
+import { endpoint, event } from './kernel/endpoint.ts';
+import { count, empty, events, id, newId, queryCount, queryLimit } from './kernel/fields.ts';
+import { plainText, richTextSchema } from './rich-text.ts';
+
+/** Where a conversation is, seen by the caller: a colleague, or a space with one of its sub-spaces (default: the default one). */
+export const address = {
+  entity_type: v.picklist(['employee', 'space']),
+  entity_id: id,
+  sub_space_id: v.optional(id),
+};
+export type Address = { entity_type: 'employee' | 'space'; entity_id: string; sub_space_id?: string | undefined };
+
+export const messageType = v.picklist(['text', 'audio', 'video']);
+
+/** An emoji: one grapheme of at most 32 UTF-16 units, without letters, digits alone or spaces. */
+export const emoji = v.pipe(
+  v.string(),
+  v.maxLength(32),
+  v.regex(/^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\u200d|\ufe0f)+$/u, 'Not an emoji'),
+  v.regex(/\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u, 'Not an emoji'),
+);
+
+export const reaction = v.strictObject({ emoji: v.string(), employee_ids: v.array(id) });
+
+export const message = v.strictObject({
+  message_id: id,
+  conversation_id: id,
+  /** 1, 2, 3 … without a gap within the conversation. */
+  seq: count,
+  sender_id: id,
+  type: messageType,
+  /** null once deleted. */
+  body: v.nullable(richTextSchema),
+  created_at: v.string(),
+  edited_at: v.nullable(v.string()),
+  deleted_at: v.nullable(v.string()),
+  /** In the order in which each emoji first came; within an emoji in the order of the people. */
+  reactions: v.array(reaction),
+});
+export type Message = v.InferOutput<typeof message>;
+
+/** One conversation as the list needs it. Unread = last_seq − read_seq − the deleted ones among them. */
+export const conversationState = v.strictObject({
+  conversation_id: id,
+  sub_space_id: v.nullable(id),
+  /** What this state is at: the conversation topic's revision. */
+  revision: count,
+  last_seq: count,
+  read_seq: count,
+  /** Seqs after `read_seq` that were deleted, rising. */
+  deleted_seqs: v.array(count),
+  /** How far the other person of a direct conversation has read (sending reads, too); null in spaces and in one's own notes. */
+  seen_seq: v.nullable(count),
+  latest: v.nullable(
+    v.strictObject({
+      message_id: id,
+      seq: count,
+      sender_id: id,
+      type: messageType,
+      text: v.string(),
+      time: v.string(),
+      deleted: v.boolean(),
+    }),
+  ),
+});
+export type ConversationState = v.InferOutput<typeof conversationState>;
+
+export const subSpace = v.strictObject({
+  sub_space_id: id,
+  space_id: id,
+  company_id: id,
+  sub_space_name: v.string(),
+  sub_space_description: v.string(),
+  is_default: v.boolean(),
+  created_at: v.string(),
+});
+export type SubSpace = v.InferOutput<typeof subSpace>;
+
+/** The fields of S3; `revision` is the space topic's. */
+export const space = v.strictObject({
+  space_id: id,
+  space_name: v.string(),
+  space_image: v.nullable(v.string()),
+  total_members: count,
+  space_description: v.string(),
+  is_member: v.boolean(),
+  role: v.nullable(v.picklist(['admin', 'member'])),
+  visibility: v.picklist(['public', 'private']),
+  join_status: v.nullable(v.picklist(['accepted', 'requested', 'invited'])),
+  sub_spaces: v.array(subSpace),
+  revision: count,
+});
+export type Space = v.InferOutput<typeof space>;
+
+/** A row of the conversation list: a colleague, or a space with all its sub-spaces. The last four are S3's, derived by `summarise`. */
+export const entry = v.strictObject({
+  entity_type: v.picklist(['employee', 'space']),
+  entity_id: id,
+  space: v.nullable(space),
+  conversations: v.array(conversationState),
+  latest_message: v.string(),
+  latest_message_type: messageType,
+  latest_message_time: v.nullable(v.string()),
+  unread_message_count: count,
+});
+export type Entry = v.InferOutput<typeof entry>;
+
+/** What lists show of a message's text: its first 200 characters. Server and client use this same function. */
+export const previewOf = (text: string): string => text.slice(0, 200).replace(/[\uD800-\uDBFF]$/, '');
+
+/** A message as the latest of its conversation. A deleted one has no text. */
+export const latestOf = (m: Message): NonNullable<ConversationState['latest']> => ({
+  message_id: m.message_id,
+  seq: m.seq,
+  sender_id: m.sender_id,
+  type: m.type,
+  text: m.body ? previewOf(plainText(m.body)) : '',
+  time: m.created_at,
+  deleted: m.deleted_at !== null,
+});
+
+/** Unread messages of one conversation. */
+export const unreadOf = (c: Pick<ConversationState, 'last_seq' | 'read_seq' | 'deleted_seqs'>): number =>
+  Math.max(0, c.last_seq - c.read_seq - c.deleted_seqs.filter((seq) => seq > c.read_seq && seq <= c.last_seq).length);
+
+/** The derived fields of an entry; server and client use this same function, so they cannot disagree. */
+export function summarise(conversations: readonly ConversationState[]) {
+  let latest: ConversationState['latest'] = null;
+  for (const c of conversations) if (c.latest && (!latest || c.latest.time > latest.time)) latest = c.latest;
+  return {
+    latest_message: latest?.text ?? '',
+    latest_message_type: latest?.type ?? ('text' as const),
+    latest_message_time: latest?.time ?? null,
+    unread_message_count: conversations.reduce((sum, c) => sum + unreadOf(c), 0),
+  };
+}
+
+const chatErrors = { EMPLOYEE_NOT_FOUND: 404, SPACE_NOT_FOUND: 404, SUB_SPACE_NOT_FOUND: 404 } as const;
+const addressRefs = { entity_id: 'entity', sub_space_id: 'sub_space' };
+const common = { access: 'session', module: 'chat' } as const;
+
+/** Every conversation of the caller, at most 2,000 entries, latest first. `revision`: the caller's personal topic. */
+export const listConversations = endpoint({
+  ...common,
+  name: 'chat.conversation.list',
+  method: 'GET',
+  path: '/chat/conversation/list',
+  rate: 'read',
+  input: empty,
+  output: v.strictObject({ items: v.array(entry), revision: count }),
+});
+
+/**
+ * A run of messages in rising seq: the newest `limit` (default 50), or those before / after a seq. `conversation_id` is
+ * null while two colleagues have not written yet. `revision` is the conversation topic's at the time of reading.
+ */
+export const listMessages = endpoint({
+  ...common,
+  name: 'chat.message.list',
+  method: 'GET',
+  path: '/chat/message/list',
+  rate: 'read',
+  input: v.strictObject({
+    ...address,
+    before_seq: v.optional(queryCount),
+    after_seq: v.optional(queryCount),
+    limit: v.optional(queryLimit(100)),
+  }),
+  output: v.strictObject({
+    conversation_id: v.nullable(id),
+    revision: count,
+    items: v.array(message),
+    has_before: v.boolean(),
+    has_after: v.boolean(),
+  }),
+  refs: addressRefs,
+  errors: chatErrors,
+});
+
+/** Sends. `message_id` is made by the client and is the message's for ever: a repeat answers the message that is there. */
+export const send = endpoint({
+  ...common,
+  name: 'chat.message.new',
+  method: 'POST',
+  path: '/chat/message/new',
+  rate: 'message',
+  queue: true,
+  limit: 131_072,
+  input: v.strictObject({ ...address, message_id: newId, body: richTextSchema }),
+  output: v.strictObject({ message, events }),
+  refs: addressRefs,
+  errors: { ...chatErrors, MESSAGE_EMPTY: 400 },
+});
+
+export const edit = endpoint({
+  ...common,
+  name: 'chat.message.update',
+  method: 'POST',
+  path: '/chat/message/update',
+  rate: 'message',
+  queue: true,
+  limit: 131_072,
+  input: v.strictObject({ message_id: id, body: richTextSchema }),
+  output: v.strictObject({ message, events }),
+  refs: { message_id: 'message' },
+  errors: { MESSAGE_NOT_FOUND: 404, MESSAGE_EMPTY: 400 },
+});
+
+/** The sender's own, or any in a space that the caller administers. What stays is a tombstone. */
+export const remove = endpoint({
+  ...common,
+  name: 'chat.message.delete',
+  method: 'DELETE',
+  path: '/chat/message/delete',
+  rate: 'message',
+  queue: true,
+  input: v.strictObject({ message_id: id }),
+  output: v.strictObject({ message, events }),
+  refs: { message_id: 'message' },
+  errors: { MESSAGE_NOT_FOUND: 404 },
+});
+
+const reactionInput = v.strictObject({ message_id: id, emoji });
+export const react = endpoint({
+  ...common,
+  name: 'chat.reaction.new',
+  method: 'POST',
+  path: '/chat/reaction/new',
+  rate: 'message',
+  queue: true,
+  input: reactionInput,
+  output: v.strictObject({ message, events }),
+  refs: { message_id: 'message' },
+  errors: { MESSAGE_NOT_FOUND: 404, TOO_MANY_REACTIONS: 409 },
+});
+
+export const unreact = endpoint({
+  ...common,
+  name: 'chat.reaction.delete',
+  method: 'DELETE',
+  path: '/chat/reaction/delete',
+  rate: 'message',
+  queue: true,
+  input: reactionInput,
+  output: v.strictObject({ message, events }),
+  refs: { message_id: 'message' },
+  errors: { MESSAGE_NOT_FOUND: 404 },
+});
+
+/** Moves the caller's marker forward to `read_seq` (never back, never past the last message). */
+export const markRead = endpoint({
+  ...common,
+  name: 'chat.read.update',
+  method: 'POST',
+  path: '/chat/read/update',
+  rate: 'write',
+  queue: true,
+  input: v.strictObject({ conversation_id: id, read_seq: count }),
+  output: v.strictObject({ read_seq: count, events }),
+  refs: { conversation_id: 'conversation' },
+  errors: { CONVERSATION_NOT_FOUND: 404 },
+});
+
+export const messageCreated = event({ name: 'chat.message_created', topic: 'conversation', payload: message });
+export const messageUpdated = event({
+  name: 'chat.message_updated',
+  topic: 'conversation',
+  payload: v.strictObject({ message_id: id, seq: count, body: richTextSchema, edited_at: v.string() }),
+});
+export const messageDeleted = event({
+  name: 'chat.message_deleted',
+  topic: 'conversation',
+  payload: v.strictObject({ message_id: id, seq: count, deleted_at: v.string() }),
+});
+const reactionPayload = v.strictObject({ message_id: id, seq: count, emoji: v.string(), employee_id: id });
+export const reactionAdded = event({ name: 'chat.reaction_added', topic: 'conversation', payload: reactionPayload });
+export const reactionRemoved = event({
+  name: 'chat.reaction_removed',
+  topic: 'conversation',
+  payload: reactionPayload,
+});
+
+/** Personal: a conversation came to the caller's list (first direct message, joined a space); whole, and replaces what was there. */
+export const entryAdded = event({ name: 'chat.entry_added', topic: 'employee', payload: entry });
+export const entryRemoved = event({
+  name: 'chat.entry_removed',
+  topic: 'employee',
+  payload: v.strictObject({ entity_type: v.picklist(['employee', 'space']), entity_id: id }),
+});
+/** Personal: my marker moved, perhaps on another device. */
+export const read = event({
+  name: 'chat.read',
+  topic: 'employee',
+  payload: v.strictObject({ conversation_id: id, read_seq: count }),
+});
+/** Personal: the other person of a direct conversation has read up to here. */
+export const seen = event({
+  name: 'chat.seen',
+  topic: 'employee',
+  payload: v.strictObject({ conversation_id: id, read_seq: count }),
+});

@@ -1,0 +1,124 @@
+// The company's configuration: themes, modules, general settings (S7 "Config" and /general/uniteam/config).
+import * as v from 'valibot';
+import { endpoint, event } from './kernel/endpoint.ts';
+import { count, empty, events, id, text, url } from './kernel/fields.ts';
+
+/** Areas that a company can switch off. Off: no menu entry, no route, no call answered. */
+export const moduleNames = ['chat', 'people'] as const;
+export type ModuleName = (typeof moduleNames)[number];
+const modules = v.record(v.string(), v.boolean());
+
+/** S4: name → accent; gray is olive in all. */
+export const themes = {
+  default: 'lime',
+  Custom_Mob_1: 'violet',
+  Custom_Eventlink: 'green',
+  Custom_Tron: 'orange',
+} as const;
+export type ThemeName = keyof typeof themes;
+const themeName = v.picklist(Object.keys(themes) as ThemeName[]);
+
+const config = v.strictObject({
+  company_id: id,
+  company_name: v.string(),
+  company_logo: v.nullable(v.string()),
+  color_theme: themeName,
+  values: v.array(v.strictObject({ value_id: id, name: v.string(), icon_url: v.nullable(v.string()) })),
+  modules,
+  settings: v.strictObject({ time_zone: v.string(), password_min_length: count }),
+});
+export type CompanyConfig = v.InferOutput<typeof config>;
+
+export const get = endpoint({
+  name: 'company.config.get',
+  method: 'GET',
+  path: '/config/company/get',
+  access: 'session',
+  rate: 'read',
+  input: empty,
+  output: config,
+});
+
+export const update = endpoint({
+  name: 'company.config.update',
+  method: 'POST',
+  path: '/config/company/update',
+  access: { all: ['company.configure'] },
+  rate: 'write',
+  input: v.strictObject({
+    company_name: v.optional(text(120, 1)),
+    company_logo: v.optional(v.nullable(url)),
+    color_theme: v.optional(text(60)),
+    settings: v.optional(v.partial(v.strictObject({ time_zone: text(64, 1), password_min_length: count }))),
+  }),
+  output: v.strictObject({ config, events }),
+  errors: { INVALID_CONFIG_SETTING: 400 },
+});
+
+export const theme = v.strictObject({
+  theme_id: v.string(),
+  name: themeName,
+  accent: v.string(),
+  gray: v.literal('olive'),
+  selected: v.boolean(),
+});
+export const listThemes = endpoint({
+  name: 'company.theme.list',
+  method: 'GET',
+  path: '/config/theme/list',
+  access: 'session',
+  rate: 'read',
+  input: v.strictObject({ company_id: v.optional(id) }),
+  output: v.array(theme),
+  refs: { company_id: 'company' },
+  errors: { AUTH_WRONG_COMPANY: 403 },
+});
+
+export const getModules = endpoint({
+  name: 'company.module.get',
+  method: 'GET',
+  path: '/config/company/module/get',
+  access: 'session',
+  rate: 'read',
+  input: v.strictObject({ company_id: v.optional(id) }),
+  output: modules,
+  refs: { company_id: 'company' },
+  errors: { AUTH_WRONG_COMPANY: 403 },
+});
+
+export const updateModules = endpoint({
+  name: 'company.module.update',
+  method: 'PATCH',
+  path: '/config/company/module/update',
+  access: { all: ['modules.manage'] },
+  rate: 'write',
+  input: v.strictObject({ company_id: id, modules }),
+  output: v.strictObject({ modules, events }),
+  refs: { company_id: 'company' },
+  errors: { AUTH_WRONG_COMPANY: 403, INVALID_CONFIG_SETTING: 400 },
+});
+
+export const general = endpoint({
+  name: 'company.general.get',
+  method: 'GET',
+  path: '/general/uniteam/config',
+  access: 'session',
+  rate: 'read',
+  input: empty,
+  output: v.strictObject({
+    point_unit_value: v.number(),
+    currency: v.string(),
+    survey_threshold: count,
+    upload_limits: v.record(v.string(), count),
+    version: v.string(),
+    features: v.record(v.string(), v.boolean()),
+  }),
+});
+
+/** Name, logo, theme or settings changed: the whole configuration. */
+export const configChanged = event({ name: 'company.config_changed', topic: 'company', payload: config });
+export const modulesChanged = event({
+  name: 'company.modules_changed',
+  topic: 'company',
+  payload: v.strictObject({ modules }),
+});

@@ -1,0 +1,104 @@
+// Builds the whole server without listening: the database, the platform, the features. Tests use it as main.ts does.
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { createBus } from './platform/bus/bus.ts';
+import type { Config } from './platform/config/config.ts';
+import { type Committed, createDatabase, type Database } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { keepSweeping } from './platform/db/retention.ts';
+import { createUncertain } from './platform/events/uncertain.ts';
+import type { Context, Feature } from './platform/feature.ts';
+import { createHttp } from './platform/http/http.ts';
+import { createRateLimits } from './platform/http/rate-limit.ts';
+import { addRoutes } from './platform/http/routes.ts';
+import { addStatic } from './platform/http/static.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { createTransport } from './platform/mail/transport.ts';
+import { createHub, type Hub } from './platform/realtime/hub.ts';
+import { createSocketServer } from './platform/realtime/socket-server.ts';
+import { createTickets } from './platform/realtime/tickets.ts';
+import { buildFeatures, migrationFolders } from './registry.ts';
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly context: Context;
+  readonly features: readonly Feature[];
+  readonly hub: Hub;
+  /** Ends sockets, lets running requests finish, closes the pool. */
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly connection: pg.ClientConfig;
+  readonly logLevel?: string;
+}
+
+/** Migrates the database and wires everything. Nothing listens yet: `app.http.listen(…)` does. */
+export async function buildApp({ config, connection, logLevel = 'warn' }: AppOptions): Promise<App> {
+  const { role } = await migrate(connection, migrationFolders);
+  const http = await createHttp({ logLevel, trustProxy: config.publicUrl !== undefined });
+  const onError = (error: unknown) => http.log.error({ err: error }, 'unexpected error');
+
+  const bus = createBus(onError);
+  const uncertain = createUncertain(() => db, bus, onError);
+  const onCommitted = (committed: Committed, certain: boolean) =>
+    certain ? bus.publish(committed) : uncertain.lookUp(committed);
+  const db: Database = createDatabase({ connection, role, onCommitted, onError });
+  const from = `Limelight <no-reply@${new URL(config.publicUrl ?? 'http://localhost').hostname}>`;
+  const transport = createTransport({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail'), from });
+  const mailer = createMailer(() => db, transport, http.log);
+  const context: Context = { config, db, bus, mailer, limits: createRateLimits(config.rateFactor), log: http.log };
+
+  const hub = createHub(bus);
+  const tickets = createTickets(bus);
+  const { features, authenticate, statusOf, topicSources } = buildFeatures(context, tickets);
+  addRoutes(
+    http,
+    features.flatMap((feature) => feature.routes),
+    context,
+    authenticate,
+  );
+  await addStatic(http, config.clientDir);
+  bus.onCommitted(({ company_id, events }) => {
+    for (const { name, topic } of events) {
+      const employee_id = name === 'people.self_changed' ? topic.slice('employee:'.length) : undefined;
+      if (employee_id)
+        void db
+          .company(company_id, (tx) => statusOf(tx, employee_id))
+          .then((status) => hub.setStatus(company_id, employee_id, status), onError);
+    }
+  });
+  const own = config.publicUrl ? new URL(config.publicUrl).host : undefined;
+  const isOwnOrigin = (origin: string, host: string | undefined) =>
+    URL.canParse(origin) && [own, host].includes(new URL(origin).host);
+  const sockets = createSocketServer({
+    server: http.server,
+    hub,
+    tickets,
+    db,
+    topicSources,
+    statusOf,
+    isOwnOrigin,
+    log: http.log,
+  });
+  const stopSweeping = keepSweeping(db, http.log);
+  await http.ready();
+
+  return {
+    http,
+    context,
+    features,
+    hub,
+    close: async () => {
+      for (const feature of features) await feature.stop?.();
+      sockets.stop();
+      await http.close();
+      await mailer.stop();
+      uncertain.stop();
+      stopSweeping();
+      await db.close();
+    },
+  };
+}

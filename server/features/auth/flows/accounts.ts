@@ -1,0 +1,55 @@
+// Everything that an address stands for: people in companies, and registrations that wait for their proof.
+import type { Tx } from '../../../platform/db/database.ts';
+import { saltOf } from '../passwords/hasher.ts';
+import type { PeoplePort } from '../ports.ts';
+import { findCompanies } from '../repo/company-repo.ts';
+import { findCredentials } from '../repo/credential-repo.ts';
+import { findPending } from '../repo/registration-repo.ts';
+import { addressKey } from '../secrets.ts';
+
+export interface Account {
+  readonly company_id: string;
+  readonly employee_id: string;
+  readonly company_name: string;
+  readonly company_logo: string | null;
+  /** `pending`: a registration. `inactive`: the person's account or the company is switched off, or only invited. */
+  readonly state: 'open' | 'pending' | 'inactive';
+  /** Undefined for who has not chosen one. */
+  readonly password_hash: string | undefined;
+}
+
+/** In a system transaction. The same statements whether the address is known or not. */
+export async function accountsOf(tx: Tx, people: PeoplePort, email: string): Promise<Account[]> {
+  const [found, pending] = await Promise.all([people.findByEmail(tx, email), findPending(tx, addressKey(email))]);
+  const [companies, credentials] = await Promise.all([
+    findCompanies(
+      tx,
+      found.map((person) => person.company_id),
+    ),
+    findCredentials(tx, found),
+  ]);
+  const accounts = found.flatMap((person): Account[] => {
+    const { company_id, employee_id, employee_account_status } = person;
+    const company = companies.find((row) => row.company_id === company_id);
+    if (!company) return [];
+    const { company_name, company_logo, status } = company;
+    const state = employee_account_status === 'ACTIVE' && status === 'ACTIVE' ? 'open' : 'inactive';
+    const password_hash = credentials.find((row) => row.company_id === company_id)?.password_hash;
+    return [{ company_id, employee_id, company_name, company_logo, state, password_hash }];
+  });
+  const waiting = pending.map((row): Account => ({ ...row, company_name: '', company_logo: null, state: 'pending' }));
+  return [...accounts, ...waiting];
+}
+
+/** Names of the companies in which somebody with this address can sign in. */
+export const knownCompanies = (accounts: readonly Account[]): string[] =>
+  accounts.filter((account) => account.state === 'open').map((account) => account.company_name);
+
+/** The salt for another password of this address, if it has one already (see `saltOf`). */
+export function sharedSalt(accounts: readonly Account[]): string | undefined {
+  for (const { password_hash } of accounts) {
+    const salt = password_hash && saltOf(password_hash);
+    if (salt) return salt;
+  }
+  return undefined;
+}

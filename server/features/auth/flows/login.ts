@@ -1,0 +1,101 @@
+// Signing in by address and password. Whether an address is known shows neither in the answer nor in its time: only who has
+// the right password is told more.
+import type { login, Session } from '#contract/auth.ts';
+import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import { audit } from '../../../platform/audit/audit.ts';
+import type { OpenCall } from '../../../platform/feature.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { Deps } from '../deps.ts';
+import { isCurrent } from '../passwords/hasher.ts';
+import { findCompany } from '../repo/company-repo.ts';
+import { holdCredential, rehash } from '../repo/credential-repo.ts';
+import { findBySecret, IDLE_SECONDS } from '../repo/session-repo.ts';
+import { addressKey } from '../secrets.ts';
+import { giveCookie, readCookie } from '../session/cookie.ts';
+import { endSession, openSession, presentSession } from '../session/open.ts';
+import { type Account, accountsOf, knownCompanies } from './accounts.ts';
+import { resendProof } from './proof.ts';
+
+type Input = ParsedOf<typeof login>;
+type Known = Account & { readonly password_hash: string };
+
+export async function signIn(deps: Deps, call: OpenCall, input: Input): Promise<ResponseOf<typeof login>> {
+  const accounts = await checkPasswords(deps, input);
+  const fitting = accounts.fits;
+  const open = fitting.filter((account) => account.state === 'open');
+  const [only] = open;
+  if (only && open.length === 1) return begin(deps, call, only, input.password);
+  if (only) {
+    const choice = open.map(({ company_id, company_name, company_logo }) => ({
+      company_id,
+      company_name,
+      company_logo,
+    }));
+    return { companies: choice.toSorted((a, b) => a.company_name.localeCompare(b.company_name)) };
+  }
+  const pending = fitting.find((account) => account.state === 'pending');
+  if (!pending) throw new AppError('ACCOUNT_INACTIVE');
+  const way = { mailer: deps.context.mailer, publicUrl: deps.publicUrl };
+  await deps.context.db.company(pending.company_id, (tx) => resendProof(tx, way, knownCompanies(accounts.all)));
+  throw new AppError('AUTH_EMAIL_VERIFICATION_PENDING');
+}
+
+/** The accounts that the password opens; AUTH_INVALID_CREDENTIALS if there is none. */
+async function checkPasswords(deps: Deps, input: Input): Promise<{ all: Account[]; fits: Known[] }> {
+  const { context, hasher, people } = deps;
+  const address = addressKey(input.email_id);
+  // Counted before the check, so that guesses sent all at once count as well.
+  await deps.countFailure(address);
+  let failed = false;
+  try {
+    const all = await context.db.system((tx) => accountsOf(tx, people, input.email_id));
+    const known = all.filter((account): account is Known => {
+      return account.password_hash !== undefined && (!input.company_id || account.company_id === input.company_id);
+    });
+    const right = await hasher.fits(
+      input.password,
+      known.map((account) => account.password_hash),
+    );
+    const fits = known.filter((_, i) => right[i]);
+    failed = !fits.length;
+    if (failed) recordFailure(deps, known);
+    if (failed) throw new AppError('AUTH_INVALID_CREDENTIALS');
+    return { all, fits };
+  } finally {
+    if (!failed) await deps.countFailure(address, -1);
+  }
+}
+
+/** In the companies concerned; not waited for, so that the answer takes as long as for an unknown address. */
+function recordFailure({ context }: Deps, accounts: readonly Account[]): void {
+  for (const { company_id, employee_id } of accounts.filter(({ state }) => state !== 'pending')) {
+    context.db
+      .company(company_id, (tx) => audit(tx, company_id, employee_id, 'auth.sign_in_failed'))
+      .catch((error) => context.log.warn({ err: error }, 'audit of a failed sign-in'));
+  }
+}
+
+async function begin(deps: Deps, call: OpenCall, account: Known, password: string): Promise<Session> {
+  const { company_id, employee_id, password_hash } = account;
+  const { db, bus } = deps.context;
+  const better = isCurrent(password_hash) ? undefined : await deps.hasher.hash(password);
+  const cookie = readCookie(call);
+  const before = cookie && (await db.system((tx) => findBySecret(tx, cookie.session_id, cookie.secret_hash)));
+  const begun = await db.company(company_id, async (tx) => {
+    // Hashing took a while: the password may be another by now, and company or account may be closed.
+    if (!(await holdCredential(tx, employee_id, password_hash))) return undefined;
+    if ((await findCompany(tx))?.status !== 'ACTIVE') return undefined;
+    if (better) await rehash(tx, employee_id, better);
+    // This browser's session of the same person is replaced, not left behind without anybody to end it.
+    if (before?.company_id === company_id && before.employee_id === employee_id) {
+      await endSession(tx, bus, before.session_id, 'auth.session_replaced');
+    }
+    const opened = await openSession(tx, employee_id, call.headers['user-agent']);
+    const session = await presentSession(tx, deps.people, employee_id, opened);
+    if (!session) throw new AppError('ACCOUNT_INACTIVE');
+    return { opened, session };
+  });
+  if (!begun) throw new AppError('AUTH_INVALID_CREDENTIALS');
+  giveCookie(call, begun.opened, IDLE_SECONDS);
+  return begun.session;
+}

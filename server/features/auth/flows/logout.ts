@@ -1,0 +1,35 @@
+// Signing out: never fails, and ends only what the caller can show to hold.
+import type { logout } from '#contract/auth.ts';
+import type { ParsedOf } from '#contract/kernel/endpoint.ts';
+import { sessionHeaders } from '#contract/kernel/envelope.ts';
+import type { OpenCall } from '../../../platform/feature.ts';
+import type { Deps } from '../deps.ts';
+import { findBySecret, findHome } from '../repo/session-repo.ts';
+import { hashOf, isSecret } from '../secrets.ts';
+import { clearCookie, readCookie } from '../session/cookie.ts';
+import { endSession } from '../session/open.ts';
+
+/**
+ * Null: there is nowhere else to sign out. No `Clear-Site-Data` goes with it: it would delete what waits in the outbox,
+ * also the sealed one of somebody else who uses this browser. What is to go, the client takes away itself.
+ */
+export async function signOut(deps: Deps, call: OpenCall, { session_id }: ParsedOf<typeof logout>): Promise<null> {
+  const { db, bus } = deps.context;
+  const cookie = readCookie(call);
+  const token = call.headers[sessionHeaders.access_token] ?? '';
+  const [byCookie, byToken] = await db.system((tx) =>
+    Promise.all([
+      cookie && findBySecret(tx, cookie.session_id, cookie.secret_hash),
+      // An expired token, too: who has it may not come in with it, but may go.
+      isSecret(token) ? findHome(tx, hashOf(token)) : undefined,
+    ]),
+  );
+  // The cookie's session ends even if it is another one: with the cookie gone nobody could use or end it.
+  const ending = [byCookie, byToken?.session_id === session_id ? byToken : undefined];
+  for (const session of ending) {
+    if (session)
+      await db.company(session.company_id, (tx) => endSession(tx, bus, session.session_id, 'auth.signed_out'));
+  }
+  clearCookie(call);
+  return null;
+}

@@ -1,0 +1,133 @@
+// What the mails of signing in say, as text and as simple HTML. Names come from people, so everything is escaped.
+
+export interface Letter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface Parts {
+  readonly subject: string;
+  readonly name: string;
+  readonly before: readonly string[];
+  readonly code?: string;
+  readonly action?: { readonly label: string; readonly link: string };
+  readonly after: readonly string[];
+}
+
+/** To somebody who registered a company, or signed in before proving the address. `known`: companies they are in already. */
+export function codeMail(given: {
+  first_name: string;
+  company_name: string;
+  code: string;
+  link: string;
+  known: readonly string[];
+  sign_in: string;
+}): Letter {
+  const company = harmless(given.company_name, 'your company');
+  const already = given.known.map((name) => harmless(name, 'a company')).join(', ');
+  return letter({
+    subject: `${given.code} is your Limelight code`,
+    name: harmless(given.first_name, ''),
+    before: [
+      ...(already
+        ? [
+            `This address already has an account on Limelight (${already}). If you only want to sign in, do that here: ${given.sign_in}`,
+            `If you want to open ${company} besides, confirm it with this code:`,
+          ]
+        : [`Welcome to Limelight. Enter this code to confirm your address and open ${company}:`]),
+    ],
+    code: given.code,
+    action: { label: 'Confirm my address', link: given.link },
+    after: [
+      'The code and the link are good for 10 minutes.',
+      'It was not you? Then ignore this mail: nothing will happen.',
+    ],
+  });
+}
+
+export function invitationMail(given: { first_name: string; company_name: string; link: string }): Letter {
+  const company = harmless(given.company_name, 'your company');
+  return letter({
+    subject: `${company} invites you to Limelight`,
+    name: harmless(given.first_name, ''),
+    before: [
+      `your colleagues at ${company} are on Limelight, and there is a place for you. Choose a password to join them:`,
+    ],
+    action: { label: 'Join my colleagues', link: given.link },
+    after: ['The link is good for 7 days. If it has run out, ask for a new one.'],
+  });
+}
+
+export function resetMail(given: { first_name: string; company_name: string; link: string }): Letter {
+  const company = harmless(given.company_name, 'your company');
+  return letter({
+    subject: 'Choose a new password',
+    name: harmless(given.first_name, ''),
+    before: [`you asked for a new password for ${company} on Limelight. Choose one here:`],
+    action: { label: 'Choose a new password', link: given.link },
+    after: [
+      'The link works once, within 30 minutes.',
+      'You did not ask? Then ignore this mail: your password stays as it is.',
+    ],
+  });
+}
+
+export function changedMail(given: { first_name: string; company_name: string; sign_in: string }): Letter {
+  const company = harmless(given.company_name, 'your company');
+  return letter({
+    subject: 'Your password was changed',
+    name: harmless(given.first_name, ''),
+    before: [`the password of your account at ${company} was changed, and you were signed out everywhere.`],
+    action: { label: 'Sign in', link: given.sign_in },
+    after: [
+      'It was not you? Then choose a new password at once, and tell whoever looks after Limelight at your company.',
+    ],
+  });
+}
+
+function letter({ subject, name, before, code, action, after }: Parts): Letter {
+  const greeting = name ? `Hello ${name},` : 'Hello,';
+  const text = [
+    greeting,
+    ...before,
+    ...(code ? [code] : []),
+    ...(action ? [`${action.label}: ${action.link}`] : []),
+    ...after,
+    'Limelight',
+  ].join('\n\n');
+  const paragraph = (line: string) => `<p>${escape(line)}</p>`;
+  const html = [
+    '<div style="font:16px/1.5 system-ui,sans-serif;max-width:34em;color:#1d211c">',
+    paragraph(greeting),
+    ...before.map(paragraph),
+    ...(code ? [`<p style="font-size:32px;font-weight:700;letter-spacing:.2em">${escape(code)}</p>`] : []),
+    ...(action
+      ? [
+          `<p><a href="${escape(action.link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#bdee63;color:#1d211c;font-weight:600;text-decoration:none">${escape(action.label)}</a></p>`,
+        ]
+      : []),
+    ...after.map(paragraph),
+    '<p style="color:#60655f">Limelight</p></div>',
+  ].join('\n');
+  return { subject: subject.replace(/\s+/g, ' '), text: `${text}\n`, html };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+
+/**
+ * A name for a mail to an address that nobody has proven yet: on one line, not long, and nothing that a mail program makes
+ * a link of. Or else our mails would carry a stranger's advertisement to anybody.
+ */
+export function harmless(name: string, instead: string): string {
+  const line = name.replace(/\s+/g, ' ').trim();
+  const linked = /[a-z]+:\/\/|www\.|@|[^\s.]\.[a-z]{2,}/i.test(line);
+  return linked || line.length > 80 || !line ? instead : line;
+}

@@ -1,0 +1,108 @@
+// SQL of the tables `session` and `access_token`. All times are the database's, so that no clock of a server matters.
+import type { Tx } from '../../../platform/db/database.ts';
+import { ROTATE_AFTER_MS, type TokenState } from '../session/rotation.ts';
+
+/** Seconds. A session ends after the first of these; a token with its session at the latest. */
+export const SESSION_SECONDS = 30 * 86_400;
+export const IDLE_SECONDS = 14 * 86_400;
+export const TOKEN_SECONDS = 15 * 60;
+
+const ALIVE = `s.ended_at IS NULL AND s.expires_at > now() AND s.last_used_at > now() - interval '${IDLE_SECONDS} seconds'`;
+const ms = (sql: string) => `(extract(epoch FROM ${sql}) * 1000)::float8`;
+
+export interface SessionRow {
+  readonly company_id: string;
+  readonly session_id: string;
+  readonly employee_id: string;
+}
+export interface TokenRow extends SessionRow, TokenState {
+  readonly company_status: 'ACTIVE' | 'SUSPENDED';
+}
+
+const INSERT = `INSERT INTO session (company_id, session_id, employee_id, secret_hash, user_agent, expires_at)
+  VALUES ($1, $2, $3, $4, $5, now() + interval '${SESSION_SECONDS} seconds')`;
+const INSERT_TOKEN = `INSERT INTO access_token (company_id, token_hash, session_id, generation, expires_at)
+  SELECT $1, $2, $3, $4, least(now() + interval '${TOKEN_SECONDS} seconds', s.expires_at)
+  FROM session s WHERE s.company_id = $1 AND s.session_id = $3`;
+const FIND_TOKEN = `SELECT s.company_id, s.session_id, s.employee_id, c.status AS company_status, ${ALIVE} AS alive,
+    t.generation, s.generation AS current, ${ms('t.expires_at - now()')} AS life_ms, ${ms('now() - t.issued_at')} AS age_ms,
+    ${ms('now() - s.generation_at')} AS since_issue_ms, ${ms('now() - s.generation_used_at')} AS since_use_ms,
+    ${ms('now() - s.previous_used_at')} AS since_previous_use_ms
+  FROM access_token t
+  JOIN session s ON s.company_id = $1 AND s.session_id = t.session_id
+  JOIN company c ON c.company_id = $1
+  WHERE t.company_id = $1 AND t.token_hash = $2`;
+const HOME = 'SELECT company_id, session_id FROM access_token WHERE token_hash = $1';
+const MARK_USED = `UPDATE session SET generation_used_at = now()
+  WHERE company_id = $1 AND session_id = $2 AND generation = $3 AND generation_used_at IS NULL`;
+// The condition on the generation makes one of many at once the one that rotates; the others match no row.
+const BUMP = `UPDATE session SET generation = generation + 1, generation_at = now(), last_used_at = now(),
+    previous_used_at = generation_used_at, generation_used_at = NULL
+  WHERE company_id = $1 AND session_id = $2 AND generation = $3 AND ended_at IS NULL RETURNING generation`;
+const OLD = `s.generation_at <= now() - interval '${ROTATE_AFTER_MS} milliseconds'`;
+const RENEW = `UPDATE session s SET last_used_at = now(),
+    generation = CASE WHEN ${OLD} THEN s.generation + 1 ELSE s.generation END,
+    generation_at = CASE WHEN ${OLD} THEN now() ELSE s.generation_at END,
+    previous_used_at = CASE WHEN ${OLD} THEN s.generation_used_at ELSE s.previous_used_at END,
+    generation_used_at = CASE WHEN ${OLD} THEN NULL ELSE s.generation_used_at END
+  WHERE s.company_id = $1 AND s.session_id = $2 AND ${ALIVE}
+  RETURNING s.generation, (extract(epoch FROM s.expires_at - now()))::float8 AS seconds_left`;
+const BY_SECRET = `SELECT company_id, session_id, employee_id FROM session s WHERE session_id = $1 AND secret_hash = $2 AND ${ALIVE}`;
+const END = `UPDATE session SET ended_at = now()
+  WHERE company_id = $1 AND session_id = $2 AND ended_at IS NULL RETURNING employee_id`;
+const END_ALL = `UPDATE session SET ended_at = now()
+  WHERE company_id = $1 AND employee_id = $2 AND ended_at IS NULL AND session_id IS DISTINCT FROM $3 RETURNING session_id`;
+
+export const insertSession = (
+  tx: Tx,
+  session: { session_id: string; employee_id: string; secret_hash: Buffer; user_agent: string },
+): Promise<object[]> =>
+  tx.query(INSERT, [tx.company_id, session.session_id, session.employee_id, session.secret_hash, session.user_agent]);
+
+export const insertToken = (
+  tx: Tx,
+  token: { hash: Buffer; session_id: string; generation: number },
+): Promise<object[]> => tx.query(INSERT_TOKEN, [tx.company_id, token.hash, token.session_id, token.generation]);
+
+export async function findToken(tx: Tx, hash: Buffer): Promise<TokenRow | undefined> {
+  return (await tx.query<TokenRow>(FIND_TOKEN, [tx.company_id, hash]))[0];
+}
+
+/** In a system transaction: whose token this is, alive or not. */
+export async function findHome(tx: Tx, hash: Buffer): Promise<Omit<SessionRow, 'employee_id'> | undefined> {
+  return (await tx.query<Omit<SessionRow, 'employee_id'>>(HOME, [hash]))[0];
+}
+
+export const markUsed = (tx: Tx, session_id: string, generation: number): Promise<object[]> =>
+  tx.query(MARK_USED, [tx.company_id, session_id, generation]);
+
+/** The next generation's number, or undefined if somebody else has begun it. */
+export async function bump(tx: Tx, session_id: string, generation: number): Promise<number | undefined> {
+  const [row] = await tx.query<{ generation: number }>(BUMP, [tx.company_id, session_id, generation]);
+  return row?.generation;
+}
+
+/** The cookie was shown: the session lives on, and gets a new generation if the running one is old. Undefined if it is over. */
+export async function renew(
+  tx: Tx,
+  session_id: string,
+): Promise<{ generation: number; seconds_left: number } | undefined> {
+  return (await tx.query<{ generation: number; seconds_left: number }>(RENEW, [tx.company_id, session_id]))[0];
+}
+
+/** In a system transaction: the living session that this cookie opens. */
+export async function findBySecret(tx: Tx, session_id: string, secret_hash: Buffer): Promise<SessionRow | undefined> {
+  return (await tx.query<SessionRow>(BY_SECRET, [session_id, secret_hash]))[0];
+}
+
+/** Ends one session; answers whose it was, or undefined if it was over. */
+export async function endOne(tx: Tx, session_id: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ employee_id: string }>(END, [tx.company_id, session_id]);
+  return row?.employee_id;
+}
+
+/** Ends the employee's sessions but for one; answers their ids. */
+export async function endAll(tx: Tx, employee_id: string, except: string | undefined): Promise<string[]> {
+  const rows = await tx.query<{ session_id: string }>(END_ALL, [tx.company_id, employee_id, except ?? null]);
+  return rows.map((row) => row.session_id);
+}

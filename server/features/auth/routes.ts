@@ -1,0 +1,24 @@
+// Signing in over HTTP: each endpoint to its flow.
+import * as contract from '#contract/auth.ts';
+import { implement, type Route } from '../../platform/feature.ts';
+import type { Deps } from './deps.ts';
+import { findOwnCompany } from './flows/company.ts';
+import { signIn } from './flows/login.ts';
+import { signOut } from './flows/logout.ts';
+import { registerCompany, resendCode } from './flows/register.ts';
+import { resetPassword, sendResetLinks } from './flows/reset.ts';
+import { resolve } from './flows/resolve.ts';
+import { verifyAddress } from './flows/verify.ts';
+
+export const authRoutes = (deps: Deps): Route[] =>
+  implement(contract, {
+    register: (_call, input) => registerCompany(deps, input),
+    login: (call, input) => signIn(deps, call, input),
+    verify: (call, input) => verifyAddress(deps, call, input),
+    resend: (_call, input) => resendCode(deps, input),
+    requestReset: (_call, input) => sendResetLinks(deps, input),
+    reset: (_call, input) => resetPassword(deps, input),
+    resolveSession: (call, input) => resolve(deps, call, input),
+    resolveCompany: (call, input) => findOwnCompany(deps, call, input),
+    logout: (call, input) => signOut(deps, call, input),
+  });

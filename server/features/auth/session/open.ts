@@ -1,0 +1,67 @@
+// Beginning a session, giving it tokens, ending it.
+import { v7 as uuid } from 'uuid';
+import type { Session } from '#contract/auth.ts';
+import { audit } from '../../../platform/audit/audit.ts';
+import type { Bus } from '../../../platform/bus/bus.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { findProfile, type PeoplePort } from '../ports.ts';
+import { endOne, insertSession, insertToken } from '../repo/session-repo.ts';
+import { hashOf, newSecret } from '../secrets.ts';
+
+export interface Opened {
+  readonly session_id: string;
+  /** For the cookie. */
+  readonly secret: string;
+  readonly access_token: string;
+}
+
+/** A new session of this browser. */
+export async function openSession(tx: Tx, employee_id: string, user_agent: string | undefined): Promise<Opened> {
+  const session_id = uuid();
+  const secret = newSecret();
+  const row = { session_id, employee_id, secret_hash: hashOf(secret), user_agent: (user_agent ?? '').slice(0, 300) };
+  await insertSession(tx, row);
+  const access_token = await issueToken(tx, session_id, 1);
+  await audit(tx, tx.company_id, employee_id, 'auth.signed_in', { session_id });
+  return { session_id, secret, access_token };
+}
+
+/** One more token of the generation. */
+export async function issueToken(tx: Tx, session_id: string, generation: number): Promise<string> {
+  const token = newSecret();
+  await insertToken(tx, { hash: hashOf(token), session_id, generation });
+  return token;
+}
+
+/** Ends one session, with its sockets and cached tokens; nothing if it is over already. `why` goes into the audit. */
+export async function endSession(tx: Tx, bus: Bus, session_id: string, why: string): Promise<void> {
+  const employee_id = await endOne(tx, session_id);
+  if (!employee_id) return;
+  const { company_id } = tx;
+  await audit(tx, company_id, employee_id, why, { session_id });
+  tx.afterCommit(() => bus.signal({ type: 'sessions_ended', company_id, employee_id, session_ids: [session_id] }));
+}
+
+/** What a client keeps of its session. Undefined if the account is not ACTIVE. */
+export async function presentSession(
+  tx: Tx,
+  people: PeoplePort,
+  employee_id: string,
+  given: { session_id: string; access_token: string },
+): Promise<Session | undefined> {
+  const [employee_profile, permissions] = await Promise.all([
+    findProfile(tx, people, employee_id),
+    people.permissionsOf(tx, employee_id),
+  ]);
+  if (employee_profile?.employee_account_status !== 'ACTIVE') return undefined;
+  const { access_token, session_id } = given;
+  return {
+    access_token,
+    session_id,
+    company_id: tx.company_id,
+    employee_id,
+    employee_profile,
+    permissions,
+    intercom_hmac: null,
+  };
+}

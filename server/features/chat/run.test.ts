@@ -1,0 +1,29 @@
+// The bounds of pages of messages, against counting them out one by one.
+import { expect, test } from 'vitest';
+import { runOf } from './run.ts';
+
+const all = (last_seq: number) => Array.from({ length: last_seq }, (_, i) => i + 1);
+
+test('every page has exactly the seqs asked for, and says rightly what lies around them', () => {
+  for (const last_seq of [0, 1, 2, 5])
+    for (const before_seq of [undefined, 0, 1, 2, 5, 6, 999_999_999_999_999])
+      for (const after_seq of [undefined, 0, 1, 4, 5, 6, 999_999_999_999_999])
+        for (const limit of [1, 2, 5, 100]) {
+          const between = all(last_seq).filter((seq) => seq < (before_seq ?? Infinity) && seq > (after_seq ?? 0));
+          const expected = after_seq === undefined ? between.slice(-limit) : between.slice(0, limit);
+          const run = runOf(last_seq, { before_seq, after_seq, limit });
+          const label = JSON.stringify({ last_seq, before_seq, after_seq, limit });
+          const seqs = all(last_seq).filter((seq) => seq >= run.from && seq <= run.to);
+          expect(seqs, label).toEqual(expected);
+          if (!expected.length) continue;
+          expect(run.has_before, label).toBe(Number(expected[0]) > 1);
+          expect(run.has_after, label).toBe(Number(expected.at(-1)) < last_seq);
+        }
+});
+
+test('an empty page still says on which side something is', () => {
+  expect(runOf(0, { limit: 50 })).toMatchObject({ has_before: false, has_after: false });
+  expect(runOf(5, { before_seq: 1, limit: 50 })).toMatchObject({ has_before: false, has_after: true });
+  expect(runOf(5, { after_seq: 5, limit: 50 })).toMatchObject({ has_before: true, has_after: false });
+  expect(runOf(5, { after_seq: 900, limit: 50 })).toMatchObject({ has_before: true, has_after: false });
+});

@@ -1,0 +1,29 @@
+// Which seqs a page of messages has. Seqs are gapless, so this is arithmetic and needs no looking. Pure.
+
+/** `from` to `to`, both included; empty if `from > to`. */
+export interface Run {
+  readonly from: number;
+  readonly to: number;
+  readonly has_before: boolean;
+  readonly has_after: boolean;
+}
+
+export interface Wanted {
+  readonly before_seq?: number | undefined;
+  readonly after_seq?: number | undefined;
+  readonly limit: number;
+}
+
+/**
+ * The newest `limit` of the conversation; those before `before_seq`; or those after `after_seq`. With both, what lies
+ * between them, from `after_seq` on.
+ */
+export function runOf(last_seq: number, { before_seq, after_seq, limit }: Wanted): Run {
+  const end = Math.min(last_seq, (before_seq ?? last_seq + 1) - 1);
+  const start = Math.min(last_seq, after_seq ?? 0) + 1;
+  const from = after_seq === undefined ? Math.max(1, end - limit + 1) : start;
+  const to = after_seq === undefined ? end : Math.min(end, start + limit - 1);
+  if (from <= to) return { from, to, has_before: from > 1, has_after: to < last_seq };
+  // An empty run lies at one place all the same: something may be on either side of it.
+  return { from, to: from - 1, has_before: from > 1 && last_seq > 0, has_after: from <= last_seq };
+}

@@ -1,0 +1,138 @@
+// Sending: exactly once, in the order of the conversation, and the first message that two people exchange.
+import { createHash } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { entryAdded, type Message, messageCreated, type send as sendEndpoint } from '#contract/chat.ts';
+import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import { isBlank, plainText } from '#contract/rich-text.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { emit, subscribe } from '../../platform/events/emit.ts';
+import { AppError, invalid } from '../../platform/http/errors.ts';
+import { findStates, insertDirect, insertMembers, isInSpace } from './conversation-repo.ts';
+import { type Draft, findSent, type SentRow, type Written, writeMessage } from './message-repo.ts';
+import { type Place, placeOf } from './place.ts';
+import { colleagueEntry, presentMessage, presentState } from './present.ts';
+import { ownEvents, requireReachable } from './service.ts';
+
+type Input = ParsedOf<typeof sendEndpoint>;
+
+/** A repeat of the same message answers what is stored of it, however long ago that was, and tells nobody again. */
+export async function send(tx: Tx, actor: Actor, input: Input): Promise<ResponseOf<typeof sendEndpoint>> {
+  if (isBlank(input.body)) throw new AppError('MESSAGE_EMPTY');
+  const sending = { tx, sender_id: actor.employee_id, place: placeOf(actor.employee_id, input), draft: draftOf(input) };
+  const others = input.entity_type === 'employee' && input.entity_id !== actor.employee_id ? [input.entity_id] : [];
+  // In one packet with the first attempt. That nobody may write to the other matters only if this is no repeat.
+  const [refusal, first] = await Promise.all([refusalOf(tx, others), attempt(sending)]);
+  let [written, opened] = [first, null as Members];
+  if (!written) {
+    const repeat = await findRepeat(sending);
+    if (repeat) return { message: repeat, events: [] };
+    if (refusal) throw refusal;
+    opened = await open(sending);
+    written = await attempt(sending);
+  }
+  // The same request, twice at once, may have come in between.
+  if (!written) return { message: await loadRepeat(sending), events: [] };
+  if (refusal) throw refusal;
+  const message = fresh(actor.employee_id, input, written);
+  await emit(tx, messageCreated, `conversation:${written.conversation_id}`, message);
+  if (opened) await tellBoth(tx, written.conversation_id, opened);
+  return { message, events: ownEvents(tx, actor) };
+}
+
+interface Sending {
+  readonly tx: Tx;
+  readonly sender_id: string;
+  readonly place: Place;
+  readonly draft: Draft;
+}
+/** Whom a conversation was opened to; null if it was there. */
+type Members = readonly string[] | null;
+
+function draftOf({ message_id, body }: Input): Draft {
+  const json = JSON.stringify(body);
+  return { message_id, body: json, text: plainText(body), digest: createHash('sha256').update(json).digest() };
+}
+
+/** Why nobody may write to them, or null. */
+async function refusalOf(tx: Tx, employee_ids: readonly string[]): Promise<AppError | null> {
+  try {
+    if (employee_ids.length) await requireReachable(tx, employee_ids);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** Nothing if there is no such conversation to the sender, or if the message is there. */
+async function attempt({ tx, sender_id, place, draft }: Sending): Promise<Written | undefined> {
+  try {
+    return await writeMessage(tx, sender_id, place, draft);
+  } catch (error) {
+    // The same id was written at the same moment, here or elsewhere. As a serialisation failure this makes the transaction
+    // run again, and then it sees that message.
+    if ((error as { constraint?: string }).constraint !== 'message_once') throw error;
+    throw Object.assign(new Error('Another transaction has just written this message'), { code: '40001' });
+  }
+}
+
+const taken = () => invalid([{ path: 'message_id', message: 'This id belongs to another message' }]);
+
+/** The message as it stands, if it was sent before. INVALID_REQUEST if its id belongs to something else. */
+async function findRepeat({ tx, sender_id, place, draft }: Sending): Promise<Message | undefined> {
+  const sent = await findSent(tx, draft.message_id);
+  if (!sent) return undefined;
+  if (!isAt(sent, place) || sent.sender_id !== sender_id || !sent.digest.equals(draft.digest)) throw taken();
+  return presentMessage(sent);
+}
+
+async function loadRepeat(sending: Sending): Promise<Message> {
+  const message = await findRepeat(sending);
+  if (!message) throw new Error('The conversation is there, but cannot be written to');
+  return message;
+}
+
+function isAt(sent: SentRow, place: Place): boolean {
+  if (place.kind === 'direct') return sent.kind === 'direct' && sent.low === place.low && sent.high === place.high;
+  if (sent.kind !== 'sub_space' || sent.space_id !== place.space_id) return false;
+  return place.sub_space_id === null ? sent.is_main : sent.conversation_id === place.sub_space_id;
+}
+
+/** Makes the pair's conversation, unless the other one just did. Spaces are joined, not made: not found. */
+async function open({ tx, sender_id, place }: Sending): Promise<Members> {
+  if (place.kind === 'sub_space')
+    throw new AppError((await isInSpace(tx, sender_id, place.space_id)) ? 'SUB_SPACE_NOT_FOUND' : 'SPACE_NOT_FOUND');
+  const conversation_id = uuid();
+  if (!(await insertDirect(tx, conversation_id, place.low, place.high))) return null;
+  const members = place.low === place.high ? [place.low] : [place.low, place.high];
+  await insertMembers(tx, conversation_id, members);
+  for (const employee_id of members) subscribe(tx, { employee_id, add: [`conversation:${conversation_id}`] });
+  return members;
+}
+
+const fresh = (sender_id: string, { message_id, body }: Input, written: Written): Message => ({
+  message_id,
+  conversation_id: written.conversation_id,
+  seq: written.seq,
+  sender_id,
+  type: 'text',
+  body,
+  created_at: written.created_at,
+  edited_at: null,
+  deleted_at: null,
+  reactions: [],
+});
+
+/** The new conversation comes into both lists, with its first message. */
+async function tellBoth(tx: Tx, conversation_id: string, members: readonly string[]): Promise<void> {
+  const tell = async (employee_id: string) => {
+    const [row] = await findStates(tx, employee_id, [conversation_id]);
+    if (!row) throw new Error('Who was let in is not in');
+    await emit(tx, entryAdded, `employee:${employee_id}`, colleagueEntry(row.other_id, presentState(row)));
+  };
+  // One after the other, by id: whoever tells two people takes their topics in the same order.
+  for (const employee_id of members) await tell(employee_id);
+  // Told before the message that they contain: who has the empty conversation open begins with the entry to follow it.
+  tx.events.push(...tx.events.splice(0, tx.events.length - members.length));
+}

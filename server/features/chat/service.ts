@@ -1,0 +1,110 @@
+// What other features ask of chat: that who is in a space is in its conversations, and is told so. The rules of chat's own
+// endpoints stand in send.ts, messages.ts and reading.ts.
+import { type ConversationState, entryAdded, entryRemoved, type Space } from '#contract/chat.ts';
+import type { Employee } from '#contract/people.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { emit, subscribe } from '../../platform/events/emit.ts';
+import { AppError } from '../../platform/http/errors.ts';
+import { holdActive, loadActive } from '../people/service.ts';
+import { findStates, insertMembers, insertSubSpace } from './conversation-repo.ts';
+import { enter, exit, holdConversations } from './membership-repo.ts';
+import { presentState, spaceEntry } from './present.ts';
+
+/** What chat asks of spaces. Spaces imports chat, so this is handed in where the features are wired (server/registry.ts). */
+export interface SpacePort {
+  /** The spaces that the employee is a member of, as they see them, each with its sub-spaces in order. */
+  spacesOf(tx: Tx, employee_id: string): Promise<Space[]>;
+  /** True if the employee is one of the space's admins. */
+  isAdmin(tx: Tx, space_id: string, employee_id: string): Promise<boolean>;
+}
+
+const REACHABLE: ReadonlySet<string> = new Set(['ACTIVE', 'INVITED']);
+
+/** EMPLOYEE_NOT_FOUND unless all of them work here or are about to: nobody else is written to or added anywhere. */
+export const requireReachable = async (tx: Tx, employee_ids: readonly string[]): Promise<void> =>
+  checkReachable(await loadActive(tx, employee_ids));
+
+/** The same, and none of them is removed before the commit: for who lets them in somewhere. */
+export const holdReachable = async (tx: Tx, employee_ids: readonly string[]): Promise<void> =>
+  checkReachable(await holdActive(tx, employee_ids));
+
+function checkReachable(employees: readonly Employee[]): void {
+  if (!employees.every((employee) => REACHABLE.has(employee.employee_account_status)))
+    throw new AppError('EMPLOYEE_NOT_FOUND');
+}
+
+/** The events of this transaction without those that are told to other people alone: for the answer of a write. */
+export const ownEvents = (tx: Tx, { employee_id }: Pick<Actor, 'employee_id'>) =>
+  tx.events.filter(({ topic }) => !topic.startsWith('employee:') || topic === `employee:${employee_id}`);
+
+export interface NewSubSpace {
+  readonly sub_space_id: string;
+  readonly space_id: string;
+  /** The space's default one. */
+  readonly is_default: boolean;
+}
+
+/**
+ * Opens the conversation of a new sub-space to the members of its space and has them hear it. Answers its state as
+ * everybody has it; undefined if the id is taken.
+ */
+export async function openSubSpace(
+  tx: Tx,
+  { sub_space_id, space_id, is_default }: NewSubSpace,
+  employee_ids: readonly string[],
+): Promise<ConversationState | undefined> {
+  if (!(await insertSubSpace(tx, { conversation_id: sub_space_id, space_id, is_main: is_default }))) return undefined;
+  await insertMembers(tx, sub_space_id, employee_ids);
+  for (const employee_id of employee_ids) subscribe(tx, { employee_id, add: [`conversation:${sub_space_id}`] });
+  return {
+    conversation_id: sub_space_id,
+    sub_space_id,
+    revision: 0,
+    last_seq: 0,
+    read_seq: 0,
+    deleted_seqs: [],
+    seen_seq: null,
+    latest: null,
+  };
+}
+
+/**
+ * Lets people who were not in the space into all its conversations and has them hear these: the past can be read, and
+ * none of it is unread. Answers the conversations as each of them has them.
+ */
+export async function admit(
+  tx: Tx,
+  space_id: string,
+  employee_ids: readonly [string, ...string[]],
+): Promise<ConversationState[]> {
+  const conversation_ids = await holdConversations(tx, space_id);
+  await enter(tx, space_id, employee_ids);
+  const add = conversation_ids.map((id) => `conversation:${id}`);
+  for (const employee_id of employee_ids) subscribe(tx, { employee_id, add });
+  return (await findStates(tx, employee_ids[0], conversation_ids)).map(presentState);
+}
+
+/** Takes somebody out of all conversations of the space; from the commit on they hear none of them. */
+export async function dismiss(tx: Tx, space_id: string, employee_id: string): Promise<void> {
+  const conversation_ids = await exit(tx, space_id, employee_id);
+  subscribe(tx, { employee_id, remove: conversation_ids.map((id) => `conversation:${id}`) });
+}
+
+/** Tells people that the space is in their list now, each with the space as they see it. */
+export async function tellAdded(
+  tx: Tx,
+  members: readonly { readonly employee_id: string; readonly space: Space }[],
+  conversations: readonly ConversationState[],
+): Promise<void> {
+  const states = new Map(conversations.map((state) => [state.conversation_id, state]));
+  const ordered = members.toSorted((a, b) => (a.employee_id < b.employee_id ? -1 : 1));
+  await Promise.all(
+    ordered.map(({ employee_id, space }) => emit(tx, entryAdded, `employee:${employee_id}`, spaceEntry(space, states))),
+  );
+}
+
+/** Tells somebody that the space is in their list no longer. */
+export async function tellRemoved(tx: Tx, employee_id: string, space_id: string): Promise<void> {
+  await emit(tx, entryRemoved, `employee:${employee_id}`, { entity_type: 'space', entity_id: space_id });
+}

@@ -1,0 +1,28 @@
+// SQL of the table `company_config`.
+import type { ThemeName } from '#contract/company.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { GivenSettings } from './settings.ts';
+
+export interface ConfigRow {
+  readonly color_theme: ThemeName;
+  readonly settings: GivenSettings;
+  readonly modules: Readonly<Record<string, boolean>>;
+}
+
+const FIND = 'SELECT color_theme, settings, modules FROM company_config WHERE company_id = $1';
+const LOCK = `${FIND} FOR UPDATE`;
+const INSERT = 'INSERT INTO company_config (company_id, color_theme, settings) VALUES ($1, $2, $3)';
+const UPDATE = 'UPDATE company_config SET color_theme = $2, settings = $3, modules = $4 WHERE company_id = $1';
+
+const only = ([row]: ConfigRow[]): ConfigRow => {
+  if (!row) throw new Error('The company has no configuration');
+  return row;
+};
+
+/** Throws if there is none, which cannot be: it is made with the company. */
+export const loadConfig = async (tx: Tx): Promise<ConfigRow> => only(await tx.query<ConfigRow>(FIND, [tx.company_id]));
+export const lockConfig = async (tx: Tx): Promise<ConfigRow> => only(await tx.query<ConfigRow>(LOCK, [tx.company_id]));
+export const insertConfig = (tx: Tx, color_theme: ThemeName, settings: GivenSettings): Promise<object[]> =>
+  tx.query(INSERT, [tx.company_id, color_theme, JSON.stringify(settings)]);
+export const updateConfig = (tx: Tx, { color_theme, settings, modules }: ConfigRow): Promise<object[]> =>
+  tx.query(UPDATE, [tx.company_id, color_theme, JSON.stringify(settings), JSON.stringify(modules)]);

@@ -1,0 +1,123 @@
+// The rules of a company's configuration, and what other features ask of it.
+import { isDeepStrictEqual } from 'node:util';
+import type { InferOutput } from 'valibot';
+import {
+  type CompanyConfig,
+  configChanged,
+  type ModuleName,
+  modulesChanged,
+  type theme,
+  themes,
+  type update,
+} from '#contract/company.ts';
+import type { ParsedOf } from '#contract/kernel/endpoint.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { emit } from '../../platform/events/emit.ts';
+import { AppError, invalid } from '../../platform/http/errors.ts';
+import { loadCompany, updateCompany } from '../auth/service.ts';
+import { type ConfigRow, insertConfig, loadConfig, lockConfig, updateConfig } from './repo.ts';
+import {
+  allModules,
+  allSettings,
+  isTheme,
+  type Modules,
+  moduleProblems,
+  type Problem,
+  type Settings,
+  settingProblems,
+} from './settings.ts';
+
+/** The configuration of a fresh company. INVALID_REQUEST for an unknown time zone. */
+export async function createDefaults(tx: Tx, { time_zone }: { time_zone: string }): Promise<void> {
+  if (settingProblems({ time_zone }).length) throw invalid([{ path: 'time_zone', message: 'Not a time zone' }]);
+  await insertConfig(tx, 'default', { time_zone });
+}
+
+/** Names of the modules that are on. */
+export async function modulesOf(tx: Tx): Promise<ModuleName[]> {
+  const modules = allModules((await loadConfig(tx)).modules);
+  return (Object.keys(modules) as ModuleName[]).filter((name) => modules[name]);
+}
+
+/** The company's settings, with the default for each that was never set. */
+export const settingsOf = async (tx: Tx): Promise<Settings> => allSettings((await loadConfig(tx)).settings);
+
+/** The module map, every known module in it. */
+export const moduleMap = async (tx: Tx): Promise<Modules> => allModules((await loadConfig(tx)).modules);
+
+/** The whole configuration. */
+export const configOf = async (tx: Tx): Promise<CompanyConfig> => present(tx, await loadConfig(tx));
+
+async function present(tx: Tx, row: ConfigRow): Promise<CompanyConfig> {
+  const { company_name, company_logo } = await loadCompany(tx);
+  return {
+    company_id: tx.company_id,
+    company_name,
+    company_logo,
+    color_theme: row.color_theme,
+    values: [],
+    modules: allModules(row.modules),
+    settings: allSettings(row.settings),
+  };
+}
+
+/** Changes what is given, and tells everybody if anything differs. INVALID_CONFIG_SETTING with the places; then nothing is changed. */
+export async function changeConfig(tx: Tx, actor: Actor, input: ParsedOf<typeof update>): Promise<CompanyConfig> {
+  const { color_theme, settings = {}, company_name, company_logo } = input;
+  const theme =
+    color_theme !== undefined && !isTheme(color_theme) ? [{ path: 'color_theme', message: 'No such theme' }] : [];
+  refuse([...theme, ...settingProblems(settings)]);
+  const row = await lockConfig(tx);
+  const before = await present(tx, row);
+  const after: ConfigRow = {
+    color_theme: color_theme !== undefined && isTheme(color_theme) ? color_theme : row.color_theme,
+    settings: { ...row.settings, ...settings },
+    modules: row.modules,
+  };
+  await updateConfig(tx, after);
+  if (company_name !== undefined || company_logo !== undefined) await updateCompany(tx, { company_name, company_logo });
+  const config = await present(tx, after);
+  if (isDeepStrictEqual(before, config)) return config;
+  await emit(tx, configChanged, 'company', config);
+  await audit(tx, actor.company_id, actor.employee_id, 'company.config_changed', { fields: Object.keys(input) });
+  return config;
+}
+
+/** Switches the named modules on or off and leaves the others; told to everybody if anything differs. */
+export async function changeModules(
+  tx: Tx,
+  actor: Actor,
+  given: Readonly<Record<string, boolean>>,
+  bus: Bus,
+): Promise<Modules> {
+  refuse(moduleProblems(given));
+  const row = await lockConfig(tx);
+  const before = allModules(row.modules);
+  const after = allModules({ ...row.modules, ...given });
+  if (JSON.stringify(before) === JSON.stringify(after)) return after;
+  await updateConfig(tx, { ...row, modules: after });
+  await emit(tx, modulesChanged, 'company', { modules: after });
+  await audit(tx, actor.company_id, actor.employee_id, 'company.modules_changed', { modules: after });
+  tx.afterCommit(() => bus.signal({ type: 'actors_changed', company_id: actor.company_id }));
+  return after;
+}
+
+/** The four themes of S4, one of them selected. */
+export async function listThemes(tx: Tx): Promise<InferOutput<typeof theme>[]> {
+  const { color_theme } = await loadConfig(tx);
+  const all = Object.entries(themes) as [keyof typeof themes, string][];
+  return all.map(([name, accent]) => ({
+    theme_id: name,
+    name,
+    accent,
+    gray: 'olive' as const,
+    selected: name === color_theme,
+  }));
+}
+
+function refuse(problems: readonly Problem[]): void {
+  if (problems.length) throw new AppError('INVALID_CONFIG_SETTING', { data: problems });
+}

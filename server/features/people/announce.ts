@@ -1,0 +1,19 @@
+// Telling the world that a person changed: everybody when the name, face, title or account did, the person in any case.
+import { isDeepStrictEqual } from 'node:util';
+import { changed, selfChanged } from '#contract/people.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { emit } from '../../platform/events/emit.ts';
+import { presentPerson } from './present.ts';
+import type { EmployeeRow } from './repo.ts';
+
+/** `before` is null for somebody new. */
+export async function announce(tx: Tx, before: EmployeeRow | null, after: EmployeeRow): Promise<void> {
+  const person = presentPerson(after);
+  if (!before || !isDeepStrictEqual(presentPerson(before), person)) await emit(tx, changed, 'company', person);
+  if (before) await emit(tx, selfChanged, `employee:${after.employee_id}`, {});
+}
+
+/** The events of this transaction that the caller may see: for the answer of a write. */
+export const ownEvents = (tx: Tx, actor: Actor) =>
+  tx.events.filter(({ topic }) => topic === 'company' || topic === `employee:${actor.employee_id}`);

@@ -1,0 +1,105 @@
+// Making and changing people: who may, whom one may report to, which roles may be given.
+import type { ParsedOf } from '#contract/kernel/endpoint.ts';
+import type { create, Employee, update } from '#contract/people.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { AppError, invalid } from '../../platform/http/errors.ts';
+import { announce } from './announce.ts';
+import { type PeopleDeps, signalActor } from './deps.ts';
+import { mayEdit } from './policy.ts';
+import { presentEmployee } from './present.ts';
+import {
+  type EmployeeData,
+  type EmployeeRow,
+  findEmployees,
+  insertEmployee,
+  isAbove,
+  lockEmployee,
+  updateEmployee,
+} from './repo.ts';
+import { changeRoles, checkCovered } from './roles/grants.ts';
+import { loadBuiltIn, lockRoster, setRoles } from './roles/role-repo.ts';
+import { blank, checkTimeZone } from './service.ts';
+
+/** Makes somebody INVITED. AUTH_EMAIL_ALREADY_EXISTS, INVALID_ROLE_ID, EMPLOYEE_NOT_FOUND (manager), NO_PERMISSION (roles). */
+export async function createEmployee(
+  tx: Tx,
+  actor: Actor,
+  employee_id: string,
+  input: ParsedOf<typeof create>,
+  defaults: { time_zone: string },
+): Promise<Employee> {
+  const { employee_id: _, role_ids, send_invitation: __, work_email_id: work_email, ...fields } = input;
+  if (role_ids && !actor.permissions.has('roles.manage')) throw new AppError('NO_PERMISSION');
+  checkTimeZone(fields.time_zone);
+  if (role_ids) await lockRoster(tx);
+  if (fields.manager_id) await checkManager(tx, fields.manager_id);
+  const row = await refuseTaken(
+    insertEmployee(tx, employee_id, { ...blank, ...defaults, ...given(fields), work_email }),
+  );
+  if (role_ids) await changeRoles(tx, actor, row, role_ids);
+  else await setRoles(tx, employee_id, [(await loadBuiltIn(tx, 'employee')).role_id]);
+  await announce(tx, null, row);
+  return presentEmployee(row);
+}
+
+/** Changes what is given and leaves the rest. Nothing is written or told if nothing differs. */
+export async function editEmployee(
+  tx: Tx,
+  actor: Actor,
+  input: ParsedOf<typeof update>,
+  deps: PeopleDeps,
+): Promise<Employee> {
+  const { employee_id, role_ids, employee_status, work_email_id: work_email, ...fields } = input;
+  if (role_ids || fields.manager_id || work_email) await lockRoster(tx);
+  const before = await lockEmployee(tx, employee_id);
+  if (!before) throw new AppError('EMPLOYEE_NOT_FOUND');
+  const { employee_id: _, ...asked } = given(input);
+  if (!mayEdit(actor.permissions, actor.employee_id === employee_id, Object.keys(asked)))
+    throw new AppError('NO_PERMISSION');
+  checkTimeZone(fields.time_zone);
+  if (fields.manager_id && fields.manager_id !== before.manager_id)
+    await checkManager(tx, fields.manager_id, employee_id);
+  const addressChanged = work_email !== undefined && work_email !== before.work_email;
+  if (addressChanged) await checkCovered(tx, actor, employee_id);
+  const rolesChanged = role_ids !== undefined && (await changeRoles(tx, actor, before, role_ids));
+  if (rolesChanged) signalActor(tx, deps, actor, employee_id);
+  const data = { ...before, ...given(fields), ...given({ work_email, status_type: employee_status?.status_type }) };
+  const after = differs(before, data) ? await refuseTaken(updateEmployee(tx, employee_id, data)) : before;
+  if (after !== before || rolesChanged) await announce(tx, before, after);
+  if (addressChanged) await audit(tx, actor.company_id, actor.employee_id, 'people.address_changed', { employee_id });
+  return presentEmployee(after);
+}
+
+/** `employee_id`: who is to report to them; nobody may be above oneself. */
+async function checkManager(tx: Tx, manager_id: string, employee_id?: string): Promise<void> {
+  if (!(await findEmployees(tx, [manager_id])).length) throw new AppError('EMPLOYEE_NOT_FOUND');
+  if (employee_id && (await isAbove(tx, employee_id, manager_id)))
+    throw invalid([{ path: 'manager_id', message: 'Nobody can report to themselves, directly or through others' }]);
+}
+
+/** The unique indexes are the judge of two who come at once. */
+async function refuseTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint === 'employee_work_email') throw new AppError('AUTH_EMAIL_ALREADY_EXISTS');
+    if (code === '23505' && constraint === 'employee_pkey')
+      throw invalid([{ path: 'employee_id', message: 'This id is taken' }]);
+    throw error;
+  }
+}
+
+type Given<T> = { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> } & {
+  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+};
+/** Without the fields that are undefined. */
+const given = <T extends object>(fields: T): Given<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+
+const differs = (before: EmployeeRow, data: EmployeeData): boolean =>
+  (Object.keys(data) as (keyof EmployeeData)[]).some(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(data[key]),
+  );

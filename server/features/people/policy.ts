@@ -1,0 +1,43 @@
+// Who may do what to whom. Pure: everything it needs is handed in.
+import type { Standing } from './roles/roles.ts';
+
+/** What everybody may change of themselves; the rest is for those who manage people. */
+const OWN: ReadonlySet<string> = new Set([
+  'profile_url',
+  'phone_number',
+  'location',
+  'time_zone',
+  'pronouns',
+  'skills',
+]);
+
+/** True if each of the fields may be changed. Roles need a permission of their own; a status is only ever one's own choice. */
+export function mayEdit(held: ReadonlySet<string>, self: boolean, fields: readonly string[]): boolean {
+  return fields.every((field) => {
+    if (field === 'employee_status') return self;
+    if (field === 'role_ids') return held.has('roles.manage');
+    return held.has('people.manage') || (self && OWN.has(field));
+  });
+}
+
+/**
+ * True if nothing that `there` can do is beyond `here`. Who is not covered cannot be taken over (their address is out of
+ * reach), and a role that is not covered can be neither given nor taken.
+ */
+export const covers = (here: Standing, there: Standing): boolean =>
+  (here.owner || !there.owner) && there.permissions.isSubsetOf(here.permissions);
+
+/** Who manages people switches anybody off, but not those who could have taken their own permissions away, and owners only as one. */
+export const mayEnd = (here: Standing, there: Standing): boolean =>
+  (here.owner || !there.owner) && (here.permissions.has('roles.manage') || !there.permissions.has('roles.manage'));
+
+/** A birth date is for the person and for those who manage people. */
+export const maySeeBirthDate = (held: ReadonlySet<string>, self: boolean): boolean => self || held.has('people.manage');
+
+const LEAVES_ACTIVE = new Set(['INACTIVE', 'SUSPENDED']);
+
+/** An account's way: INVITED → ACTIVE by accepting alone; back to where it came from after INACTIVE or SUSPENDED. */
+export function mayBecome(from: string, to: string, accepted: boolean): boolean {
+  if (from === to || LEAVES_ACTIVE.has(to)) return true;
+  return LEAVES_ACTIVE.has(from) && to === (accepted ? 'ACTIVE' : 'INVITED');
+}

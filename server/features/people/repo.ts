@@ -1,0 +1,201 @@
+// SQL of the table `employee`. Rules stand in the service files, roles in roles/role-repo.ts.
+import type { InferOutput } from 'valibot';
+import type { accountStatus, autoStatus, statusType } from '#contract/people.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { emailKey, fold, searchText } from './finding/fold.ts';
+
+export type AccountStatus = InferOutput<typeof accountStatus>;
+export type StatusType = InferOutput<typeof statusType>;
+
+/** What of an employee is stored and may be changed; the searched and sorted columns are derived from it. */
+export interface EmployeeData {
+  first_name: string;
+  last_name: string;
+  position_title: string;
+  work_email: string;
+  employee_account_status: AccountStatus;
+  status_type: StatusType;
+  auto_status: InferOutput<typeof autoStatus>;
+  profile_url: string | null;
+  phone_number: string;
+  location: string;
+  time_zone: string;
+  pronouns: string;
+  skills: string[];
+  birth_date: string | null;
+  joining_date: string | null;
+  manager_id: string | null;
+}
+
+export interface EmployeeRow extends Readonly<EmployeeData> {
+  readonly employee_id: string;
+  readonly created_at: string;
+  /** When the person first signed in or proved the address; null while invited. */
+  readonly activated_at: string | null;
+}
+
+const COLUMNS = `employee_id, first_name, last_name, position_title, work_email, employee_account_status, status_type, auto_status,
+  profile_url, phone_number, location, time_zone, pronouns, skills, birth_date, joining_date, manager_id, created_at, activated_at`;
+
+const FIND = `SELECT ${COLUMNS} FROM employee WHERE company_id = $1 AND employee_id = ANY($2) AND employee_account_status <> 'DELETED'`;
+// No key of it changes: sessions, memberships and messages that point at the row need not wait for an edit.
+const LOCK = `${FIND} FOR NO KEY UPDATE`;
+const SEIZE = `${FIND} FOR UPDATE`;
+const HOLD = `${FIND} ORDER BY employee_id FOR KEY SHARE`;
+
+/** Those of the employees that are there and not deleted, in no order. */
+export const findEmployees = (tx: Tx, employee_ids: readonly string[]): Promise<EmployeeRow[]> =>
+  tx.query(FIND, [tx.company_id, employee_ids]);
+
+/** The same, and nobody is removed until the commit. Not in a snapshot. */
+export const holdEmployees = (tx: Tx, employee_ids: readonly string[]): Promise<EmployeeRow[]> =>
+  tx.query(HOLD, [tx.company_id, employee_ids]);
+
+/** Locked until the commit; `wholly` also against whatever would point at the row: for a removal. */
+export async function lockEmployee(tx: Tx, employee_id: string, wholly = false): Promise<EmployeeRow | undefined> {
+  const [row] = await tx.query<EmployeeRow>(wholly ? SEIZE : LOCK, [tx.company_id, [employee_id]]);
+  return row;
+}
+
+const INSERT = `INSERT INTO employee (company_id, employee_id, first_name, last_name, position_title, work_email, work_email_key,
+    employee_account_status, status_type, auto_status, profile_url, phone_number, location, time_zone, pronouns, skills,
+    birth_date, joining_date, manager_id, sort_name, search_text)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+  RETURNING ${COLUMNS}`;
+const UPDATE = `UPDATE employee SET first_name = $3, last_name = $4, position_title = $5, work_email = $6, work_email_key = $7,
+    employee_account_status = $8, status_type = $9, auto_status = $10, profile_url = $11, phone_number = $12, location = $13,
+    time_zone = $14, pronouns = $15, skills = $16, birth_date = $17, joining_date = $18, manager_id = $19, sort_name = $20,
+    search_text = $21, updated_at = now(),
+    activated_at = CASE WHEN $8 = 'ACTIVE' THEN coalesce(activated_at, now()) ELSE activated_at END,
+    deleted_at = CASE WHEN $8 = 'DELETED' THEN now() END
+  WHERE company_id = $1 AND employee_id = $2 RETURNING ${COLUMNS}`;
+
+function values(tx: Tx, employee_id: string, data: Readonly<EmployeeData>): unknown[] {
+  const key = data.employee_account_status === 'DELETED' ? null : emailKey(data.work_email);
+  return [
+    tx.company_id,
+    employee_id,
+    data.first_name,
+    data.last_name,
+    data.position_title,
+    data.work_email,
+    key,
+    data.employee_account_status,
+    data.status_type,
+    data.auto_status,
+    data.profile_url,
+    data.phone_number,
+    data.location,
+    data.time_zone,
+    data.pronouns,
+    data.skills,
+    data.birth_date,
+    data.joining_date,
+    data.manager_id,
+    fold(`${data.first_name} ${data.last_name}`),
+    searchText(data),
+  ];
+}
+
+/** Throws PostgreSQL's 23505 with the constraint `employee_pkey` or `employee_work_email`. */
+export async function insertEmployee(tx: Tx, employee_id: string, data: Readonly<EmployeeData>): Promise<EmployeeRow> {
+  const [row] = await tx.query<EmployeeRow>(INSERT, values(tx, employee_id, data));
+  return row as EmployeeRow;
+}
+
+/** Writes the whole row, which the caller has locked. Throws 23505 with the constraint `employee_work_email`. */
+export async function updateEmployee(tx: Tx, employee_id: string, data: Readonly<EmployeeData>): Promise<EmployeeRow> {
+  const [row] = await tx.query<EmployeeRow>(UPDATE, values(tx, employee_id, data));
+  return row as EmployeeRow;
+}
+
+const MOVE_REPORTS =
+  'UPDATE employee SET manager_id = $3, updated_at = now() WHERE company_id = $1 AND manager_id = $2';
+
+/** Whoever reported to the one reports to the other, or to nobody. */
+export const moveReports = (tx: Tx, from: string, to: string | null): Promise<object[]> =>
+  tx.query(MOVE_REPORTS, [tx.company_id, from, to]);
+
+// UNION, not UNION ALL: it ends even if there were a ring already.
+const IS_ABOVE = `WITH RECURSIVE above AS (
+    SELECT employee_id, manager_id FROM employee WHERE company_id = $1 AND employee_id = $2
+    UNION
+    SELECT e.employee_id, e.manager_id FROM employee e JOIN above ON e.company_id = $1 AND e.employee_id = above.manager_id)
+  SELECT 1 FROM above WHERE employee_id = $3`;
+
+/** True if `above_id` is `employee_id`, its manager, or a manager further up. */
+export const isAbove = async (tx: Tx, above_id: string, employee_id: string): Promise<boolean> =>
+  (await tx.query(IS_ABOVE, [tx.company_id, employee_id, above_id])).length > 0;
+
+const BY_EMAIL =
+  'SELECT company_id, employee_id, employee_account_status FROM employee WHERE work_email_key = $1 ORDER BY created_at, company_id';
+
+/** In a system transaction: of all companies. */
+export const findByEmailKey = (
+  tx: Tx,
+  key: string,
+): Promise<{ company_id: string; employee_id: string; employee_account_status: AccountStatus }[]> =>
+  tx.query(BY_EMAIL, [key]);
+
+const DIRECTORY = `SELECT ${COLUMNS} FROM employee
+  WHERE company_id = $1 AND employee_id > $2 AND employee_account_status <> 'DELETED' ORDER BY employee_id LIMIT $3`;
+
+export const listAfter = (tx: Tx, employee_id: string, limit: number): Promise<EmployeeRow[]> =>
+  tx.query(DIRECTORY, [tx.company_id, employee_id, limit]);
+
+const LOCATIONS = `SELECT DISTINCT location FROM employee
+  WHERE company_id = $1 AND location <> '' AND employee_account_status <> 'DELETED' ORDER BY location LIMIT 500`;
+
+export const listLocations = async (tx: Tx): Promise<string[]> =>
+  (await tx.query<{ location: string }>(LOCATIONS, [tx.company_id])).map((row) => row.location);
+
+export interface Filters {
+  readonly statuses: readonly string[] | null;
+  readonly role_ids: readonly string[] | null;
+  readonly locations: readonly string[] | null;
+  readonly manager_ids: readonly string[] | null;
+  /** LIKE patterns over the folded text; all must match. */
+  readonly patterns: readonly string[];
+}
+
+const WHERE = `company_id = $1
+  AND CASE WHEN $2::text[] IS NULL THEN employee_account_status <> 'DELETED' ELSE employee_account_status = ANY($2) END
+  AND ($3::uuid[] IS NULL OR EXISTS (SELECT FROM employee_role r WHERE r.company_id = $1 AND r.employee_id = e.employee_id AND r.role_id = ANY($3)))
+  AND ($4::text[] IS NULL OR location = ANY($4))
+  AND ($5::uuid[] IS NULL OR manager_id = ANY($5))
+  AND search_text LIKE ALL($6::text[])`;
+const BY_NAME = `SELECT ${COLUMNS}, sort_name AS key FROM employee e WHERE ${WHERE}
+  AND (sort_name, employee_id) > ($7, $8::uuid) ORDER BY sort_name, employee_id LIMIT $9`;
+/** Newest first; who has no date comes last. */
+const BY_JOINING = `SELECT ${COLUMNS}, coalesce(joining_date, '-infinity'::date)::text AS key FROM employee e WHERE ${WHERE}
+  AND (coalesce(joining_date, '-infinity'::date), employee_id) < ($7::date, $8::uuid)
+  ORDER BY coalesce(joining_date, '-infinity'::date) DESC, employee_id DESC LIMIT $9`;
+
+const NAME_START: Place = ['', '00000000-0000-0000-0000-000000000000'];
+const JOINING_START: Place = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+
+/** The sort key and the id of the last row of the page before. */
+export type Place = readonly [key: string, employee_id: string];
+
+/** Up to `limit` employees after `place`, each with its sort key. */
+export function listEmployees(
+  tx: Tx,
+  filters: Filters,
+  sort: 'name' | 'joining_date',
+  place: Place | null,
+  limit: number,
+): Promise<(EmployeeRow & { key: string })[]> {
+  const [key, id] = place ?? (sort === 'name' ? NAME_START : JOINING_START);
+  const { statuses, role_ids, locations, manager_ids } = filters;
+  return tx.query(sort === 'name' ? BY_NAME : BY_JOINING, [
+    tx.company_id,
+    statuses,
+    role_ids,
+    locations,
+    manager_ids,
+    filters.patterns,
+    key,
+    id,
+    limit,
+  ]);
+}

@@ -1,0 +1,39 @@
+// The endpoints of people: from the wire to the rules and back.
+import { v7 as uuid } from 'uuid';
+import * as contract from '#contract/people.ts';
+import { implement, type Route } from '../../platform/feature.ts';
+import { settingsOf } from '../company/service.ts';
+import { removeEmployee, setAccountStatus } from './accounts.ts';
+import { ownEvents } from './announce.ts';
+import type { PeopleDeps } from './deps.ts';
+import { createEmployee, editEmployee } from './employees.ts';
+import { listChoices, listDirectory, listPeople, selectFields } from './finding/listing.ts';
+import { inviteAgain, sendInvitation } from './invitations.ts';
+
+export function peopleRoutes(deps: PeopleDeps): Route[] {
+  return implement(contract, {
+    list: ({ tx }, input) => listPeople(tx, input),
+    directory: ({ tx }, input) => listDirectory(tx, input),
+    meta: ({ tx, actor }, input) => selectFields(tx, actor, input),
+    dropdown: ({ tx }, input) => listChoices(tx, input),
+    create: async ({ tx, actor }, input) => {
+      const { time_zone } = await settingsOf(tx);
+      const employee = await createEmployee(tx, actor, input.employee_id ?? uuid(), input, { time_zone });
+      if (input.send_invitation !== false) await sendInvitation(tx, employee, deps);
+      return { employee, events: ownEvents(tx, actor) };
+    },
+    update: async ({ tx, actor }, input) => {
+      const employee = await editEmployee(tx, actor, input, deps);
+      return { employee, events: ownEvents(tx, actor) };
+    },
+    setStatus: async ({ tx, actor }, input) => {
+      const employee = await setAccountStatus(tx, actor, input, deps);
+      return { employee, events: ownEvents(tx, actor) };
+    },
+    remove: async ({ tx, actor }, input) => {
+      const effects = await removeEmployee(tx, actor, input, deps);
+      return { effects, events: ownEvents(tx, actor) };
+    },
+    invite: ({ tx, actor }, input) => inviteAgain(tx, actor, input.employee_id, deps),
+  });
+}

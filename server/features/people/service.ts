@@ -1,0 +1,125 @@
+// What other features ask of people: signing in, permissions, and whether somebody is there. No rule of editing in here.
+import type { Employee } from '#contract/people.ts';
+import { isTimeZone } from '#contract/time-zone.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { AppError, invalid } from '../../platform/http/errors.ts';
+import { announce } from './announce.ts';
+import { emailKey } from './finding/fold.ts';
+import { presentEmployee } from './present.ts';
+import {
+  type AccountStatus,
+  type EmployeeData,
+  type EmployeeRow,
+  findByEmailKey,
+  findEmployees,
+  holdEmployees,
+  insertEmployee,
+  lockEmployee,
+  type StatusType,
+  updateEmployee,
+} from './repo.ts';
+import { insertBuiltIn, loadBuiltIn, rolesOf, setRoles } from './roles/role-repo.ts';
+import { builtInRoles, standing } from './roles/roles.ts';
+
+export type { AccountStatus, StatusType } from './repo.ts';
+
+/** Everything that somebody new has until it is filled in. */
+export const blank: Omit<EmployeeData, 'first_name' | 'last_name' | 'work_email'> = {
+  position_title: '',
+  employee_account_status: 'INVITED',
+  status_type: 'Automatic',
+  auto_status: 'Appear Offline',
+  profile_url: null,
+  phone_number: '',
+  location: '',
+  time_zone: 'UTC',
+  pronouns: '',
+  skills: [],
+  birth_date: null,
+  joining_date: null,
+  manager_id: null,
+};
+
+export interface NewOwner {
+  readonly company_id: string;
+  readonly employee_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly work_email_id: string;
+  readonly time_zone?: string | undefined;
+}
+
+/** Makes the built-in roles of a fresh company and its first person: an Owner, INVITED until `activate`. INVALID_REQUEST for an unknown time zone. */
+export async function createOwner(tx: Tx, owner: NewOwner): Promise<void> {
+  if (owner.company_id !== tx.company_id) throw new TypeError('The transaction belongs to another company');
+  const { employee_id, first_name, last_name, work_email_id: work_email, time_zone = 'UTC' } = owner;
+  checkTimeZone(time_zone);
+  for (const [key, { name }] of Object.entries(builtInRoles)) await insertBuiltIn(tx, name, key);
+  const row = await insertEmployee(tx, employee_id, { ...blank, first_name, last_name, work_email, time_zone });
+  await setRoles(tx, employee_id, [(await loadBuiltIn(tx, 'owner')).role_id]);
+  await announce(tx, null, row);
+}
+
+/** The address is proven: INVITED becomes ACTIVE. Any other account stays as it is. EMPLOYEE_NOT_FOUND. */
+export async function activate(tx: Tx, employee_id: string): Promise<void> {
+  const before = await lockEmployee(tx, employee_id);
+  if (!before) throw new AppError('EMPLOYEE_NOT_FOUND');
+  if (before.employee_account_status !== 'INVITED') return;
+  await announce(tx, before, await updateEmployee(tx, employee_id, { ...before, employee_account_status: 'ACTIVE' }));
+}
+
+/** In a system transaction: everybody with this address, one at most a company, whatever the account's state. Nobody deleted. */
+export const findByEmail = (
+  tx: Tx,
+  email: string,
+): Promise<{ company_id: string; employee_id: string; employee_account_status: AccountStatus }[]> =>
+  findByEmailKey(tx, emailKey(email));
+
+/** The employee of S3. EMPLOYEE_NOT_FOUND if deleted, or of another company. */
+export async function profile(tx: Tx, employee_id: string): Promise<Employee> {
+  return presentEmployee(await loadRow(tx, employee_id));
+}
+
+/** What the person may do, by the roles held now. Empty for somebody unknown. The account's state is not looked at. */
+export async function permissionsOf(tx: Tx, employee_id: string): Promise<string[]> {
+  return [...standing(await rolesOf(tx, employee_id)).permissions];
+}
+
+/** Each employee once, in the order asked. EMPLOYEE_NOT_FOUND if one is missing, deleted, or of another company. */
+export const loadActive = async (tx: Tx, employee_ids: readonly string[]): Promise<Employee[]> =>
+  inOrder(employee_ids, await findEmployees(tx, employee_ids));
+
+/** The same, and none of them is removed until the commit: for who is about to point at them. Not in a snapshot. */
+export const holdActive = async (tx: Tx, employee_ids: readonly string[]): Promise<Employee[]> =>
+  inOrder(employee_ids, await holdEmployees(tx, employee_ids));
+
+function inOrder(employee_ids: readonly string[], rows: readonly EmployeeRow[]): Employee[] {
+  const found = new Map(rows.map((row) => [row.employee_id, row]));
+  return [...new Set(employee_ids)].map((id) => {
+    const row = found.get(id);
+    if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
+    return presentEmployee(row);
+  });
+}
+
+/** True if there is such a person in the company, and not deleted. */
+export const isEmployee = async (tx: Tx, employee_id: string): Promise<boolean> =>
+  (await findEmployees(tx, [employee_id])).length === 1;
+
+/** What the person chose to be seen as; `Automatic` for somebody unknown. */
+export async function statusOf(tx: Tx, employee_id: string): Promise<StatusType> {
+  const [row] = await findEmployees(tx, [employee_id]);
+  return row?.status_type ?? 'Automatic';
+}
+
+/** Throws EMPLOYEE_NOT_FOUND. */
+export async function loadRow(tx: Tx, employee_id: string): Promise<EmployeeRow> {
+  const [row] = await findEmployees(tx, [employee_id]);
+  if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
+  return row;
+}
+
+/** INVALID_REQUEST for a time zone that is none. */
+export function checkTimeZone(name: string | undefined): void {
+  if (name !== undefined && !isTimeZone(name)) throw invalid([{ path: 'time_zone', message: 'Not a time zone' }]);
+}

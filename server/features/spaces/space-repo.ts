@@ -1,0 +1,143 @@
+// SQL of spaces and sub-spaces. Who is in a space stands in member-repo.ts.
+import type { Space, SubSpace } from '#contract/chat.ts';
+import type { Tx } from '../../platform/db/database.ts';
+
+export interface SpaceFields {
+  readonly space_name: string;
+  readonly space_description: string;
+  readonly space_image: string | null;
+  readonly visibility: Space['visibility'];
+}
+
+/** A space as one employee sees it. */
+export interface SpaceRow extends SpaceFields {
+  readonly space_id: string;
+  readonly total_members: number;
+  readonly created_by: string;
+  /** Null if the employee is no member. */
+  readonly role: Space['role'];
+  readonly revision: number;
+  readonly sub_spaces: readonly SubSpace[];
+}
+
+// JSON has its own way with times: this is how the wire writes them.
+const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const SUB_SPACES = `coalesce((SELECT json_agg(json_build_object('sub_space_id', b.sub_space_id, 'space_id', b.space_id,
+    'company_id', b.company_id, 'sub_space_name', b.sub_space_name, 'sub_space_description', b.sub_space_description,
+    'is_default', b.is_default, 'created_at', ${time('b.created_at')}) ORDER BY b.position)
+  FROM sub_space b WHERE b.company_id = $1 AND b.space_id = s.space_id), '[]'::json)`;
+const VIEW = `SELECT s.space_id, s.space_name, s.space_description, s.space_image, s.visibility, s.total_members, s.created_by, m.role,
+    coalesce((SELECT t.revision FROM topic t WHERE t.company_id = $1 AND t.topic = 'space:' || s.space_id), 0) AS revision,
+    ${SUB_SPACES} AS sub_spaces
+  FROM space s LEFT JOIN space_member m ON m.company_id = $1 AND m.space_id = s.space_id AND m.employee_id = $2
+  WHERE s.company_id = $1`;
+
+const ONE = `${VIEW} AND s.space_id = $3`;
+const HOLD = 'SELECT 1 FROM space WHERE company_id = $1 AND space_id = $2 FOR NO KEY UPDATE';
+
+/** As the employee sees it, whether or not they may. */
+export async function findSpace(tx: Tx, employee_id: string, space_id: string): Promise<SpaceRow | undefined> {
+  const [row] = await tx.query<SpaceRow>(ONE, [tx.company_id, employee_id, space_id]);
+  return row;
+}
+
+/** The same, with the space and its members held until the commit. */
+export async function holdSpace(tx: Tx, employee_id: string, space_id: string): Promise<SpaceRow | undefined> {
+  // Two statements in one packet: the second sees what was committed while the first waited.
+  const [, row] = await Promise.all([tx.query(HOLD, [tx.company_id, space_id]), findSpace(tx, employee_id, space_id)]);
+  return row;
+}
+
+const MINE = `${VIEW} AND m.role IS NOT NULL ORDER BY lower(s.space_name) COLLATE "C", s.space_id`;
+
+export const listOwnSpaces = (tx: Tx, employee_id: string): Promise<SpaceRow[]> =>
+  tx.query(MINE, [tx.company_id, employee_id]);
+
+const VISIBLE = `${VIEW} AND (m.role IS NOT NULL OR s.visibility = 'public')
+    AND position(lower($3) IN lower(s.space_name)) > 0
+    AND (lower(s.space_name) COLLATE "C", s.space_id) > (lower($4) COLLATE "C", $5::uuid)
+  ORDER BY lower(s.space_name) COLLATE "C", s.space_id LIMIT $6`;
+
+/** Name and id of the last space of the page before. */
+export type Place = readonly [space_name: string, space_id: string];
+const START: Place = ['', '00000000-0000-0000-0000-000000000000'];
+
+/** Public ones and the employee's own whose name has `query` in it, by name. */
+export const listVisibleSpaces = (
+  tx: Tx,
+  employee_id: string,
+  query: string,
+  place: Place | null,
+  limit: number,
+): Promise<SpaceRow[]> => tx.query(VISIBLE, [tx.company_id, employee_id, query, ...(place ?? START), limit]);
+
+const INSERT = `INSERT INTO space (company_id, space_id, space_name, space_description, space_image, visibility, created_by)
+  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (company_id, space_id) DO NOTHING RETURNING 1`;
+
+/** False if the id is taken. */
+export const insertSpace = async (
+  tx: Tx,
+  space_id: string,
+  fields: SpaceFields,
+  created_by: string,
+): Promise<boolean> =>
+  (
+    await tx.query(INSERT, [
+      tx.company_id,
+      space_id,
+      fields.space_name,
+      fields.space_description,
+      fields.space_image,
+      fields.visibility,
+      created_by,
+    ])
+  ).length > 0;
+
+const UPDATE = `UPDATE space SET space_name = $3, space_description = $4, space_image = $5, visibility = $6
+  WHERE company_id = $1 AND space_id = $2`;
+
+export const updateSpaceRow = (tx: Tx, space_id: string, fields: SpaceFields): Promise<object[]> =>
+  tx.query(UPDATE, [
+    tx.company_id,
+    space_id,
+    fields.space_name,
+    fields.space_description,
+    fields.space_image,
+    fields.visibility,
+  ]);
+
+export interface NewSubSpace {
+  readonly sub_space_id: string;
+  readonly space_id: string;
+  readonly sub_space_name: string;
+  readonly sub_space_description: string;
+}
+
+const SUB_SPACE =
+  'company_id, sub_space_id, space_id, sub_space_name, sub_space_description, is_default, created_at, created_by';
+const FIND_SUB_SPACE = `SELECT ${SUB_SPACE} FROM sub_space WHERE company_id = $1 AND sub_space_id = $2`;
+const INSERT_SUB_SPACE = `INSERT INTO sub_space (company_id, sub_space_id, space_id, sub_space_name, sub_space_description, created_by,
+    position, is_default)
+  SELECT $1, $2, $3, $4, $5, $6, places.next, places.next = 1
+  FROM (SELECT 1 + coalesce(max(position), 0) AS next FROM sub_space WHERE company_id = $1 AND space_id = $3) AS places
+  RETURNING ${SUB_SPACE}`;
+const UPDATE_SUB_SPACE = `UPDATE sub_space SET sub_space_name = $3, sub_space_description = $4
+  WHERE company_id = $1 AND sub_space_id = $2`;
+
+export type SubSpaceRow = SubSpace & { readonly created_by: string };
+
+export async function findSubSpace(tx: Tx, sub_space_id: string): Promise<SubSpaceRow | undefined> {
+  const [row] = await tx.query<SubSpaceRow>(FIND_SUB_SPACE, [tx.company_id, sub_space_id]);
+  return row;
+}
+
+/** Behind the others of its space, which the caller holds; the first is the default one. The id must be free. */
+export async function insertSubSpace(tx: Tx, sub: NewSubSpace, created_by: string): Promise<SubSpaceRow> {
+  const { sub_space_id, space_id, sub_space_name, sub_space_description } = sub;
+  const values = [tx.company_id, sub_space_id, space_id, sub_space_name, sub_space_description, created_by];
+  const [row] = await tx.query<SubSpaceRow>(INSERT_SUB_SPACE, values);
+  return row as SubSpaceRow;
+}
+
+export const updateSubSpaceRow = (tx: Tx, sub: Omit<NewSubSpace, 'space_id'>): Promise<object[]> =>
+  tx.query(UPDATE_SUB_SPACE, [tx.company_id, sub.sub_space_id, sub.sub_space_name, sub.sub_space_description]);

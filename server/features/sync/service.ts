@@ -1,0 +1,68 @@
+// What a client missed, topic by topic: the events after the revision that it holds.
+import type { ResponseOf } from '#contract/kernel/endpoint.ts';
+import { SYNC_MAX_EVENTS, type sync } from '#contract/sync.ts';
+import type { Tx } from '../../platform/db/database.ts';
+
+type TopicAnswer = ResponseOf<typeof sync>['topics'][number];
+
+/** Events kept for all topics of one answer together; what does not fit is told to be read anew. */
+const MAX_EVENTS_IN_ALL = 5_000;
+
+const REVISIONS = 'SELECT topic, revision FROM topic WHERE company_id = $1 AND topic = ANY($2)';
+const EVENTS = `SELECT e.topic, e.revision, e.name, e.payload
+  FROM unnest($2::text[], $3::int[], $4::int[]) AS wanted(topic, low, high)
+  JOIN event e ON e.company_id = $1 AND e.topic = wanted.topic AND e.revision > wanted.low AND e.revision <= wanted.high
+  ORDER BY e.topic, e.revision`;
+
+/** `held`: topic → the revision that the client has. Topics outside of `visible` are `gone`. Runs in a snapshot. */
+export async function catchUp(
+  tx: Tx,
+  held: Readonly<Record<string, number>>,
+  visible: ReadonlySet<string>,
+): Promise<TopicAnswer[]> {
+  const asked = Object.keys(held).filter((topic) => visible.has(topic));
+  const rows = await tx.query<{ topic: string; revision: number }>(REVISIONS, [tx.company_id, asked]);
+  const current = new Map(rows.map((row) => [row.topic, row.revision]));
+  const behind = pickReplayable(asked, held, current);
+  const events = await readEvents(tx, behind, held, current);
+  return Object.entries(held).map(([topic, revision]) => {
+    const now = current.get(topic) ?? 0;
+    if (!visible.has(topic)) return { topic, status: 'gone', revision: 0, events: [] };
+    if (revision === now) return { topic, status: 'ok', revision: now, events: [] };
+    const found = events.get(topic) ?? [];
+    // Fewer than expected: retention took some away. More held than there is: the database was set back. Both: read anew.
+    if (!behind.includes(topic) || found.length !== now - revision)
+      return { topic, status: 'reset', revision: now, events: [] };
+    return { topic, status: 'ok', revision: now, events: found };
+  });
+}
+
+function pickReplayable(
+  asked: string[],
+  held: Readonly<Record<string, number>>,
+  current: ReadonlyMap<string, number>,
+): string[] {
+  let room = MAX_EVENTS_IN_ALL;
+  return asked.filter((topic) => {
+    const missing = (current.get(topic) ?? 0) - (held[topic] ?? 0);
+    if (missing <= 0 || missing > SYNC_MAX_EVENTS || missing > room) return false;
+    room -= missing;
+    return true;
+  });
+}
+
+async function readEvents(
+  tx: Tx,
+  topics: string[],
+  held: Readonly<Record<string, number>>,
+  current: ReadonlyMap<string, number>,
+): Promise<Map<string, TopicAnswer['events']>> {
+  if (!topics.length) return new Map();
+  const rows = await tx.query<TopicAnswer['events'][number]>(EVENTS, [
+    tx.company_id,
+    topics,
+    topics.map((topic) => held[topic] ?? 0),
+    topics.map((topic) => current.get(topic) ?? 0),
+  ]);
+  return Map.groupBy(rows, (row) => row.topic);
+}

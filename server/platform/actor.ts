@@ -1,0 +1,11 @@
+// Who calls, as the server believes it.
+
+/** Who calls: read from the session row at every request, never from a header. */
+export interface Actor {
+  readonly company_id: string;
+  readonly employee_id: string;
+  readonly session_id: string;
+  readonly permissions: ReadonlySet<string>;
+  /** Names of the modules that are on in the actor's company. */
+  readonly modules: ReadonlySet<string>;
+}

@@ -1,0 +1,80 @@
+// The environment, read once and checked at start. What is not set has a default that works on a fresh machine.
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+export interface Config {
+  /** TCP port of HTTP and WebSocket; 0 takes a free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute; everything that must last is in here. */
+  readonly dataDir: string;
+  /** An outside PostgreSQL; without it the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** Without it mails fall into `dataDir/mail`. */
+  readonly smtpUrl: string | undefined;
+  /** Origin under which people open the app, without a trailing slash. */
+  readonly publicUrl: string | undefined;
+  /** Where the built client is, or undefined to serve the API alone. */
+  readonly clientDir: string | undefined;
+  /** Answers are checked against the contract too (tests and development). */
+  readonly strict: boolean;
+  /** Factor on all rate limits; 1 in production. Tests that are not about limits set it high. */
+  readonly rateFactor: number;
+}
+
+/** A setting of the environment that cannot be used; the message says which, why, and what would work. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the settings. Throws `ConfigError` for the first that is wrong. Creates the data folder. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const port = wholeNumber('PORT', env.PORT || '4000', 0, 65_535);
+  const publicUrl = address('PUBLIC_URL', env.PUBLIC_URL, ['http:', 'https:']);
+  if (publicUrl && new URL(publicUrl).pathname !== '/')
+    throw new ConfigError(
+      `PUBLIC_URL must be an origin without a path, like https://limelight.example.com; it is "${publicUrl}".`,
+    );
+  return {
+    port,
+    host: env.HOST || '0.0.0.0',
+    dataDir: folder(env.DATA_DIR || './data'),
+    databaseUrl: address('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
+    smtpUrl: address('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
+    publicUrl: publicUrl ? new URL(publicUrl).origin : undefined,
+    clientDir: resolve(env.CLIENT_DIR || 'dist'),
+    strict: env.LIMELIGHT_STRICT === '1',
+    rateFactor: Number(env.LIMELIGHT_RATE_FACTOR || 1),
+  };
+}
+
+function wholeNumber(name: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}; it is "${text}".`);
+  return value;
+}
+
+function address(name: string, text: string | undefined, protocols: string[]): string | undefined {
+  if (!text) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // The value may hold a password: the message does not repeat it.
+  if (!url || !protocols.includes(url.protocol))
+    throw new ConfigError(
+      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    );
+  return text;
+}
+
+function folder(text: string): string {
+  const path = resolve(text);
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw new ConfigError(
+      `DATA_DIR must be a folder that can be written; "${path}" is not (${(error as NodeJS.ErrnoException).code ?? String(error)}).`,
+    );
+  }
+  return path;
+}

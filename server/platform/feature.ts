@@ -1,0 +1,71 @@
+// What a feature is to the server, and what it gets from it. implement() ties handlers to the contract at compile time.
+import type { FastifyBaseLogger } from 'fastify';
+import type { Endpoint, ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import type { Actor } from './actor.ts';
+import type { Bus } from './bus/bus.ts';
+import type { Config } from './config/config.ts';
+import type { Database, Tx } from './db/database.ts';
+import type { RateLimits } from './http/rate-limit.ts';
+import type { Mailer } from './mail/mailer.ts';
+
+/** A call behind a session: everything happens in its one transaction. */
+export interface SessionCall {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** A call that anyone may make: the handler opens its own transactions. */
+export interface OpenCall {
+  readonly db: Database;
+  /** Request headers in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  readonly ip: string;
+  setHeader(name: string, value: string): void;
+  /** HttpOnly, SameSite=Strict, path /api/auth; Secure when the app is reached over https. `maxAge` in seconds, 0 clears. */
+  setCookie(name: string, value: string, maxAge: number): void;
+}
+
+export type Handler<E extends Endpoint> = (
+  call: E['access'] extends 'open' ? OpenCall : SessionCall,
+  input: ParsedOf<E>,
+) => Promise<ResponseOf<E>>;
+
+/** An endpoint with what answers it. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: (call: never, input: never) => Promise<unknown>;
+}
+
+type EndpointKeys<M> = { [K in keyof M]: M[K] extends { path: string; rate: string } ? K : never }[keyof M];
+type Handlers<M> = { readonly [K in EndpointKeys<M>]: M[K] extends Endpoint ? Handler<M[K]> : never };
+
+/** One handler per endpoint of a contract file. A missing handler or an answer of another shape does not compile. */
+export function implement<M extends object>(contract: M, handlers: Handlers<M>): Route[] {
+  return Object.entries(handlers).map(([key, handle]) => ({
+    endpoint: (contract as Record<string, unknown>)[key] as Endpoint,
+    handle: handle as Route['handle'],
+  }));
+}
+
+/** Which topics an employee may see: for subscriptions and for sync. */
+export type TopicSource = (tx: Tx, employee_id: string) => Promise<string[]>;
+
+/** Everything the platform offers a feature at start. */
+export interface Context {
+  readonly config: Config;
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly mailer: Mailer;
+  readonly limits: RateLimits;
+  readonly log: FastifyBaseLogger;
+}
+
+export interface Feature {
+  readonly name: string;
+  readonly routes: readonly Route[];
+  readonly topics?: TopicSource;
+  /** Called once the server is being stopped. */
+  readonly stop?: () => Promise<void> | void;
+}

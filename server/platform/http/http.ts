@@ -1,0 +1,45 @@
+// The Fastify instance with everything that is true of every answer: bounds, headers, cookies, errors.
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { addErrorHandler } from './routes.ts';
+
+/** Log level from the environment; `silent` in tests. Bodies, tokens and addresses are never logged. */
+export async function createHttp(options: { logLevel: string; trustProxy: boolean }): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: options.logLevel, redact: ['req.headers', 'res.headers'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    http: { headersTimeout: 15_000, maxHeaderSize: 16_384 } as never,
+    return503OnClosing: true,
+    forceCloseConnections: true,
+  });
+  // An empty JSON body is no body: endpoints without input take either.
+  await app.register(cookie);
+  await app.register(helmet, {
+    // The page's own policy stands in the page, with the hashes of its inline scripts; this adds what a page cannot say.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': helmet.contentSecurityPolicy.dangerouslyDisableDefaultSrc,
+        'frame-ancestors': ["'none'"],
+        'base-uri': ["'none'"],
+        'object-src': ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=()');
+  });
+  addErrorHandler(app);
+  return app;
+}

@@ -1,0 +1,42 @@
+// How often anything may be called. One node counts for itself: with n nodes the limits are n times as wide.
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateClass } from '#contract/kernel/endpoint.ts';
+import { AppError } from './errors.ts';
+
+/** [calls, seconds] per signed-in employee, or per address of the network for open endpoints. */
+const FIGURES: Record<RateClass, readonly [points: number, seconds: number]> = {
+  read: [900, 60],
+  write: [180, 60],
+  message: [120, 60],
+  ticket: [30, 60],
+  // A whole office behind one address signs in on a Monday morning; guessing is stopped per account, by the auth feature.
+  sign_in: [600, 3600],
+  mail: [20, 3600],
+  register: [10, 3600],
+};
+
+export interface RateLimits {
+  /** Counts one call; throws TOO_MANY_REQUESTS with Retry-After when the class is used up for this key. */
+  take(rate: RateClass, key: string): Promise<void>;
+  /** A limit of its own for a feature: `points` per `seconds` and key. */
+  create(name: string, points: number, seconds: number): (key: string, points?: number) => Promise<void>;
+}
+
+/** `factor` widens all limits (tests that are not about limits). */
+export function createRateLimits(factor: number): RateLimits {
+  const create = (name: string, points: number, seconds: number) => {
+    const limiter = new RateLimiterMemory({ keyPrefix: name, points: Math.ceil(points * factor), duration: seconds });
+    return async (key: string, used = 1): Promise<void> => {
+      try {
+        await limiter.consume(key, used);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
+      }
+    };
+  };
+  const classes = Object.fromEntries(
+    Object.entries(FIGURES).map(([name, [points, seconds]]) => [name, create(name, points, seconds)]),
+  );
+  return { create, take: (rate, key) => (classes[rate] as (key: string) => Promise<void>)(key) };
+}

@@ -1,0 +1,161 @@
+// From a declared endpoint to a Fastify route: session, permission, module, rate, input, idempotency, answer.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Endpoint, inQuery } from '#contract/kernel/endpoint.ts';
+import { API_BASE, IDEMPOTENCY_HEADER, sessionHeaders } from '#contract/kernel/envelope.ts';
+import { permits } from '#contract/kernel/permits.ts';
+import { check } from '#contract/kernel/schema.ts';
+import type { Actor } from '../actor.ts';
+import type { Context, OpenCall, Route, SessionCall } from '../feature.ts';
+import { AppError, answerOf, invalid } from './errors.ts';
+import { once } from './idempotency.ts';
+
+/** Finds out who calls. Throws AUTH_INVALID_TOKEN or AUTH_WRONG_COMPANY. `fresh`: header values that changed. */
+export type Authenticate = (
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+) => Promise<{ actor: Actor; fresh?: Partial<Record<keyof typeof sessionHeaders, string>> }>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function addRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  context: Context,
+  authenticate: Authenticate,
+): void {
+  for (const { endpoint, handle } of routes) {
+    app.route({
+      method: endpoint.method,
+      url: API_BASE + endpoint.path,
+      bodyLimit: endpoint.limit,
+      exposeHeadRoute: false,
+      config: { endpoint },
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const data =
+          endpoint.access === 'open'
+            ? await open(endpoint, handle, request, reply, context)
+            : await behindSession(endpoint, handle, request, reply, context, authenticate);
+        if (context.config.strict) assertAnswer(endpoint, data);
+        return send(endpoint, request, reply, data);
+      },
+    });
+  }
+}
+
+async function open(
+  endpoint: Endpoint,
+  handle: Route['handle'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+): Promise<unknown> {
+  await context.limits.take(endpoint.rate, request.ip);
+  const call: OpenCall = {
+    db: context.db,
+    headers: request.headers as Record<string, string | undefined>,
+    cookies: request.cookies,
+    ip: request.ip,
+    setHeader: (name, value) => void reply.header(name, value),
+    setCookie: (name, value, maxAge) =>
+      void reply.setCookie(name, value, {
+        httpOnly: true,
+        sameSite: 'strict',
+        path: `${API_BASE}/auth`,
+        secure: request.protocol === 'https',
+        maxAge,
+      }),
+  };
+  return handle(call as never, parse(endpoint, request) as never);
+}
+
+async function behindSession(
+  endpoint: Endpoint,
+  handle: Route['handle'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+  authenticate: Authenticate,
+): Promise<unknown> {
+  const { actor, fresh } = await authenticate(request.headers);
+  for (const [field, value] of Object.entries(fresh ?? {}))
+    reply.header(sessionHeaders[field as keyof typeof sessionHeaders], value);
+  await context.limits.take(endpoint.rate, `${actor.company_id}/${actor.employee_id}`);
+  if (endpoint.module && !actor.modules.has(endpoint.module))
+    throw new AppError('NO_PERMISSION', { message: `module ${endpoint.module} is off` });
+  if (typeof endpoint.access === 'object' && !permits(endpoint.access, actor.permissions))
+    throw new AppError('NO_PERMISSION');
+  const input = parse(endpoint, request);
+  const key = idempotencyKey(endpoint, request);
+  const reads = endpoint.idempotency === 'none';
+  if (!key)
+    return context.db.company(
+      actor.company_id,
+      (tx) => handle({ tx, actor, idempotencyKey: undefined } satisfies SessionCall as never, input as never),
+      reads ? 'snapshot' : 'write',
+    );
+  const hash = createHash('sha256')
+    .update(endpoint.name)
+    .update('\0')
+    .update(JSON.stringify(raw(endpoint, request)))
+    .digest();
+  return once(context.db, actor, { key, endpoint: endpoint.name, hash }, (tx) =>
+    handle({ tx, actor, idempotencyKey: key } satisfies SessionCall as never, input as never),
+  );
+}
+
+const raw = (endpoint: Endpoint, request: FastifyRequest): unknown =>
+  inQuery(endpoint) ? { ...(request.query as object) } : request.body;
+
+function parse(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const given = raw(endpoint, request);
+  // To the schema library a list without anything unknown in it is an object.
+  if (Array.isArray(given)) throw invalid([{ path: '', message: 'Not an object' }]);
+  const result = check(endpoint.input, given);
+  if (result.issues) throw invalid(result.issues.slice(0, 20));
+  return result.value;
+}
+
+function idempotencyKey(endpoint: Endpoint, request: FastifyRequest): string | undefined {
+  if (endpoint.idempotency !== 'key') return undefined;
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  if (typeof key !== 'string' || !UUID.test(key))
+    throw invalid([
+      { path: IDEMPOTENCY_HEADER, message: 'Every write needs this header: a UUID made once per intention' },
+    ]);
+  return key.toLowerCase();
+}
+
+function assertAnswer(endpoint: Endpoint, data: unknown): void {
+  const result = check(endpoint.output, data);
+  if (result.issues)
+    throw new Error(`${endpoint.name} answers against its contract: ${JSON.stringify(result.issues.slice(0, 5))}`);
+}
+
+/** The envelope; reads carry an ETag, so that an unchanged company, theme or directory costs a 304. */
+function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
+  const bare = endpoint.path === '/openapi.json';
+  const body = JSON.stringify(bare ? data : { status: 'success', data });
+  reply.type('application/json; charset=utf-8');
+  if (endpoint.method === 'GET' && endpoint.idempotency === 'none') {
+    const tag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+    reply.header('etag', tag);
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  }
+  return reply.send(body);
+}
+
+/** The last resort: every error of a route becomes the envelope; only the unexpected ones are logged with their stack. */
+export function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { endpoint } = request.routeOptions.config as { endpoint?: Endpoint };
+    const answer = answerOf(error, endpoint);
+    if (answer.unexpected) request.log.error({ err: error, endpoint: endpoint?.name }, 'unexpected error');
+    if (answer.retryAfter) reply.header('retry-after', String(answer.retryAfter));
+    return reply
+      .code(answer.status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(answer.body));
+  });
+}

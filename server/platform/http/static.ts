@@ -1,0 +1,46 @@
+// The built client: hashed assets for ever, everything else asked anew, unknown pages answered by the app itself.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { API_BASE } from '#contract/kernel/envelope.ts';
+
+const YEAR_S = 31_536_000;
+
+/**
+ * Serves `folder`, with the `.br` and `.gz` files that the build put beside. A missing asset is 404, never the page. Without
+ * a built client only the API is there.
+ */
+export async function addStatic(app: FastifyInstance, folder: string | undefined): Promise<void> {
+  if (!folder || !existsSync(join(folder, 'index.html'))) {
+    app.setNotFoundHandler((_request, reply) => notFound(reply));
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    wildcard: true,
+    dotfiles: 'ignore',
+    index: 'index.html',
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const hashed = /[\\/]assets[\\/]/.test(path);
+      response.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] as string;
+    const isPage =
+      request.method === 'GET' && !path.startsWith(`${API_BASE}/`) && path !== API_BASE && !/\.[a-z0-9]+$/i.test(path);
+    if (isPage) return reply.sendFile('index.html');
+    return notFound(reply);
+  });
+}
+
+/** What is not there, in the envelope. */
+function notFound(reply: { code(status: number): { type(type: string): { send(body: string): unknown } } }): unknown {
+  return reply
+    .code(404)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ status: 'error', error_code: 'INVALID_REQUEST', message: 'No such address' }));
+}

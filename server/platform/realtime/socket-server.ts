@@ -1,0 +1,144 @@
+// The WebSocket endpoint: origin, ticket, bounds, heartbeat. What is said is the hub's business.
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { API_BASE } from '#contract/kernel/envelope.ts';
+import { check } from '#contract/kernel/schema.ts';
+import { close, type FromClient, fromClient, PING_MS, REALTIME_PATH } from '#contract/sync.ts';
+import type { Actor } from '../actor.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { TopicSource } from '../feature.ts';
+import type { ChosenStatus, Connection, Hub } from './hub.ts';
+import { textFrame } from './outlet.ts';
+import type { Tickets } from './tickets.ts';
+
+const HELLO_MS = 5_000;
+const MAX_FRAME = 4_096;
+const FRAMES_PER_MINUTE = 240;
+const PONG = textFrame('{"type":"pong"}');
+
+export interface SocketServerOptions {
+  readonly server: Server;
+  readonly hub: Hub;
+  readonly tickets: Tickets;
+  readonly db: Database;
+  readonly topicSources: readonly TopicSource[];
+  readonly statusOf: (tx: Tx, employee_id: string) => Promise<ChosenStatus>;
+  /** Is a browser on this origin ours? Programs without an Origin header are let in: they hold a ticket all the same. */
+  readonly isOwnOrigin: (origin: string, host: string | undefined) => boolean;
+  readonly log: FastifyBaseLogger;
+}
+
+export interface SocketServer {
+  stop(): void;
+}
+
+export function createSocketServer(options: SocketServerOptions): SocketServer {
+  const wss = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  const open = new Map<WebSocket, { connection?: Connection; heard: boolean }>();
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const path = request.url?.split('?', 1)[0];
+    const { origin, host } = request.headers;
+    if (path !== API_BASE + REALTIME_PATH) return refuse(socket, '404 Not Found');
+    if (origin && !options.isOwnOrigin(origin, host)) return refuse(socket, '403 Forbidden');
+    wss.handleUpgrade(request, socket, head, (ws) => accept(ws));
+  };
+
+  const accept = (ws: WebSocket) => {
+    const state: { connection?: Connection; heard: boolean } = { heard: true };
+    open.set(ws, state);
+    const impatience = setTimeout(() => ws.close(close.ticket, 'No ticket in time'), HELLO_MS);
+    ws.on('message', (data, binary) => {
+      state.heard = true;
+      const message = binary ? undefined : parse((data as Buffer).toString());
+      if (!message) return ws.close(1008, 'Not understood');
+      if (state.connection) return hear(state.connection, message);
+      if (message.type !== 'hello') return ws.close(close.ticket, 'A ticket comes first');
+      clearTimeout(impatience);
+      const actor = options.tickets.redeem(message.ticket);
+      if (!actor) return ws.close(close.ticket, 'The ticket is not valid');
+      state.connection = options.hub.hold(ws, actor, message.client_id);
+      void begin(state.connection, actor);
+    });
+    ws.on('close', () => {
+      clearTimeout(impatience);
+      open.delete(ws);
+      if (state.connection) options.hub.drop(state.connection);
+    });
+    ws.on('error', () => ws.terminate());
+  };
+
+  // Read after the personal topic is held: a membership that changes meanwhile arrives as a change of subscriptions.
+  const begin = async (connection: Connection, actor: Actor) => {
+    try {
+      const [status, ...lists] = await options.db.company(
+        actor.company_id,
+        (tx) =>
+          Promise.all([
+            options.statusOf(tx, actor.employee_id),
+            ...options.topicSources.map((source) => source(tx, actor.employee_id)),
+          ]),
+        'snapshot',
+      );
+      if (connection.ws.readyState === 1) options.hub.open(connection, lists.flat(), status);
+    } catch (error) {
+      options.log.warn({ err: error }, 'socket not opened');
+      connection.ws.close(1011, 'Try again');
+    }
+  };
+
+  const hear = (connection: Connection, message: FromClient) => {
+    if (++connection.received > FRAMES_PER_MINUTE) return connection.ws.close(close.flood, 'Too many frames');
+    if (message.type === 'ping') pong(connection.ws);
+    else if (message.type === 'active') options.hub.setActive(connection, message.active);
+    else if (message.type === 'typing') options.hub.typing(connection, message.conversation_id);
+  };
+
+  const reap = setInterval(() => {
+    for (const [ws, state] of open) {
+      if (!state.heard) ws.terminate();
+      state.heard = false;
+    }
+  }, PING_MS * 2.5);
+  const forget = setInterval(() => {
+    for (const { connection } of open.values()) if (connection) connection.received = 0;
+  }, 60_000);
+  reap.unref();
+  forget.unref();
+
+  options.server.on('upgrade', upgrade);
+  return {
+    stop: () => {
+      clearInterval(reap);
+      clearInterval(forget);
+      options.server.off('upgrade', upgrade);
+      for (const ws of open.keys()) ws.close(1012, 'The server restarts');
+      setTimeout(() => {
+        for (const ws of open.keys()) ws.terminate();
+      }, 500).unref();
+    },
+  };
+}
+
+function parse(text: string): FromClient | undefined {
+  try {
+    return check(fromClient, JSON.parse(text)).value;
+  } catch {
+    return undefined;
+  }
+}
+
+function pong(ws: WebSocket): void {
+  (ws as unknown as { _socket?: Duplex })._socket?.write(PONG);
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,41 @@
+// One line per feature, and the few places where one feature is handed what another offers.
+import { fileURLToPath } from 'node:url';
+import { authFeature } from './features/auth/feature.ts';
+import { createAuthenticate } from './features/auth/session/authenticate.ts';
+import { chatFeature } from './features/chat/feature.ts';
+import { companyFeature } from './features/company/feature.ts';
+import * as company from './features/company/service.ts';
+import { peopleFeature } from './features/people/feature.ts';
+import * as people from './features/people/service.ts';
+import { statusOf } from './features/people/service.ts';
+import { spacesFeature } from './features/spaces/feature.ts';
+import * as spaces from './features/spaces/service.ts';
+import { syncFeature } from './features/sync/feature.ts';
+import { systemFeature } from './features/system/feature.ts';
+import type { Context, Feature, TopicSource } from './platform/feature.ts';
+import type { Tickets } from './platform/realtime/tickets.ts';
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The files of all of them are merged by the time in their names. */
+export const migrationFolders = [
+  folder('./platform/db/migrations'),
+  ...['auth', 'chat', 'company', 'people', 'spaces'].map((name) => folder(`./features/${name}/migrations`)),
+];
+
+/** Builds all features and wires what they need of each other. */
+export function buildFeatures(context: Context, tickets: Tickets) {
+  const topicSources: TopicSource[] = [];
+  const authenticate = createAuthenticate(context, { people, company });
+  const features: Feature[] = [
+    authFeature(context, { people, company }, authenticate),
+    chatFeature(context, spaces),
+    companyFeature(context),
+    peopleFeature(context, spaces),
+    spacesFeature(context),
+    syncFeature(context, { tickets, topicSources }),
+    systemFeature(context),
+  ];
+  for (const { topics } of features) if (topics) topicSources.push(topics);
+  return { features, topicSources, authenticate, statusOf };
+}

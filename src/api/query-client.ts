@@ -1,0 +1,62 @@
+// The Query cache: the one home of server data. How it retries, what of it outlives the page, and the queries of the first paint.
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
+import { hydrate, QueryClient } from '@tanstack/react-query';
+import { type PersistedClient, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
+import { CACHE_SHAPE } from '../offline/live-store.ts';
+import type { QueryPersister } from '../offline/query-persister.ts';
+import { localStorageForPersister } from '../offline/storage.ts';
+import { isPassing } from './errors.ts';
+
+/** Specification, section 9: up to 3 retries, from 1 s doubling to 30 s; unused data is dropped after 5 minutes. */
+const RETRIES = 3;
+const GC_MS = 5 * 60_000;
+
+export function createQueryClient(kept: QueryPersister): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Cached data must show without a network; whether there is one is learned by trying.
+        networkMode: 'offlineFirst',
+        // A refusal stays one: only what may pass is tried again.
+        retry: (failures, error) => failures < RETRIES && isPassing(error),
+        retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
+        gcTime: GC_MS,
+        persister: kept.persister as never,
+      },
+      mutations: { networkMode: 'offlineFirst', retry: false },
+    },
+  });
+  // Section 4: the module map and the configurations neither retry nor refetch on window focus.
+  client.setQueryDefaults(['boot'], { gcTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false });
+  return client;
+}
+
+const BUSTER = String(CACHE_SHAPE);
+
+/**
+ * Puts the boot queries (`['boot', …]`: company, theme, modules) into the client before anything renders, and keeps them.
+ * Returns the way to end it.
+ */
+export function keepBootQueries(client: QueryClient): () => void {
+  // Deprecated on purpose: the asynchronous one cannot restore before the first paint.
+  const persister = createSyncStoragePersister({
+    storage: localStorageForPersister,
+    key: 'boot_queries',
+    throttleTime: 200,
+  });
+  try {
+    const kept = persister.restoreClient() as PersistedClient | undefined;
+    if (kept?.buster === BUSTER) hydrate(client, kept.clientState);
+  } catch {
+    void persister.removeClient();
+  }
+  return persistQueryClientSubscribe({
+    queryClient: client,
+    persister,
+    buster: BUSTER,
+    dehydrateOptions: {
+      shouldDehydrateQuery: ({ queryKey, state }) => queryKey[0] === 'boot' && state.status === 'success',
+      shouldDehydrateMutation: () => false,
+    },
+  });
+}

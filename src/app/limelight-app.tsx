@@ -1,0 +1,50 @@
+// Everything that is rendered: the state for the shell, the router in it, and the last boundary around both.
+import { RouterProvider } from '@tanstack/react-router';
+import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react';
+import { followSystemAppearance } from '#src/kit/ui/theme/appearance.ts';
+import { focusAfterNavigation } from './route-focus.ts';
+import type { createAppRouter } from './router.ts';
+import { ErrorScreen } from './screens/error-screen.tsx';
+import { type App, AppContext, shellOf } from './state/app-state.ts';
+
+export interface LimelightAppProps {
+  router: ReturnType<typeof createAppRouter>;
+  app: App;
+}
+
+export function LimelightApp({ router, app }: LimelightAppProps) {
+  const shell = shellOf(app.state);
+  const before = useRef(shell);
+  useEffect(() => {
+    if (before.current === shell) return;
+    before.current = shell;
+    // Signing in or out: the guards decide anew.
+    void router.invalidate();
+  }, [router, shell]);
+  useEffect(() => followSystemAppearance(), []);
+  useEffect(() => focusAfterNavigation(router), [router]);
+  return (
+    <LastBoundary>
+      <AppContext value={app}>
+        <RouterProvider router={router} />
+      </AppContext>
+    </LastBoundary>
+  );
+}
+
+/** The outer fallback of section 4: when even the root's own error screen cannot stand. */
+class LastBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error(error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <ErrorScreen /> : this.props.children;
+  }
+}

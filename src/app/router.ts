@@ -1,0 +1,24 @@
+// Makes the router. Which files are routes, stands in src/routes.ts; who may see them, in root.tsx.
+import { createRouter } from '@tanstack/react-router';
+import { routeTree } from '../route-tree.gen.ts';
+import type { RouterContext } from './router-context.ts';
+import { PagePending } from './screens/page-pending.tsx';
+
+export function createAppRouter(context: RouterContext) {
+  return createRouter({
+    routeTree,
+    context,
+    // A hover or a touch fetches the chunk and warms the cache.
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: PagePending,
+    // No defaultErrorComponent: errors go up to the root, whose screen needs no shell.
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,20 @@
+// Where a sign-in ends that is right but not allowed now. With a session the root shows the same screen by itself.
+import { createFileRoute } from '@tanstack/react-router';
+import { InactiveScreen } from '../screens/inactive-screen.tsx';
+import { useApp } from '../state/app-state.ts';
+
+export const Route = createFileRoute('/inactive')({
+  staticData: { access: 'everybody', bare: true },
+  component: Inactive,
+});
+
+function Inactive() {
+  const { session, company, inactive, actions } = useApp().state;
+  return (
+    <InactiveScreen
+      who={inactive ?? 'employee'}
+      companyName={company?.company_name}
+      onLogOut={session && actions.logOut}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+// The sections of the settings, as a list of links with one tab stop.
+import { Link, type LinkProps, useMatchRoute } from '@tanstack/react-router';
+import { Activity, ChevronRight, HardDrive, Info, type LucideIcon, Palette, UserRound } from 'lucide-react';
+import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
+import { useApp } from '../state/app-state.ts';
+
+interface Item {
+  label: string;
+  icon: LucideIcon;
+  to: NonNullable<LinkProps['to']>;
+}
+
+const you: readonly Item[] = [{ label: 'Status', icon: Activity, to: '/settings/status' }];
+const device: readonly Item[] = [
+  { label: 'Appearance', icon: Palette, to: '/settings/appearance' },
+  { label: 'Storage', icon: HardDrive, to: '/settings/storage' },
+  { label: 'About', icon: Info, to: '/settings/about' },
+];
+
+export function SettingsList() {
+  const { me } = useApp().state;
+  const open = useOpen();
+  return (
+    <div className="ll-pane-scroll ll-settings-list" data-scroller="">
+      <header className="ll-page-header" data-size="pane">
+        <h1 className="ll-page-title ll-heading" tabIndex={-1}>
+          Settings
+        </h1>
+      </header>
+      <nav aria-label="Settings" onKeyDown={(event) => moveFocus(event, 'a', 'column')}>
+        <h2 id="settings-you">You</h2>
+        <ul aria-labelledby="settings-you">
+          {me ? (
+            <li>
+              <Link
+                to="/profile/$employee_id"
+                params={{ employee_id: me.employee_id }}
+                className="ll-settings-item"
+                tabIndex={-1}
+              >
+                <Label label="Profile" icon={UserRound} />
+              </Link>
+            </li>
+          ) : null}
+          <Items items={you} open={open} />
+        </ul>
+        <h2 id="settings-device">This app</h2>
+        <ul aria-labelledby="settings-device">
+          <Items items={device} open={open} />
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function Items({ items, open }: { items: readonly Item[]; open: Item | undefined }) {
+  return items.map((item) => (
+    <li key={item.label}>
+      <Link
+        to={item.to}
+        className="ll-settings-item"
+        aria-current={item === open ? 'page' : undefined}
+        tabIndex={item === open ? 0 : -1}
+      >
+        <Label {...item} />
+      </Link>
+    </li>
+  ));
+}
+
+function Label({ label, icon: Icon }: Pick<Item, 'label' | 'icon'>) {
+  return (
+    <>
+      <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+      <span>{label}</span>
+      <ChevronRight size={20} strokeWidth={1.9} aria-hidden="true" />
+    </>
+  );
+}
+
+/** The section that is open; at /settings the one that wide windows show. It is the list's tab stop. */
+function useOpen(): Item | undefined {
+  const matches = useMatchRoute();
+  return [...you, ...device].find(({ to }) => matches({ to }) !== false) ?? device[0];
+}

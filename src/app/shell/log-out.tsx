@@ -1,0 +1,27 @@
+// Logging out by hand asks first when something has not been sent: it would be gone from this device.
+import { useState } from 'react';
+import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
+import { useApp } from '../state/app-state.ts';
+
+/** `ask` logs out at once, or after the question; `question` has to be rendered beside the button. */
+export function useLogOut() {
+  const { unsent, actions } = useApp().state;
+  const [asking, setAsking] = useState(false);
+  const changes = unsent === 1 ? '1 change has' : `${unsent} changes have`;
+  return {
+    ask: () => (unsent > 0 ? setAsking(true) : actions.logOut()),
+    question: (
+      <ConfirmDialog
+        open={asking}
+        title="Log out before everything is sent?"
+        action="Log out and delete"
+        cancel="Stay"
+        danger
+        onConfirm={actions.logOut}
+        onCancel={() => setAsking(false)}
+      >
+        {`${changes} not been sent yet. Logging out deletes ${unsent === 1 ? 'it' : 'them'} from this device.`}
+      </ConfirmDialog>
+    ),
+  };
+}

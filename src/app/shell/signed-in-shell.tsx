@@ -1,0 +1,43 @@
+// The shell of people with a session and a company: bar, rail and sheet; on phones sheet and bottom navigation.
+import { type ReactNode, useEffect } from 'react';
+import { rememberBoot } from '#src/boot/boot-record.ts';
+import { OfflineBanner } from '#src/kit/ui/feedback/offline-banner.tsx';
+import { TooltipHost } from '#src/kit/ui/overlay/tooltip-host.tsx';
+import { navItems } from '../nav-items.ts';
+import { type AppCompany, useApp } from '../state/app-state.ts';
+import { BottomNav } from './bottom-nav.tsx';
+import { Rail } from './rail.tsx';
+import { TopBar } from './top-bar.tsx';
+import { UpdateNotice } from './update-notice.tsx';
+import './shell.css';
+
+export interface SignedInShellProps {
+  company: AppCompany;
+  /** A full-screen task on phones: no bottom navigation. */
+  task: boolean;
+  children: ReactNode;
+}
+
+export function SignedInShell({ company, task, children }: SignedInShellProps) {
+  const { state, features } = useApp();
+  const items = navItems(features, { modules: state.modules, permissions: state.session?.permissions ?? [] });
+  useEffect(() => rememberBoot({ signed_in: true }), []);
+  return (
+    <div className="ll-shell" data-task={task ? '' : undefined}>
+      <a className="ll-skip" href="#main">
+        Skip to content
+      </a>
+      <TopBar company={company} state={state} />
+      <Rail items={items} />
+      <main id="main" className="ll-sheet" tabIndex={-1}>
+        <UpdateNotice />
+        {state.connection === 'offline' ? (
+          <OfflineBanner queued={state.queued} onRetry={state.actions.retryConnection} />
+        ) : null}
+        <div className="ll-content">{children}</div>
+      </main>
+      <BottomNav items={items} me={state.me} />
+      <TooltipHost />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+// The bar of wide windows: whose company this is, whether we are connected, and one's own picture.
+import { Link } from '@tanstack/react-router';
+import { CloudOff } from 'lucide-react';
+import { Avatar } from '#src/kit/people/avatar.tsx';
+import { Chip } from '#src/kit/ui/feedback/chip.tsx';
+import type { AppCompany, AppState } from '../state/app-state.ts';
+import { AvatarMenu } from './avatar-menu.tsx';
+
+export function TopBar({ company, state }: { company: AppCompany; state: AppState }) {
+  return (
+    <header className="ll-top">
+      <Link to="/" className="ll-company">
+        <Avatar name={company.company_name} src={company.company_logo} size={36} />
+        <span className="ll-section ll-ellipsis">{company.company_name}</span>
+        <span className="ll-hidden-text">Home</span>
+      </Link>
+      <div className="ll-top-end">
+        {state.connection === 'offline' ? (
+          <Chip tone="warn">
+            <CloudOff size={16} strokeWidth={1.9} aria-hidden="true" />
+            Offline
+          </Chip>
+        ) : null}
+        {state.me ? <AvatarMenu me={state.me} /> : null}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { shellOf } from './app-state.ts';
+
+const session = { employee_id: 'e', permissions: [] };
+const company = { company_id: 'c', company_name: 'Brackenford', company_logo: null };
+
+test('signed in needs both a session and a company', () => {
+  expect(shellOf({ session, company, companyLoading: false })).toBe('signed-in');
+  expect(shellOf({ session, company: undefined, companyLoading: false })).toBe('signed-out');
+  expect(shellOf({ session: undefined, company, companyLoading: false })).toBe('signed-out');
+});
+
+test('a cached company is used while it is resolved again', () => {
+  expect(shellOf({ session, company, companyLoading: true })).toBe('signed-in');
+});
+
+test('loading only while somebody is signed in and the company is not there yet', () => {
+  expect(shellOf({ session, company: undefined, companyLoading: true })).toBe('loading');
+  expect(shellOf({ session: undefined, company: undefined, companyLoading: true })).toBe('signed-out');
+});

@@ -1,0 +1,102 @@
+// Fills the shell's state from the data layer: session, company, connection, outbox, version.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { proxy, useSnapshot } from 'valtio';
+import { configQuery, modulesQuery } from '#src/features/company/queries.ts';
+import { companyState, readCachedCompany, resolve } from '#src/features/company/store.ts';
+import { setStatus } from '#src/features/people/mutations.ts';
+import type { Outbox } from '#src/offline/outbox/outbox.ts';
+import { isWork } from '#src/offline/outbox/record.ts';
+import { markVersion, readVersionMarks } from '#src/offline/version-marks.ts';
+import { app } from '#src/realtime/app.ts';
+import type { ConnectionState } from '#src/realtime/connection.ts';
+import type { PeopleHere } from '#src/realtime/people-here.ts';
+import type { AppActions, AppState } from './app-state.ts';
+import { statusIn } from './waiting-status.ts';
+
+/** Before the data layer has anybody to speak of. */
+const noConnection = proxy<ConnectionState>({ state: 'connecting', lastSyncedAt: null });
+const nothingWaits = proxy<Outbox['state']>({ items: [] });
+const nobodyHere = proxy<PeopleHere['presence']>({});
+
+export function useAppState(): AppState {
+  const { client } = useSnapshot(app.state);
+  const { current: session } = useSnapshot(app.session.state);
+  const { company, loading } = useSnapshot(companyState);
+  const connection = useSnapshot(client ? client.connection.state : noConnection);
+  const { items } = useSnapshot(client ? client.outbox.state : nothingWaits);
+  const presence = useSnapshot(client ? client.people.presence : nobodyHere);
+  useCompany(session?.employee_id);
+  const config = useQuery({ ...configQuery, enabled: session !== null });
+  const modules = useQuery({ ...modulesQuery(session?.company_id), enabled: session !== null });
+  const version = useVersion(session !== null);
+  const actions = useMemo(
+    (): AppActions => ({ ...baseActions, dismissVersionNotice: version.dismiss }),
+    [version.dismiss],
+  );
+  const profile = session?.employee_profile;
+  const me = profile && {
+    ...profile,
+    employee_status: {
+      status_type: statusIn(items) ?? profile.employee_status.status_type,
+      auto_status: presence[profile.employee_id] ?? ('Appear Offline' as const),
+    },
+  };
+  return {
+    session: session ? { employee_id: session.employee_id, permissions: session.permissions } : undefined,
+    company,
+    companyLoading: session !== null && loading,
+    me,
+    theme: config.data?.color_theme,
+    modules: modules.data,
+    connection: connection.state,
+    queued: items.filter((item) => item.state === 'queued' && isWork(item)).length,
+    unsent: items.filter((item) => item.state !== 'acked' && isWork(item)).length,
+    inactive: company?.status === 'SUSPENDED' ? 'company' : undefined,
+    versionChanged: version.changed,
+    actions,
+  };
+}
+
+const baseActions: Omit<AppActions, 'dismissVersionNotice'> = {
+  // The shell has asked about unsent writes by now.
+  logOut: () => void app.signOut({ discard: true }),
+  setStatus,
+  retryConnection: () => app.state.client?.wake(),
+  signInAgain: () => void markVersion('app_version', __APP_VERSION__).then(() => app.resetSession()),
+};
+
+/** The company of who is signed in: the cached copy in the same frame, then the server's answer, silently. */
+function useCompany(employee_id: string | undefined): void {
+  useEffect(() => {
+    if (employee_id) void resolve(employee_id);
+  }, [employee_id]);
+}
+
+/** To be called before the first render and whenever somebody signs in. */
+export function prepareCompany(): void {
+  const session = app.session.read();
+  if (session) readCachedCompany(session.company_id);
+}
+
+/** Whether the stored version is another one, and its notice was not put off (specification, section 4). */
+function useVersion(signedIn: boolean): { changed: boolean; dismiss: () => void } {
+  const [changed, setChanged] = useState(false);
+  useEffect(() => {
+    if (!signedIn) return;
+    void readVersionMarks().then(({ app_version, dismissed }) => {
+      if (app_version === undefined) return markVersion('app_version', __APP_VERSION__);
+      setChanged(app_version !== __APP_VERSION__ && dismissed !== __APP_VERSION__);
+    });
+  }, [signedIn]);
+  return useMemo(
+    () => ({
+      changed: changed && signedIn,
+      dismiss: () => {
+        setChanged(false);
+        void markVersion('dismissed', __APP_VERSION__);
+      },
+    }),
+    [changed, signedIn],
+  );
+}

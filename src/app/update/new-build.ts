@@ -1,0 +1,43 @@
+// Reloads into the build that the server has now. The old worker still holds the old page, so it has to go first; and when
+// the server does not answer, nothing may be thrown away, because those copies are the offline app.
+
+const ANSWER_MS = 4000;
+const TAKE_OVER_MS = 15_000;
+
+const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
+
+/** Waits until this worker is in charge, or is none any more. */
+function takeOver(worker: ServiceWorker): Promise<unknown> {
+  const done = new Promise<void>((resolve) => {
+    const step = () => {
+      if (worker.state === 'installed') worker.postMessage({ type: 'SKIP_WAITING' });
+      if (worker.state === 'activated' || worker.state === 'redundant') resolve();
+    };
+    worker.addEventListener('statechange', step);
+    step();
+  });
+  return Promise.race([done, after(TAKE_OVER_MS)]);
+}
+
+/** Asks the server for its worker: the one request that no worker and no cache can answer in its place. */
+async function refresh(registration: ServiceWorkerRegistration): Promise<boolean> {
+  const asked = registration.update().then(
+    () => true,
+    () => false,
+  );
+  if (!(await Promise.race([asked, after(ANSWER_MS)]))) return false;
+  const next = registration.installing ?? registration.waiting;
+  if (next) await takeOver(next);
+  return true;
+}
+
+/** Reloads, after deleting the caches that section 4 names. Resolves false, doing neither, when the server is unreachable. */
+export async function reloadIntoNewBuild(): Promise<boolean> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration && !(await refresh(registration))) return false;
+  if ('caches' in globalThis) {
+    for (const name of await caches.keys()) if (/vite|assets/.test(name)) await caches.delete(name);
+  }
+  location.reload();
+  return true;
+}

@@ -1,0 +1,61 @@
+// Inlined into <head> and hashed into the CSP: what must be known before the first paint (colours, splash or spinner),
+// and what helps when the app itself does not arrive. Nothing may be imported here, and every byte is paid at each start.
+(() => {
+  const html = document.documentElement;
+  let boot: { accent?: unknown; appearance?: unknown; signed_in?: unknown } = {};
+  let splashed = false;
+  try {
+    // A broken record, or storage that is refused, means the defaults.
+    splashed = localStorage.getItem('splashed') === 'true';
+    boot = JSON.parse(localStorage.getItem('boot') ?? '{}') ?? {};
+  } catch {}
+  const dark =
+    boot.appearance === 'dark' || (boot.appearance !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const accents = ['lime', 'violet', 'green', 'orange'];
+  html.classList.add(dark ? 'dark' : 'light');
+  html.dataset.accent = accents.includes(String(boot.accent)) ? String(boot.accent) : 'lime';
+  html.dataset.splash = splashed ? 'ring' : 'logo';
+  html.dataset.shell = boot.signed_in === true ? 'in' : 'out';
+
+  // The ground's colour is in the inlined style already; reading it there keeps one list of colours.
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=theme-color]');
+  if (meta) meta.content = getComputedStyle(html).getPropertyValue('--sys-desk').trim();
+
+  // The app's own script did not load: a worker with an old or broken copy, or a deploy in between. The first time ask for
+  // the new worker, the second time drop the worker and its copies (the outbox lives elsewhere); both only when the server
+  // answers, because offline those copies are the app. Otherwise say so.
+  let failing = false;
+  const heal = async (times: number): Promise<boolean> => {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    if (times > 2 || !registration) return false;
+    await registration.update();
+    if (times === 2) {
+      await registration.unregister();
+      for (const name of await caches.keys()) await caches.delete(name);
+    } else registration.waiting?.postMessage({ type: 'SKIP_WAITING' });
+    return true;
+  };
+  addEventListener(
+    'error',
+    (event) => {
+      if (failing || !(event.target instanceof HTMLScriptElement)) return;
+      failing = true;
+      let times = 3;
+      try {
+        times = Number(sessionStorage.getItem('boot_failures') ?? 0) + 1;
+        sessionStorage.setItem('boot_failures', String(times));
+      } catch {}
+      void heal(times)
+        .catch(() => false)
+        .then((again) => {
+          if (again) return location.reload();
+          const template = document.getElementById('boot-failed');
+          if (!(template instanceof HTMLTemplateElement)) return;
+          document.body.append(template.content.cloneNode(true));
+          document.querySelector('.sys button')?.addEventListener('click', () => location.reload());
+          document.getElementById('splash')?.remove();
+        });
+    },
+    true,
+  );
+})();

@@ -1,0 +1,48 @@
+// The frame of every page before signing in: the way back or the name, the other way, heading, form.
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { FormEvent, ReactNode } from 'react';
+import { LogoName } from '#src/kit/ui/art/logo.tsx';
+import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
+import './auth.css';
+
+export interface AuthPageProps {
+  title: string;
+  lead?: ReactNode;
+  /** Where "Back" leads; without it the product's name stands there. */
+  back?: NonNullable<LinkProps['to']>;
+  /** Right above: "New company? Register". */
+  aside?: ReactNode;
+  /** Above the title: the steps of registering. */
+  steps?: ReactNode;
+  error?: string | undefined;
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+}
+
+export function AuthPage({ title, lead, back, aside, steps, error, onSubmit, children }: AuthPageProps) {
+  return (
+    <div className="ll-auth">
+      <title>{`${title} · Limelight`}</title>
+      <header className="ll-auth-top">
+        {back ? (
+          <Link to={back} className="ll-auth-back">
+            <ArrowLeft size={18} strokeWidth={1.9} aria-hidden="true" /> Back
+          </Link>
+        ) : (
+          <LogoName />
+        )}
+        {aside ? <p className="ll-meta">{aside}</p> : null}
+      </header>
+      <form className="ll-auth-form" onSubmit={onSubmit} noValidate>
+        {steps}
+        <h1 className="ll-display" tabIndex={-1}>
+          {title}
+        </h1>
+        {lead ? <p className="ll-auth-lead">{lead}</p> : null}
+        {error ? <ErrorNote text={error} /> : null}
+        {children}
+      </form>
+    </div>
+  );
+}

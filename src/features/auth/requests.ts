@@ -1,0 +1,29 @@
+// What the sign-in pages ask of the server. None of these carries a session.
+
+import type { Session } from '#contract/auth.ts';
+import * as auth from '#contract/auth.ts';
+import type { RequestOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import { app } from '#src/realtime/app.ts';
+
+const open = { skipAuth: true } as const;
+
+export const register = (input: RequestOf<typeof auth.register>) => app.call(auth.register, input, open);
+export const resend = (email_id: string) => app.call(auth.resend, { email_id }, open);
+export const requestReset = (email_id: string) => app.call(auth.requestReset, { email_id }, open);
+export const reset = (input: RequestOf<typeof auth.reset>) => app.call(auth.reset, input, open);
+
+/** Several companies may fit the password; then the person chooses and this is asked again with the company. */
+export async function login(
+  input: RequestOf<typeof auth.login>,
+): Promise<Extract<ResponseOf<typeof auth.login>, { companies: unknown }>['companies'] | null> {
+  const answer = await app.call(auth.login, input, open);
+  if ('companies' in answer) return answer.companies;
+  begin(answer);
+  return null;
+}
+
+export async function verify(input: RequestOf<typeof auth.verify>): Promise<void> {
+  begin(await app.call(auth.verify, input, open));
+}
+
+const begin = (session: Session) => app.signIn(session);

@@ -1,0 +1,59 @@
+// Where the mailed link leads: a new password, or the first one of somebody who was invited.
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { PasswordField } from '#src/kit/ui/controls/password-field.tsx';
+import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { AuthPage } from '../components/auth-page.tsx';
+import { authTexts } from '../messages.ts';
+import { newPassword, samePassword } from '../password-checks.ts';
+import { reset } from '../requests.ts';
+
+export const Route = createFileRoute('/password/reset/$token')({
+  staticData: { access: 'everybody' },
+  component: Reset,
+});
+
+function Reset() {
+  const { token } = Route.useParams();
+  const [done, setDone] = useState(false);
+  const form = useForm(
+    { password: '', confirm_password: '' },
+    { password: newPassword, confirm_password: samePassword },
+    async (values) => {
+      await reset({ token, ...values });
+      setDone(true);
+    },
+    authTexts,
+  );
+  if (done) {
+    return (
+      <AuthPage title="Your password is set" lead="You can log in with it now.">
+        <Button asChild kind="primary" size="large" wide>
+          <Link to="/sign-in">Log in</Link>
+        </Button>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage
+      title="Set your password"
+      lead="You will use it with your work e-mail."
+      error={form.error}
+      onSubmit={form.submit}
+    >
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        large
+        autoFocus
+        hint="At least 8 characters. Longer is better than complicated."
+        {...form.field('password')}
+      />
+      <PasswordField label="Again" autoComplete="new-password" large {...form.field('confirm_password')} />
+      <Button kind="primary" size="large" wide type="submit" busy={form.busy && 'Saving…'}>
+        Save password
+      </Button>
+    </AuthPage>
+  );
+}

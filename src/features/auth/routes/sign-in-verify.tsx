@@ -1,0 +1,134 @@
+// Proving an address: the six digits from the mail, or its link, which leads here with a token.
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { errorText } from '#src/api/error-text.ts';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { CodeField } from '#src/kit/ui/controls/code-field.tsx';
+import { TextField } from '#src/kit/ui/controls/text-field.tsx';
+import { Spinner } from '#src/kit/ui/feedback/spinner.tsx';
+import { emailAddress } from '#src/kit/ui/form/checks.ts';
+import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { AuthPage } from '../components/auth-page.tsx';
+import { authTexts } from '../messages.ts';
+import { resend, verify } from '../requests.ts';
+import { rememberEmail, signingIn } from '../store.ts';
+
+export const Route = createFileRoute('/sign-in/verify')({
+  staticData: { access: 'signed-out' },
+  validateSearch: (search: Record<string, unknown>): { token?: string } =>
+    typeof search.token === 'string' ? { token: search.token } : {},
+  component: Verify,
+});
+
+function Verify() {
+  const { token } = Route.useSearch();
+  return token ? <ByLink token={token} /> : <ByCode />;
+}
+
+function ByLink({ token }: { token: string }) {
+  const [error, setError] = useState<string>();
+  const asked = useRef(false);
+  useEffect(() => {
+    // A link works once: React's second run of an effect must not use it up.
+    if (asked.current) return;
+    asked.current = true;
+    verify({ token }).catch((thrown: unknown) => setError(errorText(thrown, authTexts)));
+  }, [token]);
+  return (
+    <AuthPage title={error ? 'This link did not work' : 'One moment…'} error={error}>
+      {error ? (
+        <Button asChild kind="primary" size="large" wide>
+          <Link to="/sign-in">Go to sign-in</Link>
+        </Button>
+      ) : (
+        <Spinner label="Checking the link" />
+      )}
+    </AuthPage>
+  );
+}
+
+const code = (otp: string) => (otp.length === 6 ? undefined : 'Enter the six digits');
+
+function ByCode() {
+  const { email } = useSnapshot(signingIn);
+  const form = useForm(
+    { email, otp: '' },
+    { email: emailAddress, otp: code },
+    ({ email: address, otp }) => verify({ email_id: address.trim(), otp }),
+    authTexts,
+  );
+  const { wait, again } = useResend(form.values.email);
+  const field = form.field('otp');
+  return (
+    <AuthPage
+      title="Check your e-mail"
+      lead={
+        email ? (
+          <>
+            We sent a 6-digit code to <strong>{email}</strong>
+          </>
+        ) : (
+          'Enter your address and the 6-digit code from the mail.'
+        )
+      }
+      back="/sign-in"
+      error={form.error}
+      onSubmit={form.submit}
+    >
+      {email ? null : (
+        <TextField label="Work e-mail" type="email" autoComplete="username" large {...form.field('email')} />
+      )}
+      <CodeField
+        label="Code"
+        name="otp"
+        autoFocus
+        value={field.value}
+        error={field.error}
+        hint="The code works for 10 minutes. You can paste it in one go."
+        onChange={(value) => form.set('otp', value)}
+      />
+      <Button kind="primary" size="large" wide type="submit" busy={form.busy && 'Verifying…'}>
+        Verify
+      </Button>
+      <div className="ll-auth-below">
+        {wait > 0 ? (
+          <span className="ll-digits">{`Resend in 0:${String(wait).padStart(2, '0')}`}</span>
+        ) : (
+          <button type="button" className="ll-link" onClick={again}>
+            Send a new code
+          </button>
+        )}
+        <DifferentEmail />
+      </div>
+    </AuthPage>
+  );
+}
+
+function DifferentEmail() {
+  const navigate = useNavigate();
+  const leave = () => {
+    rememberEmail('');
+    void navigate({ to: '/sign-in' });
+  };
+  return (
+    <button type="button" className="ll-link" onClick={leave}>
+      Use a different e-mail
+    </button>
+  );
+}
+
+/** A new code at most once a minute; the server holds to the same. */
+function useResend(email: string): { wait: number; again: () => void } {
+  const [wait, setWait] = useState(60);
+  useEffect(() => {
+    const timer = setInterval(() => setWait((seconds) => Math.max(0, seconds - 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const again = () => {
+    setWait(60);
+    // The answer is the same for every address; a failure shows when the code is tried.
+    resend(email.trim()).catch(() => setWait(0));
+  };
+  return { wait, again };
+}

@@ -1,0 +1,51 @@
+// The first page of signing in: the work e-mail.
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { TextField } from '#src/kit/ui/controls/text-field.tsx';
+import { emailAddress } from '#src/kit/ui/form/checks.ts';
+import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { AuthPage } from '../components/auth-page.tsx';
+import { rememberEmail, signingIn } from '../store.ts';
+
+export const Route = createFileRoute('/sign-in')({ staticData: { access: 'signed-out' }, component: SignIn });
+
+function SignIn() {
+  const { email } = useSnapshot(signingIn);
+  const navigate = useNavigate();
+  const form = useForm({ email }, { email: emailAddress }, async (values) => {
+    rememberEmail(values.email);
+    await navigate({ to: '/sign-in/password', search: true });
+  });
+  return (
+    <AuthPage
+      title="Welcome back"
+      lead="Use your work e-mail. We’ll find your company for you."
+      aside={
+        <>
+          New company?{' '}
+          <Link to="/register" className="ll-link">
+            Register
+          </Link>
+        </>
+      }
+      error={form.error}
+      onSubmit={form.submit}
+    >
+      <TextField
+        label="Work e-mail"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        large
+        autoFocus
+        {...form.field('email')}
+      />
+      <Button kind="primary" size="large" wide type="submit" iconAfter={ArrowRight} busy={form.busy && 'One moment…'}>
+        Continue
+      </Button>
+      <p className="ll-meta">No work e-mail? Ask your manager for an invite link.</p>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,54 @@
+// The pane beside a conversation: about the space, or about the colleague. Its parts stand beside this file.
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { Entry } from '#contract/chat.ts';
+import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
+import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
+import { PersonAbout } from './person-about.tsx';
+import { SpaceAbout } from './space-about.tsx';
+import './about-pane.css';
+
+export interface AboutPaneProps {
+  entry: Entry;
+  onClose: () => void;
+}
+
+export function AboutPane({ entry, onClose }: AboutPaneProps) {
+  const { desktop } = useMediaRange();
+  const pane = useRef<HTMLDivElement>(null);
+  useFocusInside(pane, !desktop);
+  const keys = (event: KeyboardEvent) => {
+    // A menu or a dialog that was opened from here closes by itself first.
+    const inside = event.target instanceof Element && event.target.closest('dialog, [popover]');
+    if (event.key !== 'Escape' || event.defaultPrevented || inside) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <div ref={pane} className="ll-about" onKeyDown={keys}>
+      <header className="ll-about-head">
+        <h2 className="ll-section" tabIndex={-1}>
+          {entry.space ? 'About this space' : 'About'}
+        </h2>
+        <IconButton icon={X} label="Close" onClick={onClose} />
+      </header>
+      <div className="ll-about-body" data-scroller="">
+        {entry.space ? <SpaceAbout space={entry.space} /> : <PersonAbout employee_id={entry.entity_id} />}
+      </div>
+    </div>
+  );
+}
+
+/** Where the pane covers the conversation the focus goes into it, and back to where it was when it closes. */
+function useFocusInside(pane: { readonly current: HTMLElement | null }, covers: boolean): void {
+  useEffect(() => {
+    if (!covers) return undefined;
+    const before = document.activeElement;
+    const element = pane.current;
+    element?.querySelector('h2')?.focus({ preventScroll: true });
+    return () => {
+      // By now the pane has gone, and the focus with it.
+      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+    };
+  }, [pane, covers]);
+}

@@ -1,0 +1,45 @@
+// Tells assistive tools politely what came in, several messages at once: "3 new messages from Amara".
+import { useEffect, useRef, useState } from 'react';
+import { plainText } from '#contract/rich-text.ts';
+import type { ShownMessage } from '../rows/rows.ts';
+
+const GATHER_MS = 1_000;
+
+export function Announcer({
+  shown,
+  self_id,
+  nameOf,
+}: {
+  shown: readonly ShownMessage[];
+  self_id: string;
+  nameOf: (id: string) => string;
+}) {
+  const [text, setText] = useState('');
+  const heard = useRef<number>(undefined);
+  const last = shown.at(-1)?.message.seq ?? 0;
+  useEffect(() => {
+    // What was there when the conversation was opened is read, not announced.
+    if (heard.current === undefined) {
+      heard.current = last;
+      return;
+    }
+    const timer = setTimeout(() => {
+      const fresh = shown.filter(({ message }) => message.seq > (heard.current ?? 0) && message.sender_id !== self_id);
+      heard.current = last;
+      const [one] = fresh;
+      if (!one) return;
+      const from = [...new Set(fresh.map(({ message }) => nameOf(message.sender_id)))].join(', ');
+      setText(
+        fresh.length === 1 && one.message.body
+          ? `${from}: ${plainText(one.message.body)}`
+          : `${fresh.length} new messages from ${from}`,
+      );
+    }, GATHER_MS);
+    return () => clearTimeout(timer);
+  }, [shown, last, self_id, nameOf]);
+  return (
+    <div className="ll-hidden-text" aria-live="polite">
+      {text}
+    </div>
+  );
+}

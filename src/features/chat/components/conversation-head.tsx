@@ -1,0 +1,109 @@
+// The head of a conversation: who, how many, the sub-spaces as tabs, and the way to the details.
+import { PanelRight } from 'lucide-react';
+import type { Entry } from '#contract/chat.ts';
+import { unreadOf } from '#contract/chat.ts';
+import type { Person } from '#contract/people.ts';
+import { Avatar } from '#src/kit/people/avatar.tsx';
+import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
+import { TabLink, TabNav } from '#src/kit/ui/controls/tabs.tsx';
+import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
+import { BackLink } from '#src/kit/ui/layout/page.tsx';
+import { useClient, useConnection, usePresence } from '#src/realtime/hooks.ts';
+import { nameOf, titleOf } from '../rows/list-rows.ts';
+import './conversations.css';
+
+export interface ConversationHeadProps {
+  entityType: Entry['entity_type'];
+  entityId: string;
+  entry: Entry | undefined;
+  person: Person | undefined;
+  about: boolean;
+  onAbout: () => void;
+}
+
+export function ConversationHead({ entityType, entityId, entry, person, about, onAbout }: ConversationHeadProps) {
+  const { context } = useClient();
+  const { tabletOrMobile } = useMediaRange();
+  const named = entry ?? { entity_type: entityType, entity_id: entityId, space: null };
+  const known = Boolean(entry || person);
+  const title = known ? titleOf(named, person, context.self) : '';
+  const name = known ? nameOf(named, person) : '';
+  return (
+    <>
+      <header className="ll-chat-head">
+        <title>{`${title || 'Chat'} · Limelight`}</title>
+        {tabletOrMobile ? <BackLink to="/connect">All conversations</BackLink> : null}
+        {entityType === 'space' ? (
+          <Avatar name={name} src={entry?.space?.space_image} size={40} shape="square" />
+        ) : (
+          <PersonAvatar id={entityId} name={name} src={person?.profile_url ?? null} />
+        )}
+        <div className="ll-chat-head-text">
+          <h1 className="ll-section" tabIndex={-1}>
+            {title}
+          </h1>
+          <p className="ll-meta">
+            {entityType === 'space' ? members(entry) : <PersonLine id={entityId} person={person} />}
+          </p>
+        </div>
+        <IconButton icon={PanelRight} label="About this conversation" keys="⌘." pressed={about} onClick={onAbout} />
+      </header>
+      {entry?.space && entry.space.sub_spaces.length > 1 ? <SubSpaceTabs entry={entry} /> : null}
+    </>
+  );
+}
+
+const members = (entry: Entry | undefined): string => {
+  const count = entry?.space?.total_members;
+  if (count === undefined) return '';
+  return count === 1 ? '1 member' : `${count} members`;
+};
+
+function PersonAvatar({ id, name, src }: { id: string; name: string; src: string | null }) {
+  const presence = usePresence(id);
+  const online = useConnection().state === 'online';
+  return <Avatar name={name} src={src} size={40} presence={online ? presence : undefined} />;
+}
+
+function PersonLine({ id, person }: { id: string; person: Person | undefined }) {
+  const presence = usePresence(id);
+  const online = useConnection().state === 'online';
+  const there = online ? (presence === 'Appear Offline' ? 'Offline' : presence) : undefined;
+  return [person?.position_title, there].filter(Boolean).join(' · ');
+}
+
+function SubSpaceTabs({ entry }: { entry: Entry }) {
+  const unread = new Map(entry.conversations.map((one) => [one.sub_space_id, unreadOf(one)]));
+  const { entity_type, entity_id } = entry;
+  return (
+    <div className="ll-chat-tabs">
+      <TabNav label="Sub-spaces">
+        {entry.space?.sub_spaces.map(({ sub_space_id, sub_space_name, is_default }) => {
+          const count = unread.get(sub_space_id) ?? 0;
+          return is_default ? (
+            <TabLink
+              key={sub_space_id}
+              to="/connect/$entity_type/$entity_id"
+              params={{ entity_type, entity_id }}
+              activeOptions={{ exact: true }}
+              activeProps={{ 'aria-current': 'page' }}
+              count={count}
+            >
+              {sub_space_name}
+            </TabLink>
+          ) : (
+            <TabLink
+              key={sub_space_id}
+              to="/connect/$entity_type/$entity_id/sub-space/$sub_space_id"
+              params={{ entity_type, entity_id, sub_space_id }}
+              activeProps={{ 'aria-current': 'page' }}
+              count={count}
+            >
+              {sub_space_name}
+            </TabLink>
+          );
+        })}
+      </TabNav>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+// The list pane: tabs, filter, rows; with the time of the saved copy while there is no connection.
+import { MessageCircle, Search, SquarePen } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { VList } from 'virtua';
+import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
+import { Segments } from '#src/kit/ui/controls/segments.tsx';
+import { TextField } from '#src/kit/ui/controls/text-field.tsx';
+import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
+import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
+import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
+import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
+import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
+import { useNow } from '#src/kit/ui/hooks/use-now.ts';
+import { PageHeader } from '#src/kit/ui/layout/page.tsx';
+import { useClient, useConnection, useWaiting } from '#src/realtime/hooks.ts';
+import { draftLines, useDrafts } from '../drafts.ts';
+import { useConversations } from '../hooks/use-conversations.ts';
+import { filterRows, type ListRow, type ListTab, listRows, unreadByTab } from '../rows/list-rows.ts';
+import { ConversationRow } from './conversation-row.tsx';
+import './conversations.css';
+
+export function ConversationList({ onNew }: { onNew: () => void }) {
+  const [tab, setTab] = useState<ListTab>('all');
+  const [text, setText] = useState('');
+  const { rows, query } = useRows();
+  const unread = unreadByTab(rows);
+  const found = filterRows(rows, tab, text);
+  const pending = useDirectoryPending() || query.isPending;
+  return (
+    <>
+      <PageHeader
+        title="Chat"
+        size="pane"
+        actions={<IconButton icon={SquarePen} label="New message" keys="N" kind="soft" onClick={onNew} />}
+      />
+      <div className="ll-list-tools">
+        <Segments
+          label="Which conversations"
+          value={tab}
+          onChange={setTab}
+          options={[
+            { value: 'all', label: 'All', count: unread.all },
+            { value: 'direct', label: 'Direct', count: unread.direct },
+            { value: 'spaces', label: 'Spaces', count: unread.spaces },
+          ]}
+        />
+        {rows.length > 8 ? (
+          <TextField
+            label="Find a conversation"
+            labelHidden
+            type="search"
+            icon={Search}
+            placeholder="Find a conversation"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        ) : null}
+      </div>
+      <SavedCopy />
+      {pending ? <SkeletonRows label="conversations" /> : null}
+      {query.isError && !query.data ? (
+        <ErrorCard onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : null}
+      {!pending && query.data && !rows.length ? <NothingYet onNew={onNew} /> : null}
+      {!pending && rows.length > 0 && !found.length ? (
+        <p className="ll-list-saved">{text ? `Nothing fits “${text}”` : 'Nothing here yet'}</p>
+      ) : null}
+      {!pending && found.length ? <Rows rows={found} /> : null}
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: readonly ListRow[] }) {
+  const { people, connection } = useClient();
+  const presence = useSnapshot(people.presence);
+  const typing = useSnapshot(people.typing);
+  const names = useDirectory();
+  const { entries } = useConversations();
+  const online = useSnapshot(connection.state).state === 'online';
+  const typingIn = (row: ListRow): string | undefined => {
+    const entry = entries.find(
+      ({ entity_type, entity_id }) => entity_type === row.entity_type && entity_id === row.entity_id,
+    );
+    const who = entry?.conversations.flatMap(({ conversation_id }) => typing[conversation_id] ?? []) ?? [];
+    const name = who[0] && names.get(who[0])?.first_name;
+    return name ? `${name} is typing…` : undefined;
+  };
+  const keys = (event: KeyboardEvent<HTMLElement>) => moveFocus(event, 'a.ll-conversation', 'column');
+  return (
+    <nav className="ll-pane-scroll" aria-label="Conversations" onKeyDown={keys}>
+      <VList data={rows as ListRow[]} bufferSize={400} data-scroller="">
+        {(row) => (
+          <ConversationRow
+            key={`${row.entity_type}/${row.entity_id}`}
+            row={row}
+            presence={
+              online && row.entity_type === 'employee' ? (presence[row.entity_id] ?? 'Appear Offline') : undefined
+            }
+            typing={typingIn(row)}
+          />
+        )}
+      </VList>
+    </nav>
+  );
+}
+
+function useRows() {
+  const { context } = useClient();
+  const { entries, query } = useConversations();
+  const people = useDirectory();
+  const items = useWaiting();
+  const byConversation = useDrafts();
+  const waiting = useMemo(() => {
+    const found = new Map<string, 'queued' | 'failed'>();
+    for (const { scope, state } of items) {
+      const key = scope.split('/').slice(0, 2).join('/');
+      if (state === 'failed') found.set(key, 'failed');
+      else if (state === 'queued' && !found.has(key)) found.set(key, 'queued');
+    }
+    return found;
+  }, [items]);
+  const rows = useMemo(
+    () => listRows({ entries, people, self_id: context.self, drafts: draftLines(byConversation), waiting }),
+    [entries, people, context, byConversation, waiting],
+  );
+  return { rows, query };
+}
+
+/** Shown while what stands here may be old. */
+function SavedCopy() {
+  const { state, lastSyncedAt } = useConnection();
+  const now = useNow();
+  if (state !== 'offline' || lastSyncedAt === null) return null;
+  const age = relativeTime(lastSyncedAt, now);
+  return <p className="ll-list-saved">{`Saved copy · updated ${age === 'Just now' ? 'just now' : age}`}</p>;
+}
+
+function NothingYet({ onNew }: { onNew: () => void }) {
+  return (
+    <EmptyState
+      icon={MessageCircle}
+      title="No conversations yet"
+      text="Write to a colleague, or open a space for your team."
+      action={
+        <Button kind="primary" onClick={onNew}>
+          New message
+        </Button>
+      }
+    />
+  );
+}

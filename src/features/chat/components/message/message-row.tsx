@@ -1,0 +1,188 @@
+// One message as it is read: who, when, what, how far it is on its way. What can be done with it is message-tools.tsx.
+import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import type { Message } from '#contract/chat.ts';
+import type { Person } from '#contract/people.ts';
+import { RichTextView } from '#src/kit/editor/view/render.tsx';
+import { Avatar } from '#src/kit/people/avatar.tsx';
+import { ReactionRow } from '#src/kit/reactions/reaction-row.tsx';
+import { clock, dateAndTime } from '#src/kit/ui/format/dates.ts';
+import { fullName } from '#src/kit/ui/format/names.ts';
+import { useDelayed } from '#src/kit/ui/hooks/use-delayed.ts';
+import { messageErrorText } from '../../messages.ts';
+import type { Delivery, ShownMessage } from '../../rows/rows.ts';
+import type { MessageActions } from './message-actions.ts';
+import { MessageTools } from './message-tools.tsx';
+
+export interface MessageRowProps {
+  shown: ShownMessage;
+  /** With picture and name above. */
+  first: boolean;
+  /** Direct conversations are bubbles: own on the right, on the tint. */
+  look: 'rows' | 'bubbles';
+  self_id: string;
+  /** Undefined while the directory does not have them. */
+  sender: Person | undefined;
+  /** May take away other people's messages. */
+  moderates: boolean;
+  nameOf: (employee_id: string) => string;
+  actions: MessageActions;
+  /** The composer instead of the text, while the message is being edited. */
+  editor: ReactNode;
+}
+
+/** A clock only after 400 ms: what is quick must not flash (design: no mark, then clock, then tick). */
+const PATIENCE_MS = 400;
+
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { shown, first, look, self_id, sender, actions, editor } = props;
+  const { message, delivery } = shown;
+  const own = message.sender_id === self_id;
+  const name = sender ? fullName(sender) : 'Former employee';
+  const bubble = look === 'bubbles';
+  return (
+    <article
+      className="ll-message"
+      data-look={look}
+      data-own={own ? '' : undefined}
+      data-first={first ? '' : undefined}
+      data-state={delivery}
+      data-message={message.message_id}
+      tabIndex={-1}
+      aria-label={`${own ? 'You' : name}, ${clock(message.created_at)}`}
+    >
+      {bubble ? null : (
+        <div className="ll-message-side">
+          {first ? <Avatar name={name} src={sender?.profile_url} size={40} /> : <Time at={message.created_at} quiet />}
+        </div>
+      )}
+      <div className="ll-message-main">
+        {first && !bubble ? (
+          <header className="ll-message-head">
+            <span className="ll-message-name ll-ellipsis">{name}</span>
+            <Time at={message.created_at} />
+            {own ? <DeliveryMark delivery={delivery} /> : null}
+          </header>
+        ) : null}
+        {editor ?? (
+          <div className="ll-message-body">
+            <Body shown={shown} self_id={self_id} ground={bubble && own ? 'tint' : 'sheet'} />
+            {bubble ? (
+              <footer className="ll-message-foot">
+                {message.edited_at && !message.deleted_at ? <span>edited</span> : null}
+                <Time at={message.created_at} />
+                {own ? <DeliveryMark delivery={delivery} /> : null}
+              </footer>
+            ) : null}
+          </div>
+        )}
+        {message.reactions.length ? (
+          <ReactionRow
+            reactions={shownReactions(message, self_id, props.nameOf)}
+            onToggle={(emoji) => actions.toggleReaction(message, emoji)}
+          />
+        ) : null}
+        {delivery === 'failed' ? <Failed shown={shown} actions={actions} /> : null}
+        {delivery === 'queued' && !editor ? <Queued shown={shown} actions={actions} /> : null}
+      </div>
+      {message.deleted_at || editor ? null : (
+        <MessageTools shown={shown} own={own} moderates={props.moderates} actions={actions} />
+      )}
+    </article>
+  );
+});
+
+/** The first few names are enough for a tooltip. */
+const shownReactions = ({ reactions }: Message, self_id: string, nameOf: (id: string) => string) =>
+  reactions.map(({ emoji, employee_ids }) => ({
+    emoji,
+    count: employee_ids.length,
+    mine: employee_ids.includes(self_id),
+    names: employee_ids.slice(0, 12).map((id) => (id === self_id ? 'You' : nameOf(id))),
+  }));
+
+function Body({
+  shown: { message, pending },
+  self_id,
+  ground,
+}: {
+  shown: ShownMessage;
+  self_id: string;
+  ground: 'tint' | 'sheet';
+}) {
+  if (message.deleted_at || !message.body) return <p className="ll-muted ll-message-gone">This message was deleted</p>;
+  return (
+    <div data-pending={pending ? '' : undefined}>
+      <RichTextView doc={message.body} ground={ground} selfId={self_id} />
+      {message.edited_at ? (
+        <span className="ll-meta ll-message-edited" title={dateAndTime(message.edited_at)}>
+          {' '}
+          (edited)
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function Time({ at, quiet }: { at: string; quiet?: boolean }) {
+  return (
+    <time
+      className="ll-meta ll-digits ll-message-time"
+      data-quiet={quiet ? '' : undefined}
+      dateTime={at}
+      title={dateAndTime(at)}
+    >
+      {clock(at)}
+    </time>
+  );
+}
+
+const marks = {
+  sent: { icon: Check, label: 'Sent' },
+  seen: { icon: CheckCheck, label: 'Read' },
+  failed: { icon: CircleAlert, label: 'Not sent' },
+} as const;
+
+function DeliveryMark({ delivery }: { delivery: Delivery }) {
+  const late = useDelayed(delivery === 'queued', PATIENCE_MS);
+  if (delivery === 'queued' && !late) return <span className="ll-message-mark" />;
+  const { icon: Icon, label } = delivery === 'queued' ? { icon: Clock3, label: 'Queued' } : marks[delivery];
+  return (
+    <span className="ll-message-mark" data-mark={delivery} role="img" aria-label={label} title={label}>
+      <Icon size={16} strokeWidth={1.9} aria-hidden="true" />
+    </span>
+  );
+}
+
+function Failed({ shown, actions }: { shown: ShownMessage; actions: MessageActions }) {
+  return (
+    <div className="ll-message-failed" role="alert">
+      <CircleAlert size={16} strokeWidth={1.9} aria-hidden="true" />
+      <span>Not sent. {messageErrorText(shown.error_code)}</span>
+      <button type="button" onClick={() => actions.retry(shown.message)}>
+        Try again
+      </button>
+      <button type="button" onClick={() => actions.discard(shown.message)}>
+        Delete
+      </button>
+    </div>
+  );
+}
+
+function Queued({ shown, actions }: { shown: ShownMessage; actions: MessageActions }) {
+  const late = useDelayed(true, PATIENCE_MS);
+  if (!late) return null;
+  return (
+    <div className="ll-message-queued">
+      <span>
+        <Clock3 size={16} strokeWidth={1.9} aria-hidden="true" /> Queued
+      </span>
+      <button type="button" onClick={() => actions.edit(shown.message)}>
+        Edit
+      </button>
+      <button type="button" onClick={() => actions.discard(shown.message)}>
+        Remove
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+// The conversation list as a screen has it: server data, what waits on top of it.
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Address, Entry } from '#contract/chat.ts';
+import { usePredicted } from '#src/realtime/hooks.ts';
+import type { Conversations } from '../live/live-list.ts';
+import { conversations, conversationsKey } from '../live.ts';
+
+const none: readonly Entry[] = [];
+
+export function useConversations(): { entries: readonly Entry[]; query: UseQueryResult<Conversations> } {
+  const query = useQuery<Conversations>({ queryKey: conversationsKey });
+  const data = usePredicted(conversations, conversationsKey, query.data as Conversations);
+  return { entries: data?.items ?? none, query };
+}
+
+/** Undefined while two people have not written yet, or if there is no such space for the caller. */
+export function useEntry({ entity_type, entity_id }: Pick<Address, 'entity_type' | 'entity_id'>): Entry | undefined {
+  const { entries } = useConversations();
+  return entries.find((entry) => entry.entity_type === entity_type && entry.entity_id === entity_id);
+}

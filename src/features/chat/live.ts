@@ -1,0 +1,68 @@
+// How chat's two live queries follow the events of chat and spaces, and how they look with what waits in the outbox. Pure:
+// cache + events equals a fresh read. What a conversation and a message become is in live-state.ts and live-messages.ts.
+import * as chat from '#contract/chat.ts';
+import type { PayloadOf } from '#contract/kernel/endpoint.ts';
+import type { Effect, LiveQuery } from '#src/realtime/live-query.ts';
+import {
+  type Conversations,
+  goneFromList,
+  latestAddresses,
+  listTopics,
+  predictInList,
+  reduceList,
+} from './live/live-list.ts';
+import { type Messages, predictInMessages, reduceMessages, trimMessages } from './live/live-messages.ts';
+
+export const conversationsKey = ['chat', 'conversations'] as const;
+/** `addressKey`: `employee/ID`, `space/ID` (its default sub-space) or `space/ID/SUB`. */
+export const messagesKey = (addressKey: string) => ['chat', 'messages', addressKey] as const;
+
+/** How many messages of a conversation a first read brings, and a device keeps. */
+const FIRST = 50;
+
+/** The output of chat.listConversations. */
+export const conversations: LiveQuery<Conversations> = {
+  prefix: conversationsKey,
+  fetch: (_key, { call, signal }) => call(chat.listConversations, {}, { signal }),
+  topics: (data, _key, context) => listTopics(data, context),
+  reduce: reduceList,
+  gone: goneFromList,
+  ahead: (data) => latestAddresses(data).map((addressKey) => messagesKey(addressKey)),
+  predict: (data, _key, item, context) => predictInList(data, item, context),
+};
+
+/** A run of messages that has no gap; with `has_after: false` it ends with the latest one and grows with each new one. */
+export const messages: LiveQuery<Messages> = {
+  prefix: ['chat', 'messages'],
+  fetch: (key, { call, signal }) => call(chat.listMessages, { ...addressIn(key), limit: String(FIRST) }, { signal }),
+  topics: ({ conversation_id, revision }) => (conversation_id ? [[`conversation:${conversation_id}`, revision]] : []),
+  reduce: reduceMessages,
+  // The first message between two people: the conversation that was empty begins where the list says.
+  begin: (data, key, peek) => {
+    if (data.conversation_id !== null) return data;
+    const list = peek(conversationsKey) as Conversations | undefined;
+    const entry = list?.items.find(({ entity_type, entity_id }) => `${entity_type}/${entity_id}` === key[2]);
+    const conversation_id = entry?.conversations[0]?.conversation_id;
+    return conversation_id ? { ...data, conversation_id, revision: 0 } : data;
+  },
+  predict: (data, key, item, context) => (item.scope === key[2] ? predictInMessages(data, item, context) : data),
+  trim: trimMessages,
+  most: 300,
+};
+
+function addressIn(key: readonly unknown[]): chat.Address {
+  const [entity_type, entity_id = '', sub_space_id] = String(key[2]).split('/');
+  return { entity_type: entity_type as 'employee' | 'space', entity_id, ...(sub_space_id && { sub_space_id }) };
+}
+
+export const effects: readonly Effect[] = [
+  // What was said in a space that one is no longer in goes from the device.
+  { event: chat.entryRemoved.name, run: (_frame, { recheck }) => recheck() },
+  {
+    event: chat.messageCreated.name,
+    run: ({ payload }, { stopTyping }) => {
+      const { conversation_id, sender_id } = payload as PayloadOf<typeof chat.messageCreated>;
+      stopTyping(conversation_id, sender_id);
+    },
+  },
+];

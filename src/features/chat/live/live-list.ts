@@ -1,0 +1,198 @@
+// What events and waiting writes do to the list of conversations. Pure.
+import * as chat from '#contract/chat.ts';
+import type { EventFrame, PayloadOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import * as spaces from '#contract/spaces.ts';
+import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
+import type { LiveContext } from '#src/realtime/live-query.ts';
+import { numbered, type PredictedMessage } from './live-messages.ts';
+import { withDeletion, withEdit, withMessage, withRead, withSeen } from './live-state.ts';
+
+/** The output of chat.listConversations. */
+export type Conversations = ResponseOf<typeof chat.listConversations>;
+type State = chat.ConversationState;
+type Items = Conversations['items'];
+
+export function* listTopics({ items, revision }: Conversations, { self }: LiveContext): Iterable<[string, number]> {
+  yield [`employee:${self}`, revision];
+  for (const { space, conversations } of items) {
+    if (space) yield [`space:${space.space_id}`, space.revision];
+    for (const state of conversations) yield [`conversation:${state.conversation_id}`, state.revision];
+  }
+}
+
+/** How many conversations can be read without a connection though they were never opened on the device. */
+const AHEAD = 30;
+
+/** Address keys of the conversations in which something was said last, latest first. */
+export function latestAddresses({ items }: Conversations): string[] {
+  const all = items.flatMap(({ entity_type, entity_id, space, conversations }) =>
+    conversations.map(({ sub_space_id, latest }) => {
+      const isMain = space?.sub_spaces.some((sub) => sub.sub_space_id === sub_space_id && sub.is_default);
+      const parts = [entity_type, entity_id, ...(sub_space_id && !isMain ? [sub_space_id] : [])];
+      return { time: latest?.time ?? '', addressKey: parts.join('/') };
+    }),
+  );
+  const latest = all.filter(({ time }) => time).sort((a, b) => (a.time < b.time ? 1 : -1));
+  return latest.slice(0, AHEAD).map(({ addressKey }) => addressKey);
+}
+
+export function reduceList(data: Conversations, frame: EventFrame, { self }: LiveContext): Conversations {
+  const { topic, revision } = frame;
+  const [kind, id = ''] = topic.split(':');
+  if (kind === 'employee') return { items: inItems(data.items, frame), revision };
+  const change =
+    kind === 'space'
+      ? (entry: chat.Entry) => (entry.space?.space_id === id ? inSpace(entry, frame, self) : entry)
+      : (entry: chat.Entry) => inConversation(entry, id, (state) => ({ ...inState(state, frame, self), revision }));
+  return { ...data, items: sorted(mapped(data.items, change)) };
+}
+
+/** A conversation or space that may no longer be seen. */
+export function goneFromList(data: Conversations, topic: string): Conversations {
+  const [, id] = topic.split(':');
+  const items = data.items.flatMap((entry) => {
+    if (entry.space?.space_id === id) return [];
+    const conversations = entry.conversations.filter(({ conversation_id }) => conversation_id !== id);
+    if (conversations.length === entry.conversations.length) return [entry];
+    return conversations.length ? [derived({ ...entry, conversations })] : [];
+  });
+  return { ...data, items: sorted(items) };
+}
+
+/** Events of the caller's own topic. */
+function inItems(items: Items, { name, payload }: EventFrame): Items {
+  const others = ({ entity_type, entity_id }: Pick<chat.Entry, 'entity_type' | 'entity_id'>) =>
+    items.filter((entry) => entry.entity_type !== entity_type || entry.entity_id !== entity_id);
+  if (name === chat.entryAdded.name) return sorted([...others(payload as chat.Entry), payload as chat.Entry]);
+  if (name === chat.entryRemoved.name) return others(payload as PayloadOf<typeof chat.entryRemoved>);
+  if (name !== chat.read.name && name !== chat.seen.name) return items;
+  const { conversation_id, read_seq } = payload as PayloadOf<typeof chat.read>;
+  const move = name === chat.read.name ? withRead : withSeen;
+  return mapped(items, (entry) => inConversation(entry, conversation_id, (state) => move(state, read_seq)));
+}
+
+/** Events of a space's topic. */
+function inSpace(entry: chat.Entry, { name, payload, revision }: EventFrame, self: string): chat.Entry {
+  if (!entry.space) return entry;
+  const space = { ...entry.space, revision };
+  if (name === spaces.spaceUpdated.name) {
+    return { ...entry, space: { ...space, ...(payload as PayloadOf<typeof spaces.spaceUpdated>) } };
+  }
+  if (name === spaces.memberChanged.name) {
+    const { employee_id, role, total_members } = payload as PayloadOf<typeof spaces.memberChanged>;
+    const mine = { role, is_member: role !== null, join_status: role === null ? null : ('accepted' as const) };
+    return { ...entry, space: { ...space, total_members, ...(employee_id === self && mine) } };
+  }
+  if (name === spaces.subSpaceCreated.name) {
+    const { sub_space, conversation } = payload as PayloadOf<typeof spaces.subSpaceCreated>;
+    if (space.sub_spaces.some(({ sub_space_id }) => sub_space_id === sub_space.sub_space_id))
+      return { ...entry, space };
+    const more = { ...space, sub_spaces: [...space.sub_spaces, sub_space] };
+    return derived({ ...entry, space: more, conversations: [...entry.conversations, conversation] });
+  }
+  if (name === spaces.subSpaceUpdated.name) {
+    const changed = payload as PayloadOf<typeof spaces.subSpaceUpdated>;
+    const sub_spaces = space.sub_spaces.map((one) => (one.sub_space_id === changed.sub_space_id ? changed : one));
+    return { ...entry, space: { ...space, sub_spaces } };
+  }
+  return { ...entry, space };
+}
+
+/** Events of a conversation's topic. */
+function inState(state: State, { name, payload }: Pick<EventFrame, 'name' | 'payload'>, self: string): State {
+  if (name === chat.messageCreated.name) return withMessage(state, payload as chat.Message, self);
+  if (name === chat.messageUpdated.name) {
+    const { message_id, body } = payload as PayloadOf<typeof chat.messageUpdated>;
+    return withEdit(state, message_id, body);
+  }
+  if (name === chat.messageDeleted.name) {
+    const { message_id, seq } = payload as PayloadOf<typeof chat.messageDeleted>;
+    return withDeletion(state, message_id, seq);
+  }
+  return state;
+}
+
+/** With one waiting write. What was refused is told at the message, not here. */
+export function predictInList(data: Conversations, item: OutboxItem, { self }: LiveContext): Conversations {
+  if (item.state === 'failed') return data;
+  let { items } = data;
+  for (const prediction of item.predicted) {
+    if (prediction.name === chat.read.name) items = inItems(items, { ...prediction, topic: 'company', revision: 0 });
+    else items = predictedAt(items, item.scope, prediction, self);
+  }
+  return items === data.items ? data : { ...data, items: sorted(items) };
+}
+
+/** The entry and the conversation that a scope (`employee/ID`, `space/ID[/SUB]`) means. */
+function predictedAt(items: Items, scope: string, prediction: { name: string; payload: unknown }, self: string): Items {
+  const [entity_type, entity_id = '', sub_space_id] = scope.split('/');
+  const isSend = prediction.name === chat.messageCreated.name;
+  let found = false;
+  const next = mapped(items, (entry) => {
+    if (entry.entity_type !== entity_type || entry.entity_id !== entity_id) return entry;
+    found = true;
+    const wanted = sub_space_id ?? entry.space?.sub_spaces.find((sub) => sub.is_default)?.sub_space_id ?? null;
+    const state = entry.conversations.find((one) => one.sub_space_id === wanted);
+    if (!state) return entry;
+    return inConversation(entry, state.conversation_id, () =>
+      isSend ? withSend(state, prediction.payload as PredictedMessage, self) : inState(state, prediction, self),
+    );
+  });
+  if (found || !isSend || entity_type !== 'employee') return next;
+  return [...items, begun(entity_id, prediction.payload as PredictedMessage, self)];
+}
+
+/** Unless it is there already: the socket was faster than the answer. */
+const withSend = (state: State, message: PredictedMessage, self: string): State =>
+  state.latest?.message_id === message.message_id
+    ? state
+    : withMessage(state, numbered(message, state.conversation_id, state.last_seq + 1), self);
+
+/** A direct conversation that begins with a message which has not been sent yet. */
+function begun(entity_id: string, message: PredictedMessage, self: string): chat.Entry {
+  const empty: State = {
+    conversation_id: message.message_id,
+    sub_space_id: null,
+    revision: 0,
+    last_seq: 0,
+    read_seq: 0,
+    deleted_seqs: [],
+    seen_seq: entity_id === self ? null : 0,
+    latest: null,
+  };
+  const conversations = [withSend(empty, message, self)];
+  return { entity_type: 'employee', entity_id, space: null, conversations, ...chat.summarise(conversations) };
+}
+
+const derived = (entry: chat.Entry): chat.Entry => ({ ...entry, ...chat.summarise(entry.conversations) });
+
+function inConversation(entry: chat.Entry, conversation_id: string, work: (state: State) => State): chat.Entry {
+  const at = entry.conversations.findIndex((state) => state.conversation_id === conversation_id);
+  const state = entry.conversations[at];
+  if (!state) return entry;
+  const next = work(state);
+  return next === state ? entry : derived({ ...entry, conversations: entry.conversations.with(at, next) });
+}
+
+/** The same array if nothing changes. */
+function mapped(items: Items, work: (entry: chat.Entry) => chat.Entry): Items {
+  let changed = false;
+  const next = items.map((entry) => {
+    const result = work(entry);
+    changed ||= result !== entry;
+    return result;
+  });
+  return changed ? next : items;
+}
+
+/** The server's order: latest first, without a message last, then by id. */
+function sorted(items: Items): Items {
+  const isInOrder = items.every((entry, at) => at === 0 || compare(items[at - 1] as chat.Entry, entry) <= 0);
+  return isInOrder ? items : items.toSorted(compare);
+}
+
+function compare(a: chat.Entry, b: chat.Entry): number {
+  const [here, there] = [a.latest_message_time ?? '', b.latest_message_time ?? ''];
+  if (here !== there) return here < there ? 1 : -1;
+  return a.entity_id < b.entity_id ? -1 : a.entity_id > b.entity_id ? 1 : 0;
+}

@@ -1,0 +1,30 @@
+// A conversation: with a colleague, or in the default sub-space of a space.
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { addressKey, isEntityType } from '../address.ts';
+import { ConversationView } from '../components/conversation-view.tsx';
+import { messagesKey } from '../live.ts';
+
+export const Route = createFileRoute('/connect/$entity_type/$entity_id')({
+  staticData: { module: 'chat', task: true },
+  params: {
+    parse: ({ entity_type, entity_id }) => {
+      if (!isEntityType(entity_type)) throw notFound();
+      return { entity_type, entity_id };
+    },
+  },
+  loader: ({ context, params }) =>
+    void context.queryClient.prefetchQuery({ queryKey: messagesKey(addressKey(params)) }),
+  component: Conversation,
+});
+
+function Conversation() {
+  const { entity_type, entity_id } = Route.useParams();
+  return (
+    <ConversationView
+      key={`${entity_type}/${entity_id}`}
+      entity_type={entity_type}
+      entity_id={entity_id}
+      sub_space_id={undefined}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+// What the first paint needs of the company: kept in localStorage, there before anything renders.
+import { queryOptions } from '@tanstack/react-query';
+import * as contract from '#contract/company.ts';
+import { app } from '#src/realtime/app.ts';
+
+/** Name, logo, theme, settings. */
+export const configQuery = queryOptions({
+  queryKey: ['boot', 'config'],
+  queryFn: ({ signal }) => app.call(contract.get, {}, { signal }),
+  staleTime: 60_000,
+});
+
+/** Runs only when there is a company id (specification, section 4). */
+export const modulesQuery = (company_id: string | undefined) =>
+  queryOptions({
+    queryKey: ['boot', 'modules'],
+    queryFn: ({ signal }) => app.call(contract.getModules, company_id ? { company_id } : {}, { signal }),
+    enabled: company_id !== undefined,
+    staleTime: 60_000,
+  });

@@ -1,0 +1,75 @@
+// What somebody who manages people can do with an account: invite again, switch off and on, remove.
+import { Ellipsis, MailPlus, Pencil, UserCheck, UserMinus, UserX } from 'lucide-react';
+import { useState } from 'react';
+import type { Person } from '#contract/people.ts';
+import { errorText } from '#src/api/error-text.ts';
+import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { fullName } from '#src/kit/ui/format/names.ts';
+import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
+import { Menu, type MenuAction } from '#src/kit/ui/overlay/menu.tsx';
+import { peopleTexts } from '../messages.ts';
+import { inviteAgain, removePerson, setAccountStatus } from '../mutations.ts';
+
+export function AccountMenu({
+  person,
+  onEdit,
+  onRemoved,
+}: {
+  person: Person;
+  onEdit: () => void;
+  onRemoved: () => void;
+}) {
+  const [removing, setRemoving] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const name = fullName(person);
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      showToast({ text: done });
+    } catch (error) {
+      showToast({ text: errorText(error, peopleTexts) });
+    }
+  };
+  const status = (next: 'ACTIVE' | 'INACTIVE') => setAccountStatus(person.employee_id, next);
+  const off = () => run(() => status('INACTIVE'), `${name} is signed out everywhere and cannot log in.`);
+  const on = () => run(() => status('ACTIVE'), `${name} can log in again.`);
+  const remove = async () => {
+    setBusy(true);
+    await run(() => removePerson(person.employee_id).then(onRemoved), `${name} was removed. What they wrote stays.`);
+    setBusy(false);
+    setRemoving(false);
+  };
+  const items: MenuAction[] = [{ label: 'Edit', icon: Pencil, onSelect: onEdit }];
+  if (person.employee_account_status === 'INVITED') {
+    items.push({
+      label: 'Send the invitation again',
+      icon: MailPlus,
+      onSelect: () => void run(() => inviteAgain(person.employee_id), 'A new invitation is on its way.'),
+    });
+  } else if (person.employee_account_status === 'ACTIVE') {
+    items.push({ label: 'Deactivate', icon: UserMinus, onSelect: () => void off() });
+  } else {
+    items.push({ label: 'Activate', icon: UserCheck, onSelect: () => void on() });
+  }
+  items.push({ label: 'Remove', icon: UserX, danger: true, onSelect: () => setRemoving(true) });
+  return (
+    <>
+      <Menu label={`Account of ${name}`} groups={[{ items }]} align="end">
+        {(trigger) => <IconButton icon={Ellipsis} label="Account" kind="soft" {...trigger} />}
+      </Menu>
+      <ConfirmDialog
+        open={removing}
+        title={`Remove ${name}?`}
+        action={`Remove ${name}`}
+        danger
+        typed={name}
+        busy={busy && 'Removing…'}
+        onConfirm={() => void remove()}
+        onCancel={() => setRemoving(false)}
+      >
+        The account ends at once and personal data is erased. What they wrote stays, under “Former employee”.
+      </ConfirmDialog>
+    </>
+  );
+}

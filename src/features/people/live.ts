@@ -1,0 +1,59 @@
+// How the directory follows the company's events.
+import type { PayloadOf } from '#contract/kernel/endpoint.ts';
+import type { Person } from '#contract/people.ts';
+import * as contract from '#contract/people.ts';
+import { type Directory, directoryKey } from '#src/kit/people/directory.ts';
+import type { Effect, LiveQuery } from '#src/realtime/live-query.ts';
+
+const PAGE = '2000';
+
+export const directory: LiveQuery<Directory> = {
+  prefix: directoryKey,
+  fetch: async (_key, { call, signal }) => {
+    const people: Record<string, Person> = {};
+    let revision: number | undefined;
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof read>> = await read(cursor);
+      for (const person of page.items) people[person.employee_id] = person;
+      // The first page's: what changed while the others were read comes again as events, which may be applied twice.
+      revision ??= page.revision;
+      cursor = page.next_cursor;
+    } while (cursor);
+    return { people, revision };
+
+    function read(from: string | null) {
+      return call(contract.directory, { limit: PAGE, ...(from ? { cursor: from } : {}) }, { signal });
+    }
+  },
+  topics: ({ revision }) => [['company', revision]],
+  reduce: (data, { name, revision, payload }) => {
+    if (name === contract.changed.name) {
+      const person = payload as PayloadOf<typeof contract.changed>;
+      return { people: { ...data.people, [person.employee_id]: person }, revision };
+    }
+    if (name === contract.removed.name) {
+      const { [(payload as PayloadOf<typeof contract.removed>).employee_id]: _gone, ...people } = data.people;
+      return { people, revision };
+    }
+    return { ...data, revision };
+  },
+};
+
+export const effects: readonly Effect[] = [
+  {
+    event: contract.changed.name,
+    run: ({ payload }, { queryClient }) =>
+      void queryClient.invalidateQueries({ queryKey: ['people', 'detail', (payload as Person).employee_id] }),
+  },
+  // Roles, status or profile of the person at this device: the session is read anew.
+  {
+    event: contract.selfChanged.name,
+    run: (_frame, { queryClient, context, recheck, renewSession }) => {
+      renewSession();
+      // With other permissions other things may be seen.
+      recheck();
+      void queryClient.invalidateQueries({ queryKey: ['people', 'detail', context.self] });
+    },
+  },
+];

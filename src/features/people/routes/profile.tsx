@@ -1,0 +1,138 @@
+// The page of one person; its address can be shared within the company.
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { Link2, MessageCircle, Pencil, UserX } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Person } from '#contract/people.ts';
+import { Avatar } from '#src/kit/people/avatar.tsx';
+import { type Directory, directoryKey, useDirectory } from '#src/kit/people/directory.ts';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
+import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
+import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { fullName } from '#src/kit/ui/format/names.ts';
+import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+import { app } from '#src/realtime/app.ts';
+import { usePresence } from '#src/realtime/hooks.ts';
+import { Facts } from '../components/facts.tsx';
+import { useMayManage } from '../may-manage.ts';
+import { type PersonDetail, personQuery } from '../queries.ts';
+import '../people.css';
+
+const AccountMenu = lazyPart(() => import('../components/account-menu.tsx'), 'AccountMenu');
+const EditPerson = lazyPart(() => import('../components/edit-person.tsx'), 'EditPerson');
+
+export const Route = createFileRoute('/profile/$employee_id')({
+  staticData: { module: 'people' },
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(personQuery(params.employee_id)),
+  component: Profile,
+});
+
+function Profile() {
+  const { employee_id } = Route.useParams();
+  const directory = useQuery<Directory>({ queryKey: directoryKey });
+  const person = useDirectory().get(employee_id);
+  if (directory.isPending) return <SkeletonRows label="profile" rows={2} size={96} />;
+  if (!person) {
+    return (
+      <Page title="Profile" back={<BackLink to="/people">People</BackLink>}>
+        <EmptyState
+          icon={UserX}
+          title="Nobody is here under this address"
+          text="They may have left the company."
+          action={
+            <Button asChild>
+              <Link to="/people">See everybody</Link>
+            </Button>
+          }
+        />
+      </Page>
+    );
+  }
+  return <Someone key={employee_id} person={person} />;
+}
+
+function Someone({ person }: { person: Person }) {
+  const { employee_id } = person;
+  const detail = useQuery(personQuery(employee_id));
+  const people = useDirectory();
+  const manager = detail.data?.manager_id ? people.get(detail.data.manager_id) : undefined;
+  return (
+    <Page title="Profile" back={<BackLink to="/people">People</BackLink>}>
+      <div className="ll-profile">
+        <Head person={person} detail={detail.data} />
+        <section className="ll-profile-card" aria-labelledby="about">
+          <h2 id="about" className="ll-section">
+            About
+          </h2>
+          {detail.data ? <Facts person={detail.data} managerName={manager && fullName(manager)} /> : null}
+          {detail.isPending ? <SkeletonRows label="details" rows={3} size={24} /> : null}
+          {detail.isError && !detail.data ? (
+            <ErrorCard onRetry={() => void detail.refetch()} retrying={detail.isFetching} />
+          ) : null}
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+function Head({ person, detail }: { person: Person; detail: PersonDetail | undefined }) {
+  const { employee_id } = person;
+  const { current } = useSnapshot(app.session.state);
+  const [editing, setEditing] = useState(false);
+  const navigate = useNavigate();
+  const presence = usePresence(employee_id);
+  const manages = useMayManage();
+  const self = current?.employee_id === employee_id;
+  const name = fullName(person);
+  const share = () => {
+    void navigator.clipboard
+      .writeText(`${location.origin}/profile/${employee_id}`)
+      .then(() => showToast({ text: 'Link copied' }));
+  };
+  return (
+    <div className="ll-profile-head">
+      <Avatar name={name} src={person.profile_url} size={96} presence={presence} />
+      <div className="ll-profile-names">
+        <span className="ll-title">{name}</span>
+        <span className="ll-meta">{[person.position_title, detail?.pronouns].filter(Boolean).join(' · ')}</span>
+        {presence ? <span className="ll-meta">{presence === 'Appear Offline' ? 'Offline' : presence}</span> : null}
+      </div>
+      <div className="ll-profile-actions">
+        <Button asChild kind={self ? 'outline' : 'primary'}>
+          <Link to="/connect/$entity_type/$entity_id" params={{ entity_type: 'employee', entity_id: employee_id }}>
+            <span className="ll-button-label">
+              <MessageCircle size={18} strokeWidth={1.9} aria-hidden="true" />
+              {self ? 'Notes to myself' : 'Message'}
+            </span>
+          </Link>
+        </Button>
+        <Button icon={Link2} onClick={share}>
+          Copy link
+        </Button>
+        {self && detail ? (
+          <Button icon={Pencil} onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        ) : null}
+        {manages && !self && detail ? (
+          <Suspense fallback={null}>
+            <AccountMenu
+              person={person}
+              onEdit={() => setEditing(true)}
+              onRemoved={() => void navigate({ to: '/people' })}
+            />
+          </Suspense>
+        ) : null}
+      </div>
+      <Suspense fallback={null}>
+        {editing && detail ? (
+          <EditPerson employee_id={employee_id} person={detail} manages={manages} onClose={() => setEditing(false)} />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+// While a message is on its way into the local store its text stays in the editor; what is typed meanwhile is told apart.
+import type { Editor } from '@tiptap/core';
+import { Fragment, type Node } from '@tiptap/pm/model';
+import { EditorState, Selection, type Transaction } from '@tiptap/pm/state';
+import type { Held } from '../types.ts';
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+/** Watches the editor from now on. `remove` leaves only what came since, in an editor without a past (no undo into a sent text). */
+export function holdContent(editor: Editor, changed: () => void): Held {
+  let fresh: Range[] = [];
+  const watch = ({ transaction }: { transaction: Transaction }) => {
+    fresh = followed(fresh, transaction);
+  };
+  editor.on('transaction', watch);
+  const release = () => {
+    editor.off('transaction', watch);
+  };
+  return {
+    release,
+    remove: () => {
+      release();
+      if (editor.isDestroyed) return;
+      restart(editor, keptLines(editor.state.doc, fresh));
+      changed();
+    },
+  };
+}
+
+/** The ranges after a transaction, and what it has put in besides. */
+function followed(ranges: Range[], { mapping }: Transaction): Range[] {
+  let now = ranges;
+  for (const map of mapping.maps) {
+    const next = now.map(({ from, to }) => ({
+      from: map.map(from, 1),
+      to: map.map(to, -1),
+    }));
+    map.forEach((_oldFrom, _oldTo, from, to) => next.push({ from, to }));
+    now = merged(next);
+  }
+  return now;
+}
+
+function merged(ranges: Range[]): Range[] {
+  const result: Range[] = [];
+  for (const range of ranges.filter(({ from, to }) => to > from).sort((a, b) => a.from - b.from)) {
+    const last = result.at(-1);
+    if (last && range.from <= last.to) last.to = Math.max(last.to, range.to);
+    else result.push({ ...range });
+  }
+  return result;
+}
+
+/** What stands in the ranges, a line for each textblock that has some of it. */
+function keptLines(doc: Node, ranges: Range[]): Fragment[] {
+  const lines: Fragment[] = [];
+  doc.descendants((block, position) => {
+    if (!block.isTextblock) return true;
+    const start = position + 1;
+    let line = Fragment.empty;
+    for (const { from, to } of ranges) {
+      const cutFrom = Math.max(from - start, 0);
+      const cutTo = Math.min(to - start, block.content.size);
+      if (cutTo > cutFrom) line = line.append(block.content.cut(cutFrom, cutTo));
+    }
+    if (line.size > 0) lines.push(line);
+    return false;
+  });
+  return lines;
+}
+
+/** Another content, as if the editor had just begun with it; the caret at its end. */
+export function restart(editor: Editor, content: Fragment[] | Node): void {
+  const { schema, plugins } = editor.state;
+  const paragraph = schema.nodes['paragraph'];
+  if (!paragraph) return;
+  const lines = Array.isArray(content) ? (content.length > 0 ? content : [Fragment.empty]) : [];
+  const doc = Array.isArray(content)
+    ? schema.topNodeType.create(
+        null,
+        lines.map((line) => paragraph.create(null, line)),
+      )
+    : content;
+  const state = EditorState.create({
+    doc,
+    plugins,
+    selection: Selection.atEnd(doc),
+  });
+  editor.view.updateState(state);
+  // The toolbar and the suggestions listen to transactions.
+  editor.view.dispatch(state.tr.setMeta('addToHistory', false));
+}

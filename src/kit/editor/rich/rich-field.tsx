@@ -1,0 +1,159 @@
+// The editor as a writing field: the lazy chunk that takes the place of plain-field.tsx, in one task and without losing a key.
+import type { JSONContent } from '@tiptap/core';
+import { type Node as DocNode, Slice } from '@tiptap/pm/model';
+import { TextSelection } from '@tiptap/pm/state';
+import { type Editor, EditorContent, type UseEditorOptions, useEditor, useEditorState } from '@tiptap/react';
+import {
+  type KeyboardEvent as KeyEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { docOf } from '#contract/rich-text.ts';
+import { fromEditor, joined, type RawNode } from '../document.ts';
+import { enterHint, enterMeans } from '../keys.ts';
+import type { ComposerProps, FieldProps, FieldStart, OpenMenu, RichHandle, ToolState } from '../types.ts';
+import { clipboardOptions, clipboardProps } from './clipboard.ts';
+import { createExtensions } from './extensions.ts';
+import { holdContent, restart } from './hold.ts';
+import { newLine, ownsEnter } from './keyboard.ts';
+import { MentionPopup, useMentions } from './mention-popup.tsx';
+import { ToolMenu } from './menus.tsx';
+import { runTool, toolStateOf } from './tools.ts';
+
+export interface RichFieldProps extends FieldProps {
+  findMentions: ComposerProps['findMentions'];
+  /** The toolbar menu that is open; it is drawn here, because it is a part of the lazy chunk. */
+  menu: OpenMenu | null;
+  onMenuClose: () => void;
+  /** What holds at the caret has changed. */
+  onTools: (tools: ToolState) => void;
+  ref: Ref<RichHandle>;
+}
+
+/** What the editor begins with; never changed afterwards. */
+const optionsFor = (start: FieldStart, placeholder: string): UseEditorOptions => ({
+  extensions: createExtensions(),
+  content: joined(start.fixed, start.text) as JSONContent,
+  coreExtensionOptions: clipboardOptions,
+  injectCSS: false,
+  editorProps: {
+    ...clipboardProps,
+    attributes: {
+      class: 'll-rich ll-composer-rich',
+      role: 'textbox',
+      'aria-label': 'Message',
+      'aria-placeholder': placeholder,
+      'aria-multiline': 'true',
+      enterkeyhint: enterHint(),
+      spellcheck: 'true',
+    },
+  },
+});
+
+const documentOf = (editor: Editor) => fromEditor(editor.getJSON() as RawNode);
+
+/** See the head of this file. */
+export function RichField(props: RichFieldProps) {
+  const {
+    start,
+    placeholder,
+    onInput,
+    onSend,
+    onEscape,
+    onEditLast,
+    onTools,
+    onFocus,
+    menu,
+    onMenuClose,
+    findMentions,
+    ref,
+  } = props;
+  const [options] = useState(() => optionsFor(start, placeholder));
+  const editor = useEditor({
+    ...options,
+    onUpdate: ({ editor: from }) => onInput(documentOf(from)),
+    onFocus,
+  });
+  const mentions = useMentions(editor, findMentions);
+  const tools = useEditorState({
+    editor,
+    selector: () => toolStateOf(editor.state),
+  });
+  useEffect(() => onTools(tools), [tools, onTools]);
+
+  // Before the browser paints: the caret goes on where it was in the textarea.
+  useLayoutEffect(() => begin(editor, start), [editor, start]);
+  useImperativeHandle(ref, () => richHandle(editor, onInput), [editor, onInput]);
+
+  // In the capture phase, so that the editor itself never sees what is for sending, cancelling or the suggestions.
+  const onKeyDown = (event: KeyEvent) => {
+    const { nativeEvent: key } = event;
+    if (!(key.target instanceof Node) || !editor.view.dom.contains(key.target)) return;
+    const meant = enterMeans(key);
+    let done = true;
+    if (mentions.takesKey(key)) done = true;
+    else if (meant === 'send' && (key.ctrlKey || key.metaKey || !ownsEnter(editor))) onSend();
+    else if (meant === 'line' && key.shiftKey) newLine(editor);
+    else if (key.key === 'Escape') done = onEscape();
+    else if (key.key === 'ArrowUp' && !key.shiftKey && isEmpty(editor.state.doc)) done = onEditLast();
+    else done = false;
+    if (!done) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <>
+      <EditorContent editor={editor} onKeyDownCapture={onKeyDown} />
+      <MentionPopup editor={editor} mentions={mentions} />
+      {menu && <ToolMenu key={menu.kind} menu={menu} tools={tools} editor={editor} onClose={onMenuClose} />}
+    </>
+  );
+}
+
+/** Selects what was selected in the textarea, and takes over the focus in the same task. */
+function begin(editor: Editor, { fixed, text, caret, focus }: FieldStart): void {
+  const { doc, tr } = editor.state;
+  const typed = docOf(text).content.length;
+  const typedFrom = fixed ? doc.content.size - sizeOfLast(doc, typed) : 0;
+  // A line break is one character, and two positions between paragraphs.
+  const positionOf = (offset: number) => {
+    const lines = text.slice(0, offset).split('\n').length - 1;
+    return typedFrom + 1 + offset + Math.min(lines, typed - 1);
+  };
+  const selection = caret
+    ? TextSelection.create(doc, positionOf(caret.from), positionOf(caret.to))
+    : TextSelection.atEnd(doc);
+  editor.view.dispatch(tr.setSelection(selection));
+  if (focus) editor.view.focus();
+}
+
+const sizeOfLast = (doc: DocNode, count: number): number =>
+  doc.children.slice(-count).reduce((size, child) => size + child.nodeSize, 0);
+
+const isEmpty = (doc: DocNode): boolean =>
+  doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0;
+
+function richHandle(editor: Editor, onInput: RichFieldProps['onInput']): RichHandle {
+  const changed = () => onInput(documentOf(editor));
+  return {
+    read: () => documentOf(editor),
+    focus: () => editor.view.focus(),
+    hasFocus: () => editor.view.hasFocus(),
+    insert: (text) => {
+      const { state, view } = editor;
+      const lines = state.schema.nodeFromJSON(docOf(text)).content;
+      view.dispatch(state.tr.replaceSelection(new Slice(lines, 1, 1)).scrollIntoView());
+      view.focus();
+    },
+    replace: (doc) => restart(editor, editor.schema.nodeFromJSON(doc)),
+    hold: () => holdContent(editor, changed),
+    run: (tool) => {
+      runTool(editor, tool);
+      editor.view.focus();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// What the toolbar shows and does: the state at the caret, read cheaply at every key, and the commands.
+import type { Editor } from '@tiptap/core';
+import type { Mark, Node } from '@tiptap/pm/model';
+import { type EditorState, Selection } from '@tiptap/pm/state';
+import { textColors } from '#contract/rich-text.ts';
+import type { RichHandle, ToolState } from '../types.ts';
+
+/** What holds at the caret or throughout the selection. */
+export function toolStateOf(state: EditorState): ToolState {
+  const { doc, selection, storedMarks } = state;
+  // With everything selected the selection begins outside the first line.
+  const $from = selection.$from.depth > 0 ? selection.$from : Selection.atStart(doc).$from;
+  const marks = selection.empty ? (storedMarks ?? $from.marks()) : marksThroughout(state);
+  const mark = (name: string): Mark | undefined => marks.find((one) => one.type.name === name);
+  const around: Node[] = Array.from({ length: $from.depth }, (_, i) => $from.node(i + 1));
+  const inside = (name: string): boolean => around.some((node) => node.type.name === name);
+  // The innermost list is the one that a list button would change.
+  const list = around.findLast((node) => node.type.name === 'bulletList' || node.type.name === 'orderedList')?.type
+    .name;
+  const level: unknown = $from.parent.type.name === 'heading' ? $from.parent.attrs['level'] : 0;
+  const href: unknown = mark('link')?.attrs['href'];
+  return {
+    heading: level === 1 || level === 2 || level === 3 ? level : 0,
+    bold: mark('bold') !== undefined,
+    italic: mark('italic') !== undefined,
+    color: textColors.find((color) => color === mark('textStyle')?.attrs['color']) ?? null,
+    link: typeof href === 'string' ? href : null,
+    bulletList: list === 'bulletList',
+    orderedList: list === 'orderedList',
+    blockquote: inside('blockquote'),
+    code: mark('code') !== undefined || $from.parent.type.spec.code === true,
+  };
+}
+
+/** The marks that every selected piece of text has. */
+function marksThroughout({ doc, selection }: EditorState): readonly Mark[] {
+  let common: readonly Mark[] | undefined;
+  doc.nodesBetween(selection.from, selection.to, (node) => {
+    if (node.isText) common = common === undefined ? node.marks : common.filter((mark) => mark.isInSet(node.marks));
+    return common === undefined || common.length > 0;
+  });
+  return common ?? [];
+}
+
+/** Does what a button without a menu says, on the selection. */
+export function runTool(editor: Editor, tool: Parameters<RichHandle['run']>[0]): void {
+  const { commands } = editor;
+  if (tool === 'mention') startMention(editor);
+  else if (tool === 'bold') commands.toggleBold();
+  else if (tool === 'italic') commands.toggleItalic();
+  else if (tool === 'bulletList') commands.toggleBulletList();
+  else if (tool === 'orderedList') commands.toggleOrderedList();
+  else if (tool === 'blockquote') commands.toggleBlockquote();
+  else toggleCode(editor);
+}
+
+/** Words in a line become code in the line; a whole line, several, or none become a code block. */
+function toggleCode(editor: Editor): void {
+  const { selection, doc, schema } = editor.state;
+  const { $from, $to, empty } = selection;
+  const oneLine = $from.sameParent($to) && $from.parent.isTextblock;
+  if ($from.parent.type.spec.code || (oneLine && empty && !$from.marks().some((mark) => mark.type.name === 'code'))) {
+    editor.commands.toggleCodeBlock();
+  } else if (oneLine) {
+    editor.commands.toggleCode();
+  } else {
+    const from = $from.depth > 0 ? $from.before(1) : $from.pos;
+    const to = $to.depth > 0 ? $to.after(1) : $to.pos;
+    const text = doc.textBetween(from, to, '\n', '\n');
+    const block = schema.nodes['codeBlock']?.create(null, text ? schema.text(text) : null);
+    if (block) editor.commands.insertContentAt({ from, to }, block.toJSON());
+  }
+}
+
+/** Puts an `@` at the caret, after a space if a word stands before it: the suggestions open by themselves. */
+function startMention(editor: Editor): void {
+  const { $from } = editor.state.selection;
+  const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 1), $from.parentOffset, null, '\ufffc');
+  editor.view.dispatch(editor.state.tr.insertText(/\S/.test(before) ? ' @' : '@').scrollIntoView());
+}

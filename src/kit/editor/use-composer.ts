@@ -1,0 +1,177 @@
+// The composer's behaviour: which field is shown and when it changes, what is told to the caller, sending. No markup in here.
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { docOf, isBlank, type RichText, richTextLimits, sizeOf } from '#contract/rich-text.ts';
+import { textOf } from './document.ts';
+import { createPart } from './part.ts';
+import { createSender, tooLarge } from './sender.ts';
+import type { ComposerProps, FieldStart, OpenMenu, PlainHandle, RichHandle, Tool } from './types.ts';
+
+const richPart = createPart(() => import('./rich/rich-field.tsx'));
+type RichModule = Awaited<ReturnType<typeof richPart.load>>;
+
+const TYPING_MS = 3000;
+/** From here on the room that is left is shown. */
+const NEAR_LIMIT = 500;
+
+interface Status {
+  /** Nothing at all stands there: the placeholder shows. */
+  empty: boolean;
+  /** Nothing to send. */
+  blank: boolean;
+  /** Why it cannot be sent. */
+  problem: string | null;
+  /** Characters left, when they are few. */
+  left: number | null;
+}
+
+function statusOf(doc: RichText): Status {
+  const left = richTextLimits.text - sizeOf(doc).text;
+  const problem = tooLarge(doc);
+  const [first, second] = doc.content;
+  const empty = second === undefined && first?.type === 'paragraph' && first.content === undefined;
+  return {
+    empty,
+    blank: isBlank(doc),
+    problem,
+    left: problem === null && left <= NEAR_LIMIT ? left : null,
+  };
+}
+
+const startOf = (doc: RichText | null, focus: boolean): FieldStart => {
+  const text = doc ? textOf(doc) : '';
+  return {
+    fixed: text === null ? doc : null,
+    text: text ?? '',
+    caret: null,
+    focus,
+  };
+};
+
+/** Runs when the browser has nothing better to do; returns the way to call it off. */
+function onIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(run, 300);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run, { timeout: 3000 });
+  return () => cancelIdleCallback(handle);
+}
+
+/** Waits for a moment in which the textarea can be taken away: nothing composing, no pointer down, nothing being sent. */
+async function undisturbed(busy: () => Promise<unknown> | null): Promise<void> {
+  for (let wait = busy(); wait; wait = busy()) await wait;
+}
+
+export function useComposer(props: ComposerProps) {
+  const { value, onChange, onSubmit, mode = 'new', onCancel, onEditLast, onTyping, autoFocus = false } = props;
+  const plain = useRef<PlainHandle>(null);
+  const rich = useRef<RichHandle>(null);
+  const [sender] = useState(createSender);
+  const [stage, setStage] = useState<{
+    module: RichModule | null;
+    start: FieldStart;
+  }>(() => ({
+    module: null,
+    start: startOf(value, autoFocus),
+  }));
+  const [status, setStatus] = useState(() => statusOf(value ?? docOf('')));
+  const [notice, setNotice] = useState<'failed' | 'unformatted' | null>(null);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  // What this composer has handed out: the caller's echo of it is no news.
+  const given = useRef(new WeakSet<RichText>());
+  const toldTyping = useRef(Number.NEGATIVE_INFINITY);
+  const field = () => rich.current ?? plain.current;
+
+  const show = (doc: RichText) =>
+    setStatus((before) => {
+      const now = statusOf(doc);
+      const same = before.empty === now.empty && before.blank === now.blank && before.left === now.left;
+      return same && before.problem === now.problem ? before : now;
+    });
+
+  const onInput = (doc: RichText) => {
+    given.current.add(doc);
+    show(doc);
+    onChange(doc);
+    const now = performance.now();
+    if (!onTyping || isBlank(doc) || now - toldTyping.current < TYPING_MS) return;
+    toldTyping.current = now;
+    onTyping();
+  };
+
+  const upgrade = async (): Promise<RichHandle | null> => {
+    if (rich.current) return rich.current;
+    const module = await richPart.load().catch(() => null);
+    if (!module) return null;
+    await undisturbed(() => sender.busy() ?? plain.current?.calm() ?? null);
+    const leaving = plain.current;
+    // One task from reading the textarea to the caret in the editor: no key can fall between.
+    if (leaving) flushSync(() => setStage({ module, start: leaving.handOver() }));
+    return rich.current;
+  };
+
+  const submit = async () => {
+    const from = field();
+    if (!from) return;
+    const result = await sender.send(from, onSubmit, mode === 'edit');
+    if (result === 'waits') return;
+    setNotice(result === 'failed' ? 'failed' : null);
+    if (result === 'sent') toldTyping.current = Number.NEGATIVE_INFINITY;
+    field()?.focus();
+  };
+
+  const run = async (tool: Tool, anchor: Element) => {
+    const editor = await upgrade();
+    setNotice(editor ? null : 'unformatted');
+    if (!editor) return;
+    if (tool === 'heading' || tool === 'color' || tool === 'link') {
+      setMenu((open) => (open?.kind === tool ? null : { kind: tool, anchor }));
+    } else editor.run(tool);
+  };
+
+  const upgradeSoon = useRef(upgrade);
+  useEffect(() => {
+    upgradeSoon.current = upgrade;
+  });
+  useEffect(() => onIdle(() => void upgradeSoon.current()), []);
+
+  const adopt = useRef((_: RichText | null) => {});
+  useEffect(() => {
+    adopt.current = (doc) => {
+      const to = field();
+      if (!to || to.hasFocus() || (doc && given.current.has(doc))) return;
+      const news = doc ?? docOf('');
+      if (JSON.stringify(to.read()) === JSON.stringify(news)) return;
+      to.replace(news);
+      show(news);
+    };
+  });
+  useEffect(() => adopt.current(value), [value]);
+
+  return {
+    plain,
+    rich,
+    stage,
+    status,
+    notice,
+    menu,
+    closeMenu: () => setMenu(null),
+    run,
+    submit,
+    upgrade,
+    insert: (text: string) => field()?.insert(text),
+    focus: () => field()?.focus(),
+    onInput,
+    onEscape: () => {
+      if (mode !== 'edit' || !onCancel) return false;
+      onCancel();
+      return true;
+    },
+    onEditLast: () => {
+      if (mode !== 'new' || !onEditLast) return false;
+      onEditLast();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,8 @@
+// Error code → sentence, for what may be refused about spaces; both the list of spaces and the pane of one meet them.
+export const spaceTexts: Readonly<Record<string, string>> = {
+  SPACE_NOT_FOUND: 'This space is no longer open to you.',
+  SUB_SPACE_NOT_FOUND: 'This sub-space is no longer there.',
+  EMPLOYEE_NOT_FOUND: 'Somebody you chose is no longer here.',
+  LAST_ADMIN: 'A space needs an admin: make somebody else admin first.',
+  NO_PERMISSION: 'Only admins of the space can do this.',
+};

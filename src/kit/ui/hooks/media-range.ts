@@ -1,0 +1,66 @@
+// The breakpoints of the specification (section 9), for the few places where CSS cannot decide.
+import { useSyncExternalStore } from 'react';
+
+/** Ranges overlap on purpose: 800 px is `tabletOrMobile` and `tablet`, 1224 px is `tablet` and `desktop`. */
+export const mediaRanges = {
+  desktop: '(min-width: 1224px)',
+  bigScreen: '(min-width: 1824px)',
+  tabletOrMobile: '(max-width: 900px)',
+  mobile: '(max-width: 767px)',
+  tablet: '(max-width: 1224px)',
+  portrait: '(orientation: portrait)',
+  retina: '(min-resolution: 2dppx)',
+  standalone: '(display-mode: standalone)',
+} as const;
+
+export type MediaRangeName = keyof typeof mediaRanges;
+export type MediaRange = Readonly<Record<MediaRangeName, boolean>> & {
+  /** In a browser tab, at most 900 px wide. */
+  readonly mobileBrowser: boolean;
+  /** Installed, at most 900 px wide. */
+  readonly installedApp: boolean;
+};
+
+/** The whole answer from one question per range. */
+export function mediaRangeFrom(matches: (query: string) => boolean): MediaRange {
+  const entries = Object.entries(mediaRanges).map(([name, query]) => [name, matches(query)] as const);
+  const ranges: Record<string, boolean> = Object.fromEntries(entries);
+  const standalone = ranges['standalone'] === true;
+  const small = ranges['tabletOrMobile'] === true;
+  return {
+    desktop: ranges['desktop'] === true,
+    bigScreen: ranges['bigScreen'] === true,
+    tabletOrMobile: small,
+    mobile: ranges['mobile'] === true,
+    tablet: ranges['tablet'] === true,
+    portrait: ranges['portrait'] === true,
+    retina: ranges['retina'] === true,
+    standalone,
+    mobileBrowser: !standalone && small,
+    installedApp: standalone && small,
+  };
+}
+
+const lists = Object.values(mediaRanges).map((query) =>
+  typeof matchMedia === 'function' ? matchMedia(query) : undefined,
+);
+const read = () => mediaRangeFrom((query) => typeof matchMedia === 'function' && matchMedia(query).matches);
+let current = read();
+
+function subscribe(changed: () => void): () => void {
+  const update = () => {
+    current = read();
+    changed();
+  };
+  // The window may have changed while nobody listened.
+  current = read();
+  for (const list of lists) list?.addEventListener('change', update);
+  return () => {
+    for (const list of lists) list?.removeEventListener('change', update);
+  };
+}
+
+/** Which of the ranges hold now; renders again when one of them changes. */
+export function useMediaRange(): MediaRange {
+  return useSyncExternalStore(subscribe, () => current);
+}

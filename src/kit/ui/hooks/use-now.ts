@@ -1,0 +1,33 @@
+// One clock for all relative times on the page: "2 mins ago" must not stay for an hour, and must not tick in each row.
+import { useSyncExternalStore } from 'react';
+
+const STEP = 30_000;
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    timer = setInterval(tick, STEP);
+    document.addEventListener('visibilitychange', tick);
+    now = Date.now();
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0 || timer === undefined) return;
+    clearInterval(timer);
+    timer = undefined;
+    document.removeEventListener('visibilitychange', tick);
+  };
+}
+
+/** Milliseconds since 1970, moving every half minute and when the page becomes visible again. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => now);
+}

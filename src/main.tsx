@@ -1,0 +1,66 @@
+// The browser's start: styles, the data layer, the router, and everything rendered.
+import './kit/ui/theme/styles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { subscribe } from 'valtio/vanilla';
+import { errorText } from './api/error-text.ts';
+import { LimelightApp } from './app/limelight-app.tsx';
+import { preloadShell } from './app/root.tsx';
+import { createAppRouter } from './app/router.ts';
+import type { App } from './app/state/app-state.ts';
+import { prepareCompany, useAppState } from './app/state/use-app-state.ts';
+import { installChunkGuard } from './app/update/chunk-error.ts';
+import { registerWorker } from './app/update/worker.ts';
+import { showToast } from './kit/ui/feedback/toast-store.ts';
+import { takeNotice } from './offline/storage.ts';
+import { app } from './realtime/app.ts';
+import { features, registry } from './registry.ts';
+
+installChunkGuard();
+
+// Boot queries are there when this returns; what is on disk follows, screens show it as it comes.
+void app.start({ registry, version: __APP_VERSION__, onBroken: (error, frame) => console.error(frame.name, error) });
+prepareCompany();
+const notice = takeNotice();
+if (notice) showToast({ text: errorText(notice) });
+subscribe(app.session.state, prepareCompany);
+
+const { router, hold } = createHeldRouter();
+
+/** The router's guards run outside of rendering: they are given the state of the last render. */
+function createHeldRouter() {
+  let latest: App | undefined;
+  const current = (): App => {
+    if (!latest) throw new Error('Nothing was rendered yet');
+    return latest;
+  };
+  return {
+    router: createAppRouter({ queryClient: app.queryClient, app: current }),
+    hold: (now: App): App => {
+      latest = now;
+      return now;
+    },
+  };
+}
+
+function Limelight() {
+  const state = useAppState();
+  const now = hold({ state, features });
+  preloadShell(state);
+  return <LimelightApp router={router} app={now} />;
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(
+  <QueryClientProvider client={app.queryClient}>
+    <Limelight />
+  </QueryClientProvider>,
+);
+
+addEventListener('load', () => {
+  void registerWorker((message) => {
+    const { type, url } = (message ?? {}) as { type?: unknown; url?: unknown };
+    if (type === 'open' && typeof url === 'string') void router.navigate({ href: url });
+  });
+});

@@ -1,0 +1,65 @@
+// Which databases there are, what is in them and for how long. `limelight` is the specification's (S9); caches and outbox
+// are named by company and employee, so that one person's data is never in another one's way.
+import { type DBSchema, deleteDB } from 'idb';
+import { type Database, database } from './open.ts';
+import type { OutboxRecord } from './outbox/record.ts';
+
+export interface AppSchema extends DBSchema {
+  session: { key: string; value: unknown };
+  version: { key: string; value: unknown };
+}
+
+/** A query as it is kept: `data` is the last thing the server said, `at` when (milliseconds since 1970). */
+export interface KeptQuery {
+  readonly shape: number;
+  readonly key: readonly unknown[];
+  readonly data: unknown;
+  readonly at: number;
+}
+
+export interface CacheSchema extends DBSchema {
+  /** Queries that follow topics; keyed by query hash. */
+  live: { key: string; value: KeptQuery };
+  /** At which revisions of its topics each of them is. */
+  revisions: { key: string; value: ReadonlyMap<string, number> };
+  /** All other queries, in the query library's own form. */
+  query: { key: string; value: unknown };
+  meta: { key: string; value: unknown };
+}
+
+export interface OutboxSchema extends DBSchema {
+  outbox: { key: number; value: OutboxRecord; indexes: { id: string } };
+}
+
+const CACHE = 'limelight-cache:';
+const OUTBOX = 'limelight-outbox:';
+
+/** `COMPANY/EMPLOYEE`: whose data it is. */
+export const accountOf = (who: { company_id: string; employee_id: string }): string =>
+  `${who.company_id}/${who.employee_id}`;
+
+let app: Database<AppSchema> | undefined;
+/** The specification's database: two stores, schema version 2. */
+export const appDatabase = (): Database<AppSchema> => (app ??= database('limelight', 2, { session: {}, version: {} }));
+
+/** What the server said, for reading offline. May be lost or deleted at any time: it can be fetched again. */
+export const cacheDatabase = (account: string): Database<CacheSchema> =>
+  database(CACHE + account, 1, { live: {}, revisions: {}, query: {}, meta: {} });
+
+/** What waits to be sent. Deleted by nobody but its owner. */
+export const outboxDatabase = (account: string): Database<OutboxSchema> =>
+  database(OUTBOX + account, 1, { outbox: { keyPath: 'seq', autoIncrement: true, unique: ['id'] } });
+
+/**
+ * Deletes every cache except the account's: what a logout that was cut short left behind. Outboxes stay, they are unsent
+ * work of whoever signs in again.
+ */
+export async function sweepCaches(account: string | null): Promise<void> {
+  try {
+    for (const { name } of await indexedDB.databases()) {
+      if (name?.startsWith(CACHE) && name !== CACHE + account) await deleteDB(name);
+    }
+  } catch {
+    // No list of databases in this browser, or no databases: then the logout itself has done what can be done.
+  }
+}

@@ -1,0 +1,127 @@
+// Opening databases that others have been at: older and newer builds, other tabs, a browser that closes what it likes.
+import { deleteDB, openDB } from 'idb';
+import { expect, test } from 'vitest';
+import { accountOf, appDatabase, cacheDatabase, outboxDatabase, sweepCaches } from './databases.ts';
+import { database } from './open.ts';
+
+let n = 0;
+const fresh = () => `test-${n++}`;
+const shape = { notes: {} };
+interface Schema {
+  notes: { key: string; value: unknown };
+}
+const notes = (name: string, version = 2) => database<Schema>(name, version, shape);
+
+test("the specification's database has its two stores and schema version 2", async () => {
+  const [version, stores] = await appDatabase().run(async (db) => [db.version, [...db.objectStoreNames]]);
+  expect([version, stores]).toEqual([2, ['session', 'version']]);
+});
+
+test('an older schema is brought up, with what it holds', async () => {
+  const name = fresh();
+  const old = await openDB(name, 1, { upgrade: (db) => void db.createObjectStore('other') });
+  await old.put('other', 'kept', 'k');
+  old.close();
+  const db = notes(name);
+  await db.run((d) => d.put('notes', 1, 'a'));
+  db.close();
+  const now = await openDB(name);
+  expect([now.version, await now.get('other', 'k'), await now.get('notes', 'a')]).toEqual([2, 'kept', 1]);
+  now.close();
+});
+
+test('a newer schema is used as it is, for reading and writing', async () => {
+  const name = fresh();
+  const newer = await openDB(name, 3, {
+    upgrade: (db) => {
+      db.createObjectStore('notes');
+      db.createObjectStore('later');
+    },
+  });
+  await newer.put('notes', 'from the future', 'a');
+  newer.close();
+  const db = notes(name);
+  expect(await db.run((d) => d.get('notes', 'a'))).toBe('from the future');
+  db.close();
+});
+
+test('a store that is missing is made', async () => {
+  const name = fresh();
+  (await openDB(name, 2)).close();
+  const db = notes(name);
+  await db.run((d) => d.put('notes', 1, 'a'));
+  expect(await db.run((d) => d.get('notes', 'a'))).toBe(1);
+  db.close();
+});
+
+test('an index that is missing is made, and the outbox keeps its records', async () => {
+  const account = accountOf({ company_id: 'old', employee_id: fresh() });
+  const old = await openDB(`limelight-outbox:${account}`, 1, {
+    upgrade: (db) => void db.createObjectStore('other'),
+  });
+  old.close();
+  const db = outboxDatabase(account);
+  expect(await db.run(async (d) => [...d.transaction('outbox').store.indexNames])).toEqual(['id']);
+  db.close();
+});
+
+test('a connection that died under us is opened again', async () => {
+  const db = notes(fresh());
+  await db.run(async (d) => {
+    await d.put('notes', 1, 'a');
+    d.close();
+  });
+  expect(await db.run((d) => d.get('notes', 'a'))).toBe(1);
+  db.close();
+});
+
+test('makes way for another tab that upgrades, and goes on with the new version', async () => {
+  const name = fresh();
+  const db = notes(name);
+  await db.run((d) => d.put('notes', 1, 'a'));
+  const upgraded = await openDB(name, 5, { upgrade: (d) => void d.createObjectStore('more') });
+  expect(await db.run((d) => d.get('notes', 'a'))).toBe(1);
+  upgraded.close();
+  db.close();
+});
+
+test('after closing nothing is opened any more', async () => {
+  const db = notes(fresh());
+  await db.run((d) => d.put('notes', 1, 'a'));
+  db.close();
+  await expect(db.run((d) => d.get('notes', 'a'))).rejects.toThrow('is closed');
+});
+
+test('destroying empties at once, even while another tab sits on the database', async () => {
+  const name = fresh();
+  const db = notes(name);
+  await db.run((d) => d.put('notes', 'secret', 'a'));
+  // A tab that does not make way: it has no listener for that, as a frozen one has not.
+  const stubborn = await openDB<Schema>(name);
+  const destroyed = db.destroy().catch((error: Error) => error);
+  await new Promise((done) => setTimeout(done, 50));
+  expect(await stubborn.get('notes', 'a')).toBeUndefined();
+  stubborn.close();
+  expect(await destroyed).toBeUndefined();
+  expect((await indexedDB.databases()).some((one) => one.name === name)).toBe(false);
+});
+
+test('caches of other accounts are swept away, outboxes are not', async () => {
+  const [mine, theirs] = ['mine', 'theirs'].map((employee_id) => accountOf({ company_id: 'sweep', employee_id })) as [
+    string,
+    string,
+  ];
+  for (const account of [mine, theirs]) {
+    const [cache, outbox] = [cacheDatabase(account), outboxDatabase(account)];
+    await cache.run((d) => d.put('meta', 1, 'a'));
+    await outbox.run((d) => d.count('outbox'));
+    cache.close();
+    outbox.close();
+  }
+  await sweepCaches(mine);
+  const names = (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.includes('sweep/'));
+  expect(new Set(names)).toEqual(
+    new Set(['limelight-cache:sweep/mine', 'limelight-outbox:sweep/mine', 'limelight-outbox:sweep/theirs']),
+  );
+  for (const name of names) if (name) await deleteDB(name);
+});

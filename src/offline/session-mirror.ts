@@ -1,0 +1,64 @@
+// The session's copy for the service worker, which cannot read localStorage: in the specification's database, store
+// `session`. Both may get rotated tokens while the other sleeps; `base` tells afterwards whose is newer.
+import type { Session } from '#contract/auth.ts';
+import { appDatabase } from './databases.ts';
+
+const KEY = 'current';
+
+export interface Mirror {
+  readonly session: Session;
+  /** The access token as a page last wrote it. A worker that rotates leaves it, so a page still holding it is behind. */
+  readonly base: string;
+  /** Where the API is, as an absolute address. */
+  readonly api: string;
+}
+
+/** What tabs and worker tell each other about the session. Null: signed out. */
+export interface SessionMessage {
+  readonly session: Session | null;
+  readonly fromWorker?: true;
+}
+export const SESSION_CHANNEL = 'limelight-session';
+
+/** Undefined if nobody is signed in or the database cannot be read. */
+export async function readMirror(): Promise<Mirror | undefined> {
+  try {
+    return (await appDatabase().run((db) => db.get('session', KEY))) as Mirror | undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** By a page. Null: nobody is signed in any more. Never rejects: without a mirror only the worker's sending is lost. */
+export async function writeMirror(session: Session | null, api: string): Promise<void> {
+  try {
+    await appDatabase().run(async (db) => {
+      if (session) await db.put('session', { session, base: session.access_token, api } satisfies Mirror, KEY);
+      else await db.delete('session', KEY);
+    });
+  } catch {
+    // See above.
+  }
+}
+
+/** By the worker. Does nothing if another session has begun meanwhile. */
+export async function rotateMirror(change: Partial<Session> & { session_id: string }): Promise<void> {
+  try {
+    await appDatabase().run(async (db) => {
+      const tx = db.transaction('session', 'readwrite');
+      const mirror = (await tx.store.get(KEY)) as Mirror | undefined;
+      if (mirror?.session.session_id === change.session_id) {
+        await tx.store.put({ ...mirror, session: { ...mirror.session, ...change } } satisfies Mirror, KEY);
+      }
+      await tx.done;
+    });
+  } catch {
+    // The page's copy stays valid until this one is used, and the cookie renews both.
+  }
+}
+
+/** The newer of the page's session and the mirror. */
+export function newer(local: Session, mirror: Mirror | undefined): Session {
+  const behind = mirror?.session.session_id === local.session_id && mirror.base === local.access_token;
+  return behind ? mirror.session : local;
+}

@@ -1,0 +1,98 @@
+// The browser's small synchronous storage, and the only place that touches it besides the boot script. It may be missing,
+// refuse (private mode), be full or hold rubbish: none of that may stop the app. Large or many things belong in IndexedDB.
+
+/** `userSession`, `company`, `splashed`: the specification's. `boot`: src/boot. `boot_queries`: the first paint's queries. */
+export type LocalKey = 'userSession' | 'company' | 'splashed' | 'boot' | 'boot_queries';
+
+/** The parsed value; undefined if there is none, if it is not JSON, or if storage is refused. */
+export function readLocal(key: LocalKey): unknown {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+let stopped = false;
+
+/** A page whose session is over may not bring back what was wiped, in the moment before it is left. */
+export function stopStoring(): void {
+  stopped = true;
+}
+
+/** Stores the value as JSON, or takes the key away for undefined. False if storage refused. */
+export function writeLocal(key: LocalKey, value: unknown): boolean {
+  if (stopped) return false;
+  try {
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a persister wants of a storage; never throws. */
+export const localStorageForPersister = {
+  getItem(key: string): string | null {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  setItem(key: string, value: string): void {
+    if (stopped) return;
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      // The next start paints without the company's colours; nothing is lost.
+    }
+  },
+  removeItem(key: string): void {
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // See setItem.
+    }
+  },
+};
+
+const NOTICE = 'notice';
+
+/** Leaves an error code for the page that comes next in this tab: why somebody is signed out. */
+export function leaveNotice(code: string): void {
+  try {
+    sessionStorage.setItem(NOTICE, code);
+  } catch {
+    // Then it is not said.
+  }
+}
+
+/** The code that was left, once. */
+export function takeNotice(): string | null {
+  try {
+    const code = sessionStorage.getItem(NOTICE);
+    sessionStorage.removeItem(NOTICE);
+    return code;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Empties both small storages, except for what says nothing about anyone: `splashed`, and light or dark. From then on this
+ * page stores nothing more: it is to be left.
+ */
+export function wipeLocal(): void {
+  const { appearance } = (readLocal('boot') ?? {}) as { appearance?: unknown };
+  try {
+    for (const key of Object.keys(localStorage)) if (key !== 'splashed') localStorage.removeItem(key);
+    sessionStorage.clear();
+  } catch {
+    // Refused storage holds nothing.
+  }
+  if (typeof appearance === 'string') writeLocal('boot', { appearance });
+  stopStoring();
+}

@@ -1,0 +1,74 @@
+// From "the server has it" to "our data has it": acked writes bring their events, and go once data on disk holds those. Until
+// then they stay in the outbox, so that neither a reload nor a crash in between makes them vanish from the screen.
+import { subscribe } from 'valtio/vanilla';
+import type { Outbox } from '../offline/outbox/outbox.ts';
+import type { Engine } from './engine.ts';
+
+const SETTLE_MS = 50;
+const LATER_MS = 1_000;
+/** Asking about everything is not repeated within this time: it may be failing. */
+const RECHECK_MS = 5_000;
+
+export interface AcksOptions {
+  readonly outbox: Outbox;
+  readonly engine: Pick<Engine, 'receive' | 'standing' | 'mark'>;
+  /** Everything applied so far is on disk. */
+  readonly flush: () => Promise<void>;
+  /** Asks the server about everything, if it can be asked now. */
+  readonly recheck: () => void;
+  /** One tab takes records away, and only while no answer is under way that may not have them yet. */
+  readonly mayRemove: () => boolean;
+}
+
+export interface Acks {
+  /** The data changed: look through what is acked, soon. */
+  look(): void;
+  stop(): void;
+}
+
+export function followAcks({ outbox, engine, flush, recheck, mayRemove }: AcksOptions): Acks {
+  /** Record → when its events came, as the engine counts. */
+  const absorbed = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let recheckedAt = 0;
+  let stopped = false;
+
+  /** Acked by us, by another tab, or by the worker while nobody looked: the events are news to our data all the same. */
+  const absorb = () => {
+    for (const { id, state, frames } of outbox.state.items) {
+      if (state !== 'acked' || absorbed.has(id)) continue;
+      absorbed.set(id, engine.mark());
+      engine.receive(frames);
+    }
+  };
+  const look = (ms: number) => {
+    if (stopped) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void settle();
+    }, ms);
+  };
+  const settle = async () => {
+    const acked = outbox.state.items.filter(({ state }) => state === 'acked');
+    const by = Map.groupBy(acked, ({ id, frames }) => engine.standing(frames, absorbed.get(id) ?? engine.mark()));
+    if (by.has('unknown') && Date.now() - recheckedAt > RECHECK_MS) {
+      recheckedAt = Date.now();
+      recheck();
+    }
+    const held = by.get('held') ?? [];
+    if (!held.length) return;
+    if (!mayRemove()) return look(LATER_MS);
+    await flush();
+    if (!stopped) await outbox.settle(new Set(held.map(({ id }) => id)));
+    for (const { id } of held) absorbed.delete(id);
+  };
+  const unsubscribe = subscribe(outbox.state as object, absorb, true);
+  return {
+    look: () => look(SETTLE_MS),
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      unsubscribe();
+    },
+  };
+}

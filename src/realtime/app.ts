@@ -1,0 +1,207 @@
+// The data layer as the app has it: one session, one query client, and the client of whoever is signed in. Where all parts
+// are put together; what they do stands in their own files.
+import type { QueryClient } from '@tanstack/react-query';
+import { proxy, ref, subscribe } from 'valtio/vanilla';
+import { logout, type Session } from '#contract/auth.ts';
+import type { EventFrame } from '#contract/kernel/endpoint.ts';
+import { API_BASE } from '#contract/kernel/envelope.ts';
+import { type Call, createCall, wireOf } from '../api/call.ts';
+import { createQueryClient, keepBootQueries } from '../api/query-client.ts';
+import { request } from '../api/request.ts';
+import { createSender } from '../api/sender.ts';
+import { createSessionStore, type SessionStore } from '../api/session.ts';
+import { askForBackgroundSync } from '../offline/background-sync.ts';
+import { accountOf, sweepCaches } from '../offline/databases.ts';
+import { createQueryPersister } from '../offline/query-persister.ts';
+import { leaveNotice, stopStoring } from '../offline/storage.ts';
+import { clearVersionMarks } from '../offline/version-marks.ts';
+import { askToPersist } from '../offline/warnings.ts';
+import { wipeTraces } from '../offline/wipe.ts';
+import { type Client, createClient } from './client.ts';
+import type { LiveRegistry } from './live-query.ts';
+import { followPage, isVisible } from './page/page-events.ts';
+import { socketUrl } from './socket.ts';
+
+export interface StartOptions {
+  readonly registry: LiveRegistry;
+  /** The app's version, kept with every waiting write. */
+  readonly version: string;
+  /** A reducer failed: a bug to be reported. */
+  readonly onBroken?: (error: unknown, frame: EventFrame) => void;
+}
+
+export interface SignOutOptions {
+  /** Delete what is unsent. Without it, signing out with unsent writes only tells how many there are. */
+  readonly discard?: boolean;
+  readonly clearVersionMarks?: boolean;
+}
+
+export interface App {
+  readonly queryClient: QueryClient;
+  readonly session: SessionStore;
+  /** Calls an endpoint as whoever is signed in. */
+  readonly call: Call;
+  /** For screens: `useSnapshot(app.state).client`, null while nobody is signed in. */
+  readonly state: { readonly client: Client | null };
+  /** To be called once, before anything renders; boot queries are there when it returns. Resolves when the disk is read. */
+  start(options: StartOptions): Promise<void>;
+  /** The answer of a sign-in. Throws TypeError if it is no session. */
+  signIn(session: unknown): Session;
+  /** Reads session, profile and permissions anew. Never rejects. */
+  renewSession(): Promise<void>;
+  /** Unsent writes, refused ones included. */
+  unsentCount(): number;
+  /** Section 4's logout; ends with a navigation. Resolves with how many writes are unsent if it did not log out. */
+  signOut(options?: SignOutOptions): Promise<{ unsent: number }>;
+  /** Clears everything and goes to `/` after 500 ms (section 4, "session reset"). */
+  resetSession(): Promise<void>;
+}
+
+const RESET_MS = 500;
+/** Erasing what was cached takes this long at most; what is left goes at the next start. */
+const ERASE_MS = 5_000;
+/** Logging out waits this long for the server at most. */
+const LOGOUT_MS = 3_000;
+
+/** `origin`: where the API is, if not here (VITE_BACKEND_URL). */
+export function createApp(origin: string): App {
+  const base = `${origin}${API_BASE}`;
+  const absolute = () => new URL(base, location.href).href;
+  const session = createSessionStore(absolute);
+  const persister = createQueryPersister();
+  const queryClient = createQueryClient(persister);
+  const state = proxy<{ client: Client | null }>({ client: null });
+  const current = () => state.client as Client | null;
+  /** A worker may have rotated the token while no page was open: nothing is sent before that is known. */
+  let caughtUp: Promise<void> = Promise.resolve();
+  const read = async () => {
+    await caughtUp;
+    return session.read();
+  };
+  const { send, renew } = createSender({
+    base: () => base,
+    keeper: { ...session, read },
+    onReach: (reached) => current()?.connection.reached(reached),
+  });
+  const call = createCall(send, {
+    onEvents: (events) => current()?.receive(events),
+    onSessionOver: () => void leave({ discard: false, notice: 'AUTH_INVALID_TOKEN' }),
+  });
+  let options: StartOptions | undefined;
+  let unfollow: (() => void) | undefined;
+  let leaving = false;
+
+  const renewSession = async () => {
+    const used = session.read();
+    if (used) await renew(used).catch(() => undefined);
+  };
+
+  /** Brings the client in line with the session: begins it, ends it, or (another person) starts the page anew. */
+  const follow = () => {
+    const now = session.read();
+    const client = current();
+    if (leaving || !options || (now && client?.account === accountOf(now))) return;
+    if (client) return void elsewhere();
+    if (now) begin(now, options);
+  };
+  const begin = (who: Session, { registry, version, onBroken }: StartOptions) => {
+    const client = createClient({
+      who,
+      queryClient,
+      registry,
+      call,
+      send,
+      persister,
+      version,
+      isVisible,
+      socketUrl: () => socketUrl(absolute()),
+      onSessionOver: () => void leave({ discard: false, notice: 'AUTH_INVALID_TOKEN' }),
+      renewSession: () => void renewSession(),
+      onWaiting: () => void askForBackgroundSync(),
+      ...(onBroken && { onBroken }),
+    });
+    state.client = ref(client);
+    unfollow = followPage(client, () => client.outbox.unsaved() > 0);
+    void askToPersist();
+    void sweepCaches(client.account);
+  };
+  /** The last of this page: what it still shows goes with it, so that no screen stands without its data in between. */
+  const endClient = async (discard: boolean) => {
+    leaving = true;
+    unfollow?.();
+    // Going back must not show it either: browsers keep pages whole.
+    addEventListener('pageshow', () => location.reload());
+    await within(current()?.stop({ erase: true, discard }));
+  };
+
+  /** The session ended or changed in another tab, which has seen to everything outside of this one. */
+  const elsewhere = async () => {
+    stopStoring();
+    await endClient(false);
+    location.assign('/');
+  };
+  const leave = async ({ discard, reset = false, notice }: { discard: boolean; reset?: boolean; notice?: string }) => {
+    if (leaving) return;
+    leaving = true;
+    const who = session.read();
+    // First of all: should the page go away in between, the next start finds nobody signed in and erases the rest.
+    await session.end();
+    await endClient(discard);
+    await wipeTraces();
+    await within(sweepCaches(null));
+    if (notice) leaveNotice(notice);
+    if (reset) return void setTimeout(() => location.assign('/'), RESET_MS);
+    location.assign((who && (await whereTo(who))) || '/');
+  };
+  /** Where the server wants us after logging out. The device is clean by now, whatever it answers. */
+  const whereTo = async (who: Session): Promise<string | null> => {
+    try {
+      const wire = wireOf(logout, { session_id: who.session_id });
+      const { envelope } = await request(base, wire, who, AbortSignal.timeout(LOGOUT_MS));
+      const url = envelope?.status === 'success' ? envelope.data : null;
+      return typeof url === 'string' && /^(https?:\/\/|\/)/.test(url) ? url : null;
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    queryClient,
+    session,
+    call,
+    state,
+    start: async (given) => {
+      options = given;
+      keepBootQueries(queryClient);
+      persister.watch(queryClient);
+      if (!session.read()) void sweepCaches(null);
+      caughtUp = session.catchUp();
+      follow();
+      subscribe(session.state, follow);
+      await caughtUp;
+      await current()?.restored;
+    },
+    signIn: (answer) => {
+      const accepted = session.accept(answer);
+      follow();
+      return accepted;
+    },
+    renewSession,
+    unsentCount: () => current()?.outbox.unsent() ?? 0,
+    signOut: async ({ discard = false, clearVersionMarks: clear = false } = {}) => {
+      const unsent = current()?.outbox.unsent() ?? 0;
+      if (unsent && !discard) return { unsent };
+      if (clear) await clearVersionMarks();
+      await leave({ discard: true });
+      return { unsent: 0 };
+    },
+    resetSession: () => leave({ discard: false, reset: true }),
+  };
+}
+
+/** A database that hangs (another tab holds it, the disk does not answer) must not keep anybody signed in. */
+const within = (work: Promise<void> | undefined): Promise<void> =>
+  Promise.race([work ?? Promise.resolve(), new Promise<void>((done) => setTimeout(done, ERASE_MS))]);
+
+/** The page's one app. */
+export const app: App = createApp(import.meta.env.VITE_BACKEND_URL ?? '');

@@ -1,0 +1,293 @@
+// Everything that lives as long as one person is signed in on this page: cached data, engine, outbox, socket, the other tabs.
+// Needs no screen: tests run two of them in one process. What begins and ends it is app.ts.
+import type { QueryClient } from '@tanstack/react-query';
+import { v7 as uuid } from 'uuid';
+import type { EventFrame } from '#contract/kernel/endpoint.ts';
+import { type FromServer, sync, ticket } from '#contract/sync.ts';
+import type { Call } from '../api/call.ts';
+import type { Sender } from '../api/sender.ts';
+import { accountOf, cacheDatabase } from '../offline/databases.ts';
+import { createKeptTime } from '../offline/kept-time.ts';
+import { createOutbox, type Outbox } from '../offline/outbox/outbox.ts';
+import { openOutbox } from '../offline/outbox/store.ts';
+import type { QueryPersister } from '../offline/query-persister.ts';
+import { storageWorks, warnAbout } from '../offline/warnings.ts';
+import { followAcks } from './acks.ts';
+import { createAhead } from './ahead.ts';
+import type { TopicAnswer } from './asker.ts';
+import { type Connection, createConnection } from './connection.ts';
+import { createEngine, type Engine } from './engine.ts';
+import { createLiveCache, type LiveCache } from './live-cache.ts';
+import type { EffectTools, LiveContext, LiveRegistry } from './live-query.ts';
+import { createActivity } from './page/activity.ts';
+import { joinTabs, type TabMessage } from './page/tabs.ts';
+import { createPeopleHere, type PeopleHere } from './people-here.ts';
+import { createSocket } from './socket.ts';
+
+export interface ClientOptions {
+  readonly who: { readonly company_id: string; readonly employee_id: string };
+  readonly queryClient: QueryClient;
+  readonly registry: LiveRegistry;
+  readonly call: Call;
+  readonly send: Sender;
+  /** The socket's address. */
+  readonly socketUrl: () => string;
+  readonly version: string;
+  /** Where other queries are kept; it gets this account's cache. */
+  readonly persister?: QueryPersister;
+  /** Somebody looks at this page. */
+  readonly isVisible: () => boolean;
+  /** The session is over and cannot be renewed. */
+  readonly onSessionOver: () => void;
+  /** An event says that session, profile or permissions changed. */
+  readonly renewSession: () => void;
+  /** Something new waits to be sent. */
+  readonly onWaiting?: () => void;
+  /** A reducer failed: a bug to be reported. */
+  readonly onBroken?: (error: unknown, frame: EventFrame) => void;
+}
+
+export interface Client {
+  readonly account: string;
+  readonly context: LiveContext;
+  readonly registry: LiveRegistry;
+  readonly queryClient: QueryClient;
+  readonly outbox: Outbox;
+  readonly connection: Connection;
+  readonly people: PeopleHere;
+  readonly engine: Engine;
+  readonly cache: LiveCache;
+  /** Resolves when everything from disk is in the query client and the outbox. */
+  readonly restored: Promise<void>;
+  /** Events from the answer of a call: applied here and in the other tabs. */
+  receive(frames: readonly EventFrame[]): void;
+  /** There is reason to look again: visible, back online, back from the back/forward cache. */
+  wake(): void;
+  /** The page goes to the background, or (`leaving`) ends with this task: what is in memory goes to disk. */
+  hide(leaving?: boolean): void;
+  /** The page may be frozen for long: another tab shall lead. */
+  rest(): void;
+  /** Tells the others in the conversation that somebody types here. */
+  tellTyping(conversation_id: string): void;
+  /** Ends everything. With `erase`, deletes the cached data; with `discard` the outbox, too. */
+  stop(how?: { erase?: boolean; discard?: boolean }): Promise<void>;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const { who, queryClient, registry, call, send } = options;
+  const account = accountOf(who);
+  const context: LiveContext = { self: who.employee_id };
+  const tab = uuid();
+  const db = cacheDatabase(account);
+  const time = createKeptTime(db);
+  const people = createPeopleHere();
+  let stopped = false;
+
+  options.persister?.use(db);
+  const connection = createConnection((state) => {
+    if (stopped) return;
+    if (tabs.isLeader()) tabs.post({ type: 'connection', connection: state });
+    time.write(state.lastSyncedAt);
+  });
+  const cache = createLiveCache({
+    queryClient,
+    live: registry.live,
+    context,
+    call,
+    db,
+    onSet: (id, verify) => {
+      engine.check(id, verify);
+      ahead.look();
+    },
+  });
+  const engine = createEngine({
+    cache,
+    context,
+    sync: async (topics) => (await call(sync, { topics })).topics as readonly TopicAnswer[],
+    effects: registry.effects,
+    perform: (effect, frame) => effect.run(frame, tools),
+    onProgress: () => acks.look(),
+    onBroken: (error, frame) => options.onBroken?.(error, frame),
+  });
+  const syncAll = async () => {
+    if (!(await engine.syncAll()) || stopped) return;
+    connection.synced();
+    ahead.look();
+  };
+  const ahead = createAhead({
+    queryClient,
+    cache,
+    context,
+    mayRead: () => tabs.isLeader() && connection.state.state === 'online',
+  });
+  const tools: EffectTools = {
+    queryClient,
+    context,
+    recheck: () => void syncAll(),
+    renewSession: options.renewSession,
+    stopTyping: people.stopped,
+  };
+
+  const outbox = createOutbox({
+    account,
+    version: options.version,
+    store: openOutbox(account, {
+      // Unsent work comes before what can be fetched again.
+      makeRoom: () => db.run((d) => d.clear('query')).catch(() => undefined),
+      onTrouble: warnAbout,
+      onWorks: storageWorks,
+    }),
+    send,
+    isLeader: () => tabs.isLeader(),
+    onStored: (added) => {
+      tabs.post({ type: 'outbox', added });
+      if (added) options.onWaiting?.();
+    },
+    onAcked: (frames) => tabs.post({ type: 'frames', frames }),
+    onDrained: ({ stopped: why }) => {
+      if (why === 'over') options.onSessionOver();
+    },
+  });
+  const acks = followAcks({
+    outbox,
+    engine,
+    flush: cache.flush,
+    recheck: () => {
+      if (connection.state.state === 'online') void syncAll();
+    },
+    mayRemove: () => tabs.isLeader() && !cache.isReading(),
+  });
+
+  const socket = createSocket({
+    url: options.socketUrl,
+    ticket: async () => (await call(ticket, {})).ticket,
+    clientId: tab,
+    isWatched: () => activity.isWatched(),
+    onMessage: (message) => hear(message),
+    onState: (state, failures) => {
+      connection.socket(state, failures);
+      if (state === 'ready') {
+        tabs.post({ type: 'ready' });
+        activity.tell();
+        catchUp();
+      } else if (state === 'waiting' && failures > 1) void syncAll();
+    },
+  });
+  /** From here on the socket tells everything; what happened before is asked for once. */
+  const catchUp = () => {
+    cache.beginEpoch();
+    void syncAll();
+    outbox.kick();
+  };
+  const hear = (message: FromServer) => {
+    if (message.type === 'event') {
+      const { type: _, ...frame } = message;
+      receive([frame as EventFrame]);
+      connection.synced();
+    } else if (message.type === 'typing') {
+      people.typed(message.conversation_id, message.employee_id);
+      tabs.post(message);
+    } else if (message.type !== 'pong') {
+      const all = message.type === 'ready';
+      const presence = all ? message.presence : { [message.employee_id]: message.presence };
+      people.setPresence(presence, all);
+      tabs.post({ type: 'presence', presence, all });
+    }
+  };
+  const receive = (frames: readonly EventFrame[]) => {
+    engine.receive(frames);
+    tabs.post({ type: 'frames', frames });
+  };
+
+  const tabs = joinTabs({
+    account,
+    isWatched: options.isVisible,
+    onMessage: (message) => (tabs.isLeader() ? asLeader(message) : asFollower(message)),
+    onLead: (leading) => {
+      if (!leading) socket.stop();
+      else if (!stopped) {
+        socket.start();
+        outbox.kick();
+        acks.look();
+      }
+    },
+  });
+  const asAny = (message: TabMessage) => {
+    if (message.type === 'frames') engine.receive(message.frames);
+    else if (message.type === 'outbox') void outbox.reload().then(() => message.added && outbox.kick());
+  };
+  const asLeader = (message: TabMessage) => {
+    if (message.type === 'say') socket.say(message.message);
+    else if (message.type === 'active') activity.other(message.tab, message.active);
+    else if (message.type === 'hello') {
+      tabs.post({ type: 'connection', connection: { ...connection.state } });
+      tabs.post({ type: 'presence', presence: { ...people.presence }, all: true });
+      if (connection.state.state === 'online') tabs.post({ type: 'ready' });
+    } else asAny(message);
+  };
+  const asFollower = (message: TabMessage) => {
+    if (message.type === 'ready') catchUp();
+    else if (message.type === 'connection') connection.follow(message.connection);
+    else if (message.type === 'presence') people.setPresence(message.presence, message.all);
+    else if (message.type === 'typing') people.typed(message.conversation_id, message.employee_id);
+    else asAny(message);
+  };
+  const activity = createActivity({
+    tab,
+    isVisible: options.isVisible,
+    isLeader: tabs.isLeader,
+    say: socket.say,
+    post: tabs.post,
+  });
+
+  const restore = async () => {
+    const [at] = await Promise.all([time.read(), cache.restore(), outbox.reload()]);
+    if (stopped) return;
+    if (at !== undefined) connection.synced(at);
+    if (!tabs.isLeader()) tabs.post({ type: 'hello' });
+    outbox.kick();
+    acks.look();
+  };
+
+  return {
+    account,
+    context,
+    registry,
+    queryClient,
+    outbox,
+    connection,
+    people,
+    engine,
+    cache,
+    restored: restore(),
+    receive,
+    wake: () => {
+      tabs.probe();
+      socket.wake();
+      activity.tell();
+      outbox.kick();
+    },
+    hide: (leaving = false) => {
+      activity.tell();
+      time.write(connection.state.lastSyncedAt, true);
+      if (leaving) cache.leave();
+      else void cache.flush();
+    },
+    rest: tabs.rest,
+    tellTyping: activity.typing,
+    stop: async ({ erase = false, discard = false } = {}) => {
+      stopped = true;
+      acks.stop();
+      ahead.stop();
+      socket.stop();
+      tabs.stop();
+      engine.stop();
+      cache.stop();
+      people.clear();
+      options.persister?.use(null);
+      await outbox.stop({ discard });
+      if (erase) await db.destroy().catch(() => undefined);
+      else db.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// What screens read of the data layer. Writing goes through app.ts and the client's outbox.
+import { hashKey } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useSnapshot } from 'valtio';
+import { subscribe } from 'valtio/vanilla';
+import { permits } from '#contract/kernel/permits.ts';
+import type { Presence } from '#contract/sync.ts';
+import type { OutboxItem } from '../offline/outbox/outbox.ts';
+import { app } from './app.ts';
+import type { Client } from './client.ts';
+import type { ConnectionState } from './connection.ts';
+import type { LiveQuery } from './live-query.ts';
+import { createOverlay } from './overlay.ts';
+
+/** Of whoever is signed in. Throws outside of the signed-in shell. */
+export function useClient(): Client {
+  const { client } = useSnapshot(app.state);
+  if (!client) throw new Error('Nobody is signed in');
+  return client as Client;
+}
+
+/**
+ * The data of a live query with the waiting writes laid over it by the query's `predict`; the very same object as long as
+ * neither changes what is shown. Undefined stays undefined.
+ */
+export function usePredicted<D>(query: LiveQuery<D>, key: readonly unknown[], data: D): D {
+  const { outbox, context } = useClient();
+  const hash = hashKey(key);
+  // The hash stands for the key: an equal key in another array is the same query.
+  const overlay = useMemo(() => createOverlay(query, JSON.parse(hash) as unknown[], context), [query, hash, context]);
+  const listen = useCallback((changed: () => void) => subscribe(outbox.state, changed), [outbox]);
+  return useSyncExternalStore(listen, () => overlay(data, outbox.state.items));
+}
+
+/** Everything that waits, was refused, or is acked and about to be in the data; in the order of writing. */
+export function useWaiting(): readonly OutboxItem[] {
+  const { outbox } = useClient();
+  return useSnapshot(outbox.state).items as readonly OutboxItem[];
+}
+
+/** Whether changes arrive, and when the data was last known to be current. */
+export function useConnection(): ConnectionState {
+  return useSnapshot(useClient().connection.state);
+}
+
+export function usePresence(employee_id: string): Presence {
+  return useSnapshot(useClient().people.presence)[employee_id] ?? 'Appear Offline';
+}
+
+/** Who is typing in the conversation, oneself on other devices not included. */
+export function useTyping(conversation_id: string): readonly string[] {
+  return useSnapshot(useClient().people.typing)[conversation_id] ?? [];
+}
+
+/** Whether the person holds the permission: hides what they may not do; the server decides. */
+export function useMay(permission: string): boolean {
+  const { current } = useSnapshot(app.session.state);
+  return permits({ all: [permission] }, current?.permissions ?? null);
+}

@@ -1,0 +1,206 @@
+// Live queries between the query client and the disk: restored at once, kept as they change, never overwritten by older data.
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import type { Call } from '../api/call.ts';
+import { accountOf, cacheDatabase } from '../offline/databases.ts';
+import { CACHE_SHAPE } from '../offline/live-store.ts';
+import { createLiveCache, type LiveCache } from './live-cache.ts';
+import type { LiveQuery } from './live-query.ts';
+
+interface Data {
+  readonly revision: number;
+  readonly said: readonly number[];
+}
+const context = { self: 'me' };
+let reads = 0;
+let answer: () => Promise<Data>;
+
+const query: LiveQuery<Data> = {
+  prefix: ['talk'],
+  fetch: () => {
+    reads++;
+    return answer();
+  },
+  topics: ({ revision }, key) => [[`conversation:${String(key[1])}`, revision]],
+  reduce: (data, { revision, payload }) => ({ revision, said: [...data.said, payload as number] }),
+  trim: (data) => ({ ...data, said: data.said.slice(-3) }),
+  most: 5,
+};
+const key = (id: string | number) => ['talk', String(id)];
+const at = (revision: number, ...said: number[]): Data => ({ revision, said });
+
+interface Opened {
+  client: QueryClient;
+  cache: LiveCache;
+  set: [string, boolean][];
+  stop: () => void;
+}
+const open: Opened[] = [];
+let accounts = 0;
+const newAccount = () => accountOf({ company_id: 'live', employee_id: `${accounts++}` });
+
+function start(account: string): Opened {
+  const client = new QueryClient();
+  const db = cacheDatabase(account);
+  const set: [string, boolean][] = [];
+  const cache = createLiveCache({
+    queryClient: client,
+    live: [query as LiveQuery],
+    context,
+    call: (() => Promise.reject(new Error('Not used'))) as Call,
+    db,
+    onSet: (id, verify) => set.push([id, verify]),
+  });
+  const opened = {
+    client,
+    cache,
+    set,
+    stop: () => {
+      cache.stop();
+      client.clear();
+      db.close();
+    },
+  };
+  open.push(opened);
+  return opened;
+}
+const kept = (account: string) => cacheDatabase(account).run((db) => db.getAll('live'));
+
+afterEach(() => {
+  for (const one of open.splice(0)) one.stop();
+  answer = () => Promise.resolve(at(1, 1));
+  reads = 0;
+});
+
+test('what was read, what the engine set and what a screen set is there after a restart, without a read', async () => {
+  const account = newAccount();
+  const first = start(account);
+  answer = () => Promise.resolve(at(1, 1));
+  await first.client.ensureQueryData({ queryKey: key('a') });
+  await first.client.ensureQueryData({ queryKey: key('b') });
+  first.cache.set(first.cache.idOf(key('a')), at(2, 1, 2));
+  first.client.setQueryData(key('b'), at(1, 7));
+  await first.cache.flush();
+  first.stop();
+
+  const second = start(account);
+  await second.cache.restore();
+  expect([second.client.getQueryData(key('a')), second.client.getQueryData(key('b'))]).toEqual([at(2, 1, 2), at(1, 7)]);
+  reads = 0;
+  expect(await second.client.fetchQuery({ queryKey: key('a') })).toEqual(at(2, 1, 2));
+  expect(reads).toBe(0);
+});
+
+test('a first read waits for the disk', async () => {
+  const account = newAccount();
+  const first = start(account);
+  first.client.setQueryData(key('a'), at(3, 1, 2, 3));
+  await first.cache.flush();
+  first.stop();
+  const second = start(account);
+  const restored = second.cache.restore();
+  reads = 0;
+  expect(await second.client.ensureQueryData({ queryKey: key('a') })).toEqual(at(3, 1, 2, 3));
+  await restored;
+  expect(reads).toBe(0);
+});
+
+test('only the latest part of it is kept, of the latest queries', async () => {
+  const account = newAccount();
+  const first = start(account);
+  for (let n = 0; n < 8; n++) first.client.setQueryData(key(n), at(4, 1, 2, 3, 4), { updatedAt: 1000 + n });
+  await first.cache.flush();
+  first.stop();
+  const second = start(account);
+  await second.cache.restore();
+  await second.cache.flush();
+  expect(second.client.getQueryData(key(7))).toEqual(at(4, 2, 3, 4));
+  expect(second.client.getQueryData(key(2))).toBeUndefined();
+  expect(await kept(account)).toHaveLength(5);
+});
+
+test('what an older build kept in another shape is dropped', async () => {
+  const account = newAccount();
+  const db = cacheDatabase(account);
+  await db.run((d) => d.put('live', { shape: CACHE_SHAPE - 1, key: key('a'), data: 'old', at: 1 }, 'x'));
+  db.close();
+  const opened = start(account);
+  await opened.cache.restore();
+  await opened.cache.flush();
+  expect([opened.client.getQueryData(key('a')), await kept(account)]).toEqual([undefined, []]);
+});
+
+test('a tab that is behind does not overwrite what another has written', async () => {
+  const account = newAccount();
+  const [ahead, behind] = [start(account), start(account)];
+  ahead.client.setQueryData(key('a'), at(9, 9));
+  await ahead.cache.flush();
+  behind.client.setQueryData(key('a'), at(8, 8));
+  await behind.cache.flush();
+  expect(await kept(account)).toMatchObject([{ data: at(9, 9) }]);
+  behind.client.setQueryData(key('a'), at(10, 10));
+  await behind.cache.flush();
+  expect(await kept(account)).toMatchObject([{ data: at(10, 10) }]);
+});
+
+test('a page that ends hands everything over in its last task', async () => {
+  const account = newAccount();
+  const first = start(account);
+  await first.cache.flush();
+  first.client.setQueryData(key('a'), at(2, 2));
+  first.cache.leave();
+  await new Promise((done) => setTimeout(done, 50));
+  expect(await kept(account)).toMatchObject([{ data: at(2, 2) }]);
+});
+
+test('a read that began before the socket was ready is to be verified, one that began after is not', async () => {
+  const { client, cache, set } = start(newAccount());
+  let release: (() => void) | undefined;
+  answer = () => new Promise((done) => (release = () => done(at(1, 1))));
+  const early = client.fetchQuery({ queryKey: key('early') });
+  await new Promise((done) => setTimeout(done, 5));
+  cache.beginEpoch();
+  release?.();
+  await early;
+  answer = () => Promise.resolve(at(1, 1));
+  await client.fetchQuery({ queryKey: key('late') });
+  expect(set).toEqual([
+    [cache.idOf(key('early')), true],
+    [cache.idOf(key('late')), false],
+  ]);
+  expect(cache.isReading()).toBe(false);
+});
+
+test('what may no longer be seen goes from memory and disk', async () => {
+  const account = newAccount();
+  const { client, cache } = start(account);
+  client.setQueryData(key('a'), at(1, 1));
+  await cache.flush();
+  cache.drop(cache.idOf(key('a')));
+  await cache.flush();
+  expect([client.getQueryData(key('a')), await kept(account)]).toEqual([undefined, []]);
+});
+
+test("a full disk costs the other queries' cache first", async () => {
+  const account = newAccount();
+  const db = cacheDatabase(account);
+  await db.run((d) => d.put('query', 'can be fetched again', 'q'));
+  const { client, cache } = start(account);
+  const { put } = IDBObjectStore.prototype;
+  let full = true;
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
+    if (full && this.name === 'live') throw new DOMException('No room', 'QuotaExceededError');
+    return put.apply(this, given);
+  };
+  const { clear } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.clear = function () {
+    full = false;
+    return clear.call(this);
+  };
+  client.setQueryData(key('a'), at(1, 1));
+  await cache.flush();
+  Object.assign(IDBObjectStore.prototype, { put, clear });
+  expect(await kept(account)).toHaveLength(1);
+  expect(await db.run((d) => d.count('query'))).toBe(0);
+  db.close();
+});

@@ -1,0 +1,194 @@
+// Between the engine and the query library: which queries follow topics, their data, and their copies on disk.
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Call } from '../api/call.ts';
+import type { CacheSchema } from '../offline/databases.ts';
+import { createLiveStore } from '../offline/live-store.ts';
+import type { Database } from '../offline/open.ts';
+import type { Holder, HolderCache } from './engine.ts';
+import type { LiveContext, LiveQuery } from './live-query.ts';
+
+/** Queries that are read anew at the same time after a long absence. */
+const REFETCHES = 4;
+
+export interface LiveCacheOptions {
+  readonly queryClient: QueryClient;
+  readonly live: readonly LiveQuery[];
+  readonly context: LiveContext;
+  readonly call: Call;
+  readonly db: Database<CacheSchema>;
+  /** Data came from somewhere else than the engine. `verify`: it may be older than what the socket told since. */
+  readonly onSet: (id: string, verify: boolean) => void;
+}
+
+export interface LiveCache extends HolderCache {
+  /** Puts everything from disk into the query client. Resolves when it is there (or when there is no disk). */
+  restore(): Promise<void>;
+  /** The socket is ready from now on: what was read before may have missed something. */
+  beginEpoch(): void;
+  /** A read is under way: its answer may be older than what is held by then. */
+  isReading(): boolean;
+  /** What holds the key. */
+  idOf(key: QueryKey): string;
+  /** Everything is on disk. */
+  flush(): Promise<void>;
+  /** The page ends: as much of it as can be had at once. */
+  leave(): void;
+  stop(): void;
+}
+
+export function createLiveCache(options: LiveCacheOptions): LiveCache {
+  const { queryClient, live, context, call, db, onSet } = options;
+  const cache = queryClient.getQueryCache();
+  const queries = new Map<string, { query: LiveQuery; entry: Query }>();
+  /** Query → the epoch in which its read began. */
+  const epochs = new Map<string, number>();
+  let epoch = 0;
+  /** Set while the change is our own. */
+  let own = false;
+  let restored: Promise<void> = Promise.resolve();
+
+  const defOf = (key: QueryKey) => live.find(({ prefix }) => prefix.every((part, at) => key[at] === part));
+  const store = createLiveStore(db);
+
+  const keep = (id: string) => {
+    const found = queries.get(id);
+    if (!found) return;
+    const { query, entry } = found;
+    store.put(id, () => {
+      const { data, dataUpdatedAt } = entry.state;
+      if (data === undefined) return undefined;
+      return {
+        key: entry.queryKey,
+        data: query.trim ? query.trim(data) : data,
+        at: dataUpdatedAt,
+        revisions: new Map(query.topics(data, entry.queryKey, context)),
+      };
+    });
+  };
+  const setOwn = (work: () => void) => {
+    own = true;
+    try {
+      work();
+    } finally {
+      own = false;
+    }
+  };
+
+  const defaults = live.map((query) => {
+    queryClient.setQueryDefaults(query.prefix, {
+      queryFn: ({ queryKey, signal }) => query.fetch(queryKey, { call, signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+      // Reducers share what they do not change.
+      structuralSharing: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      meta: { live: true },
+      // The first read waits for the disk: what is there is shown and brought up to date by events.
+      persister: async (read, ctx, entry) => {
+        if (entry.state.data === undefined) {
+          await restored;
+          if (entry.state.data !== undefined) return entry.state.data;
+        }
+        return read(ctx);
+      },
+    });
+    return query.prefix;
+  });
+
+  const adopt = (entry: Query) => {
+    const query = defOf(entry.queryKey);
+    if (query) queries.set(entry.queryHash, { query, entry });
+  };
+  for (const entry of cache.getAll()) adopt(entry);
+  const unsubscribe = cache.subscribe((event) => {
+    const id = event.query.queryHash;
+    if (event.type === 'added') adopt(event.query);
+    else if (event.type === 'removed') {
+      queries.delete(id);
+      epochs.delete(id);
+    } else if (event.type === 'updated' && queries.has(id)) {
+      if (event.action.type === 'fetch') epochs.set(id, epoch);
+      if (event.action.type !== 'success' || own) return;
+      keep(id);
+      onSet(id, !event.action.manual && epochs.get(id) !== epoch);
+    }
+  });
+
+  const lanes = createLanes(REFETCHES);
+  return {
+    *holders(): Iterable<Holder> {
+      for (const [id, { query, entry }] of queries) {
+        const { data } = entry.state;
+        if (data !== undefined) yield { id, query, key: entry.queryKey, data };
+      }
+    },
+    set: (id, data) => {
+      const found = queries.get(id);
+      if (!found) return;
+      setOwn(() => queryClient.setQueryData(found.entry.queryKey, data));
+      keep(id);
+    },
+    refetch: (id) => {
+      const found = queries.get(id);
+      if (!found) return;
+      void lanes(() => queryClient.refetchQueries({ queryKey: found.entry.queryKey, exact: true, type: 'all' }));
+    },
+    drop: (id) => {
+      const found = queries.get(id);
+      store.remove([id]);
+      if (!found) return;
+      // A screen that shows it asks again and tells what the server says; otherwise nothing of it stays.
+      if (found.entry.getObserversCount())
+        void queryClient.resetQueries({ queryKey: found.entry.queryKey, exact: true });
+      else queryClient.removeQueries({ queryKey: found.entry.queryKey, exact: true });
+    },
+    peek: (key) => queryClient.getQueryData(key),
+    restore: () => {
+      restored = (async () => {
+        const count = new Map<LiveQuery, number>();
+        for (const { id, kept } of await store.readAll()) {
+          const query = defOf(kept.key);
+          const nth = query ? (count.get(query) ?? 0) + 1 : 0;
+          if (!query || nth > (query.most ?? Number.POSITIVE_INFINITY)) {
+            store.remove([id]);
+            continue;
+          }
+          count.set(query, nth);
+          if (queryClient.getQueryData(kept.key) !== undefined) continue;
+          setOwn(() => queryClient.setQueryData(kept.key, kept.data, { updatedAt: kept.at }));
+          onSet(id, epoch > 0);
+        }
+      })();
+      return restored;
+    },
+    beginEpoch: () => {
+      epoch++;
+    },
+    isReading: () => [...queries.values()].some(({ entry }) => entry.state.fetchStatus === 'fetching'),
+    idOf: hashKey,
+    flush: store.flush,
+    leave: store.leave,
+    stop: () => {
+      unsubscribe();
+      store.stop();
+      for (const prefix of defaults) queryClient.setQueryDefaults(prefix, {});
+    },
+  };
+}
+
+/** At most `most` at a time; the others wait in line. */
+function createLanes(most: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= most) await new Promise<void>((go) => waiting.push(go));
+    running++;
+    try {
+      return await work();
+    } finally {
+      running--;
+      waiting.shift()?.();
+    }
+  };
+}

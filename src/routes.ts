@@ -1,0 +1,34 @@
+// Every address of the app and the file behind it: one line each, to be found by searching for the address. Read by the
+// router's generator (vite.config.ts), which writes route-tree.gen.ts from it.
+import { index, rootRoute, route } from '@tanstack/virtual-file-routes';
+
+export const routes = rootRoute('app/root.tsx', [
+  index('app/routes/home.tsx'),
+  route('/me', 'app/routes/me.tsx'),
+  route('/settings', 'app/settings/routes/settings.tsx', [
+    index('app/settings/routes/index.tsx'),
+    route('/appearance', 'app/settings/routes/appearance.tsx'),
+    route('/status', 'app/settings/routes/status.tsx'),
+    route('/storage', 'app/settings/routes/storage.tsx'),
+    route('/about', 'app/settings/routes/about.tsx'),
+  ]),
+  route('/inactive', 'app/routes/inactive.tsx'),
+
+  route('/sign-in', 'features/auth/routes/sign-in.tsx'),
+  route('/sign-in/password', 'features/auth/routes/sign-in-password.tsx'),
+  route('/sign-in/verify', 'features/auth/routes/sign-in-verify.tsx'),
+  route('/register', 'features/auth/routes/register.tsx'),
+  route('/password/forgot', 'features/auth/routes/password-forgot.tsx'),
+  route('/password/reset/$token', 'features/auth/routes/password-reset.tsx'),
+
+  route('/connect', 'features/chat/routes/connect.tsx', [
+    index('features/chat/routes/connect-index.tsx'),
+    route('/$entity_type/$entity_id', 'features/chat/routes/conversation.tsx'),
+    route('/$entity_type/$entity_id/sub-space/$sub_space_id', 'features/chat/routes/sub-space.tsx'),
+  ]),
+
+  route('/spaces', 'features/spaces/routes/spaces.tsx', [route('/new', 'features/spaces/routes/new-space.tsx')]),
+
+  route('/people', 'features/people/routes/people.tsx'),
+  route('/profile/$employee_id', 'features/people/routes/profile.tsx'),
+]);

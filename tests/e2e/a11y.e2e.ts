@@ -1,0 +1,214 @@
+// Every screen, on the phone and the desktop, light and dark: axe finds nothing, and nothing hangs over the side.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { react as reactTo, remove as removeMessage } from '#contract/chat.ts';
+import { DESKTOP, PHONE } from './kit/browser.ts';
+import { composer, message, offlineBanner, say } from './kit/chat.ts';
+import { type Company, direct, newColleague, newSpace, newSubSpace, write } from './kit/people.ts';
+import type { Server } from './kit/server.ts';
+import { expect, test } from './kit/test.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const SIZES = { phone: PHONE, desktop: DESKTOP };
+const SHOTS = process.env['E2E_SHOTS'];
+
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** Brings the page into the state that is looked at. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** What stands there when it is ready. */
+  readonly ready: (page: Page) => Promise<void>;
+}
+
+const heading = (name: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+const SIGNED_OUT: readonly Screen[] = [
+  { name: 'sign-in', path: '/sign-in', ready: heading('Welcome back') },
+  {
+    name: 'sign-in, refused',
+    path: '/sign-in',
+    prepare: async (page) => {
+      await page.getByLabel('Work e-mail').fill('nobody@brackenford.example');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByLabel('Password', { exact: true }).fill('not the password');
+      await page.getByRole('button', { name: 'Log in' }).click();
+    },
+    ready: (page) => expect(page.getByText('Provided credentials are not valid')).toBeVisible(),
+  },
+  { name: 'register', path: '/register', ready: heading('Register your company') },
+  { name: 'verify', path: '/sign-in/verify', ready: heading('Check your e-mail') },
+  { name: 'forgot', path: '/password/forgot', ready: heading('Forgot your password?') },
+  { name: 'reset', path: '/password/reset/abcdefghijklmnopqrstuvwxyz', ready: heading('Set your password') },
+  { name: 'inactive', path: '/inactive', ready: (page) => expect(page.getByRole('heading').first()).toBeVisible() },
+];
+
+/** A company with something to see on every screen. */
+async function scene(server: Server, { ines, kwame }: Company): Promise<Screen[]> {
+  const space = await newSpace(ines, 'Mill Lane crew', [kwame]);
+  await newSubSpace(ines, space, 'Early shift');
+  await newColleague(server, ines, 'Beatriz', 'Moura', 'Driver');
+  const toKwame = direct(kwame);
+  await write(kwame, direct(ines), 'Door seal is on. Oven 3 is all yours.');
+  const gone = await write(ines, toKwame, 'Wrong oven');
+  await ines.api.call(removeMessage, { message_id: gone.message_id });
+  const liked = await write(ines, toKwame, 'Thursday suits the early shift. I’ll move the rye bake to 13:00.');
+  await kwame.api.call(reactTo, { message_id: liked.message_id, emoji: '🔥' });
+  for (const text of ['Kit 2 is restocked.', 'Who has the keys?', 'I do.'])
+    await write(kwame, { entity_type: 'space', entity_id: space }, text);
+
+  const conversation = `/connect/employee/${kwame.id}`;
+  const shown = (page: Page) => expect(message(page, 'Thursday suits')).toBeVisible();
+  return [
+    { name: 'chat', path: '/connect', ready: heading('Chat') },
+    { name: 'direct', path: conversation, ready: shown },
+    {
+      name: 'direct, writing',
+      path: conversation,
+      prepare: async (page) => {
+        await composer(page).click();
+        await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+      },
+      ready: shown,
+    },
+    { name: 'space', path: `/connect/space/${space}`, ready: (page) => expect(message(page, 'I do.')).toBeVisible() },
+    {
+      name: 'space, about',
+      path: `/connect/space/${space}`,
+      prepare: (page) => page.getByRole('button', { name: 'About this conversation' }).click(),
+      ready: (page) => expect(page.getByText('Everything around the ovens').first()).toBeVisible(),
+    },
+    { name: 'gone', path: '/connect/space/00000000-0000-7000-8000-000000000000', ready: heading('Not here') },
+    {
+      name: 'new message',
+      path: '/connect',
+      prepare: (page) => page.getByRole('button', { name: 'New message' }).first().click(),
+      ready: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+    },
+    {
+      name: 'people',
+      path: '/people',
+      ready: (page) => expect(page.getByRole('listitem').filter({ hasText: 'Beatriz Moura' })).toBeVisible(),
+    },
+    {
+      name: 'add a person',
+      path: '/people',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Add a person' }).click();
+        await page.getByRole('button', { name: 'Send the invitation' }).click();
+      },
+      ready: (page) => expect(page.getByText('This field is required').first()).toBeVisible(),
+    },
+    {
+      name: 'profile',
+      path: `/profile/${kwame.id}`,
+      ready: (page) => expect(page.getByText(kwame.email)).toBeVisible(),
+    },
+    {
+      name: 'nobody',
+      path: '/profile/00000000-0000-7000-8000-000000000000',
+      ready: (page) => expect(page.getByText('Nobody is here under this address')).toBeVisible(),
+    },
+    {
+      name: 'spaces',
+      path: '/spaces',
+      ready: (page) => expect(page.getByText('Mill Lane crew').first()).toBeVisible(),
+    },
+    {
+      name: 'new space',
+      path: '/spaces/new',
+      ready: (page) => expect(page.getByRole('heading').first()).toBeVisible(),
+    },
+    {
+      name: 'settings',
+      path: '/settings',
+      ready: (page) => expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible(),
+    },
+    { name: 'me', path: '/me', ready: heading('Me') },
+    {
+      name: 'unknown',
+      path: '/no/such/page',
+      ready: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+    },
+  ];
+}
+
+async function judge(page: Page, name: string): Promise<void> {
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name.replace(/\W+/g, '-')}.png` });
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} (${node.failureSummary})`).join(' | ')}`,
+  );
+  expect.soft(found, name).toEqual([]);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(over, `${name}: px over the side`).toBeLessThanOrEqual(0);
+}
+
+async function look(page: Page, screens: readonly Screen[], how: string): Promise<void> {
+  for (const screen of screens) {
+    await page.goto(screen.path);
+    await screen.prepare?.(page);
+    await screen.ready(page);
+    // What fades in is judged when it is there.
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+    );
+    await judge(page, `${screen.name}, ${how}`);
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [size, device] of Object.entries(SIZES)) {
+    test(`signed out, ${size}, ${colorScheme}`, async ({ open, watch }) => {
+      test.setTimeout(120_000);
+      watch.allow(/status of 401/);
+      const page = await open(null, { ...device, colorScheme, reducedMotion: 'reduce' });
+      await look(page, SIGNED_OUT, `${size}, ${colorScheme}`);
+    });
+
+    test(`signed in, ${size}, ${colorScheme}`, async ({ open, server, company, watch }) => {
+      test.setTimeout(180_000);
+      watch.allow(/status of 404/);
+      const screens = await scene(server, company);
+      const page = await open(company.ines, { ...device, colorScheme, reducedMotion: 'reduce' });
+      await look(page, screens, `${size}, ${colorScheme}`);
+    });
+  }
+}
+
+test('without a connection: what waits and what is old is said in a readable way', async ({
+  open,
+  server,
+  company,
+}) => {
+  const page = await open(company.ines, { path: `/connect/employee/${company.kwame.id}`, reducedMotion: 'reduce' });
+  await say(page, 'Before');
+  await server.kill();
+  await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
+  await say(page, 'Waits');
+  await expect(page.getByText('Queued', { exact: true })).toBeVisible();
+  await judge(page, 'offline, desktop, light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await judge(page, 'offline, desktop, dark');
+});
+
+test('at 320 and 820 px nothing hangs over the side', async ({ open, server, company, watch }) => {
+  test.setTimeout(120_000);
+  watch.allow(/status of 404/);
+  const screens = await scene(server, company);
+  for (const width of [320, 820]) {
+    const page = await open(company.ines, { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    for (const screen of screens) {
+      await page.goto(screen.path);
+      await screen.prepare?.(page);
+      await screen.ready(page);
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/${screen.name.replace(/\W+/g, '-')}-${width}.png` });
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect.soft(over, `${screen.name} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+    await page.close();
+  }
+});

@@ -1,0 +1,94 @@
+// Browsers that are somebody's: signed in without the sign-in page, which has tests of its own.
+import type { BrowserContextOptions, Page } from 'playwright/test';
+import type { TestClient } from '#tests/kit/client.ts';
+import { freshSession, type Person } from './people.ts';
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const;
+
+type Place = { readonly url: string };
+export type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+/** What a browser holds after signing in at `place`: the lasting cookie and the session. */
+export async function sessionState(place: Place, person: Person): Promise<StorageState> {
+  const client = await freshSession(place, person);
+  const localStorage = Object.entries(localsOf(client)).map(([name, value]) => ({ name, value }));
+  return { cookies: [cookieOf(place, client)], origins: [{ origin: place.url, localStorage }] };
+}
+
+/** The same for a browser that is open already. Leaves the page at the app's start. */
+export async function signInHere(page: Page, place: Place, person: Person): Promise<void> {
+  const client = await freshSession(place, person);
+  await page.context().addCookies([cookieOf(place, client)]);
+  // A page that runs nothing: the app itself would start without a session.
+  const blank = `${place.url}/blank.html`;
+  await page.route(blank, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+  );
+  await page.goto(blank);
+  await page.evaluate((locals) => {
+    for (const [name, value] of Object.entries(locals)) localStorage.setItem(name, value);
+  }, localsOf(client));
+  await page.goto(place.url);
+}
+
+const localsOf = (client: TestClient): Record<string, string> => ({
+  userSession: JSON.stringify(client.session),
+  splashed: 'true',
+});
+
+function cookieOf({ url }: Place, { cookie }: TestClient): StorageState['cookies'][number] {
+  const [name = '', value = ''] = cookie.split('=');
+  const { hostname } = new URL(url);
+  const expires = Math.floor(Date.now() / 1000) + 86_400;
+  return {
+    name,
+    value,
+    domain: hostname,
+    path: '/api/auth',
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Strict',
+    expires,
+  };
+}
+
+/** Resolves once the service worker has everything that is needed offline: every load from now on goes through it. */
+export async function readyOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (!active || active.state === 'activated') return;
+    await new Promise<void>((done) => {
+      active.addEventListener('statechange', () => active.state === 'activated' && done());
+    });
+  });
+}
+
+/** Which of the words stand anywhere in what this browser keeps of the app's origin: databases, small storages, answers. */
+export async function storedOf(page: Page, words: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (wanted) => {
+    const found = new Set<string>();
+    const look = (text: string) => {
+      for (const word of wanted) if (text.includes(word)) found.add(word);
+    };
+    look(JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }));
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('refused')));
+      });
+    for (const { name } of await indexedDB.databases()) {
+      look(name ?? '');
+      const db = await done(indexedDB.open(name ?? ''));
+      for (const store of db.objectStoreNames) {
+        look(JSON.stringify(await done(db.transaction(store).objectStore(store).getAll())));
+      }
+      db.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) look(request.url + (await (await cache.match(request))?.text()));
+    }
+    return [...found];
+  }, words);
+}

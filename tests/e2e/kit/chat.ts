@@ -1,0 +1,60 @@
+// What people do in chat, in the words of the screen.
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { Person } from './people.ts';
+
+export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
+export const log = (page: Page): Locator => page.getByRole('log', { name: 'Messages' });
+export const message = (page: Page, text: string | RegExp): Locator =>
+  log(page).getByRole('article').filter({ hasText: text });
+export const offlineBanner = (page: Page): Locator => page.getByText('Connectivity issue', { exact: true }).first();
+
+/** Writes a message with the keyboard and sends it. */
+export async function say(page: Page, text: string): Promise<void> {
+  await type(page, text);
+  await page.keyboard.press('Enter');
+  await expect(message(page, text)).toBeVisible();
+}
+
+/** Writes, and leaves it as a draft. */
+export async function type(page: Page, text: string): Promise<void> {
+  await composer(page).click();
+  // The first field gives way to the editor, which has the caret then.
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.type(text);
+}
+
+/** Texts of the open conversation, from above to below. */
+export async function texts(page: Page): Promise<string[]> {
+  return log(page).locator('article .ll-rich').allInnerTexts();
+}
+
+/** Eventually just these, in this order. */
+export async function expectTexts(page: Page, expected: readonly string[], timeout?: number): Promise<void> {
+  await expect.poll(() => texts(page), timeout === undefined ? {} : { timeout }).toEqual(expected);
+}
+
+export async function openDirect(page: Page, other: Person): Promise<void> {
+  await page.goto(`/connect/employee/${other.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: other.name })).toBeVisible();
+  await expect(composer(page)).toBeVisible();
+}
+
+export async function openSpace(page: Page, space_id: string, sub_space_id?: string): Promise<void> {
+  await page.goto(`/connect/space/${space_id}${sub_space_id ? `/sub-space/${sub_space_id}` : ''}`);
+  await expect(composer(page)).toBeVisible();
+}
+
+/** Adds one of the eight quick reactions to a message. */
+export async function react(page: Page, text: string, name: RegExp): Promise<void> {
+  const row = message(page, text);
+  // Rows move while others grow; then the mouse is over another one.
+  await expect(async () => {
+    await row.hover({ timeout: 2_000 });
+    await row.getByRole('button', { name: 'Add reaction' }).first().click({ timeout: 2_000 });
+  }).toPass();
+  await page.getByRole('toolbar', { name: 'Reactions' }).getByRole('button', { name }).click();
+}
+
+/** The chip of a reaction under a message. */
+export const reaction = (page: Page, text: string, name: RegExp): Locator =>
+  message(page, text).getByRole('list', { name: 'Reactions' }).getByRole('button', { name });

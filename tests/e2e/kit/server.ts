@@ -1,0 +1,78 @@
+// The real server as `npm start` runs it, with the built client and an embedded database in a folder of its own. It can be
+// killed and started again on the same port and folder, which is what "offline" means to these tests.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { DATABASE_USER } from '#server/platform/db/embedded/cluster/cluster.ts';
+import { type ServerProcess, startServerProcess } from '#tests/kit/server-process.ts';
+import { inProject } from '#tools/lib/project.mjs';
+
+/** The built client: `npm test` builds it before; CLIENT_DIR names another one. */
+export const builtClient = (): string => process.env['CLIENT_DIR'] ?? inProject('dist');
+
+export class Server {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'limelight-e2e-'));
+  /** Swapped by tests of updates. */
+  readonly clientDir: string;
+  /** True if it was down at some time since `watchDowntime`: failed connections are then no fault of the page. */
+  wasDown = false;
+  private running: ServerProcess | undefined;
+  private port = 0;
+
+  constructor(clientDir: string = builtClient()) {
+    this.clientDir = clientDir;
+  }
+
+  /** http://127.0.0.1:PORT; the same as long as this object lives. */
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get isUp(): boolean {
+    return this.running !== undefined;
+  }
+
+  watchDowntime(): void {
+    this.wasDown = !this.isUp;
+  }
+
+  async start(): Promise<void> {
+    this.running = await startServerProcess({
+      dataDir: this.dataDir,
+      port: this.port,
+      env: { CLIENT_DIR: this.clientDir, LIMELIGHT_STRICT: '1' },
+    });
+    this.port = this.running.port;
+  }
+
+  /** kill -9. The database lives on and is adopted by the next start. */
+  async kill(): Promise<void> {
+    const { running } = this;
+    this.running = undefined;
+    this.wasDown = true;
+    await running?.kill();
+  }
+
+  /** Any SQL, past the server and past row-level security. */
+  async sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+    // The postmaster's own file says where it listens: port and socket folder stand in its fourth and fifth line.
+    const [, , , port, host] = readFileSync(join(this.dataDir, 'db', 'postmaster.pid'), 'utf8').split('\n');
+    const client = new pg.Client({ host: host ?? '', port: Number(port), user: DATABASE_USER, database: 'limelight' });
+    await client.connect();
+    try {
+      return (await client.query(text, values)).rows as Row[];
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Ends it in order, with its database, and deletes the folder. */
+  async close(): Promise<void> {
+    // A killed server has left its database running: only a server can stop it in order.
+    if (!this.isUp && this.port) await this.start();
+    await this.running?.stop();
+    this.running = undefined;
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,41 @@
+// What a page must not do while nobody looks: throw, or log errors. Every context of a test is watched; the test fails
+// for what it did not expect.
+import type { BrowserContext } from 'playwright/test';
+import { expect } from 'playwright/test';
+import type { Server } from './server.ts';
+
+/** Chromium's own words for a server that is not there. */
+const NO_CONNECTION = /net::ERR_(CONNECTION|EMPTY|NETWORK|INTERNET|ABORTED|FAILED|SOCKET)\w*|WebSocket connection to/;
+
+export class Watch {
+  private readonly server: Server;
+  private readonly problems: string[] = [];
+  private readonly expected: RegExp[] = [];
+  /** Connections of this test are cut on purpose, by other means than killing the server. */
+  cutsConnections = false;
+
+  constructor(server: Server) {
+    this.server = server;
+  }
+
+  /** Errors in the console that belong to the test: `allow(/status of 401/)`. */
+  allow(...patterns: RegExp[]): void {
+    this.expected.push(...patterns);
+  }
+
+  over(context: BrowserContext): void {
+    context.on('weberror', (event) => this.note(`uncaught: ${event.error().stack ?? event.error().message}`));
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.note(`console: ${message.text()} (${message.location().url})`);
+    });
+  }
+
+  private note(problem: string): void {
+    if (NO_CONNECTION.test(problem) && (this.server.wasDown || this.cutsConnections)) return;
+    if (!this.expected.some((pattern) => pattern.test(problem))) this.problems.push(problem);
+  }
+
+  check(): void {
+    expect(this.problems, 'errors on the pages').toEqual([]);
+  }
+}

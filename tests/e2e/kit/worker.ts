@@ -1,0 +1,48 @@
+// The service worker as the browser's own tools see it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright/test';
+import { BROWSER_FLAGS, findBrowser } from '#tools/lib/browser.mjs';
+
+/** The id by which Chromium's tools know the worker of the page's origin. */
+async function registrationId(cdp: CDPSession): Promise<string> {
+  return new Promise((done) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ isDeleted }) => !isDeleted);
+      if (found) done(found.registrationId);
+    });
+    void cdp.send('ServiceWorker.enable');
+  });
+}
+
+/** Wakes the worker as Background Sync does. `page`: any page of the origin; it need not be the app. */
+export async function syncInBackground(page: Page, tag: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const id = await registrationId(cdp);
+  const { origin } = new URL(page.url());
+  await cdp.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId: id, tag, lastChance: false });
+}
+
+/** Why the browser would not offer to install the app. Has a meaning in a real profile only. */
+export async function installabilityErrors(page: Page): Promise<string[]> {
+  const cdp = await page.context().newCDPSession(page);
+  const { installabilityErrors: errors } = await cdp.send('Page.getInstallabilityErrors');
+  return errors.map(({ errorId }) => errorId);
+}
+
+/** A browser with a profile on the disk, as people have one; private windows install nothing. */
+export async function withProfile(work: (context: BrowserContext) => Promise<void>): Promise<void> {
+  const profile = mkdtempSync(join(tmpdir(), 'limelight-profile-'));
+  const executablePath = await findBrowser();
+  const context = await chromium.launchPersistentContext(profile, {
+    args: [...BROWSER_FLAGS],
+    ...(executablePath ? { executablePath } : {}),
+  });
+  try {
+    await work(context);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,208 @@
+// The frame around everything: first paint, who may see what, addresses, focus, and what reaches an open page from outside.
+import type { Page } from 'playwright/test';
+import * as company from '#contract/company.ts';
+import * as people from '#contract/people.ts';
+import { PHONE, readyOffline, sessionState, signInHere } from './kit/browser.ts';
+import { composer, expectTexts, openDirect } from './kit/chat.ts';
+import { cornersOf, recordPainting } from './kit/paint.ts';
+import { direct, newSpace, newSubSpace, PASSWORD, write } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+const signInHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome back' });
+const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const accentOf = (page: Page) => page.locator('.radix-themes').first().getAttribute('data-accent-color');
+
+async function signInByPage(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Work e-mail').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(mainNav(page)).toBeVisible();
+}
+
+test('no flash: dark and violet from the first frame on, and no wrong word in between', async ({
+  company: { ines, kwame },
+  open,
+}) => {
+  await ines.api.call(company.update, { color_theme: 'Custom_Mob_1' });
+  await write(kwame, direct(ines), 'hello');
+  const page = await open(ines, { path: `/connect/employee/${kwame.id}` });
+  await expectTexts(page, ['hello']);
+  await page.getByRole('button', { name: /account of/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(() => accentOf(page)).toBe('violet');
+  await readyOffline(page);
+
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    const look = () => {
+      const { className, dataset } = document.documentElement;
+      const accent = document.querySelector<HTMLElement>('.radix-themes')?.dataset['accentColor'];
+      const now = `${className.match(/light|dark/)?.[0]} ${dataset['accent']} ${accent ?? 'violet'}`;
+      if (seen.at(-1) !== now) seen.push(now);
+      if (document.body?.textContent.includes('Former employee')) seen.push('Former employee');
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    Object.assign(window, { seen });
+  });
+  const painting = await recordPainting(page, { slowedBy: 4 });
+  await page.reload();
+  await expectTexts(page, ['hello']);
+  const frames = await painting.stop();
+  expect(frames.length).toBeGreaterThan(1);
+  for (const { bottomRight, centre } of await cornersOf(page, frames)) {
+    expect(Math.max(...bottomRight), 'the ground is dark in every frame').toBeLessThan(64);
+    expect(Math.max(...centre), 'the middle is dark in every frame').toBeLessThan(64);
+  }
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen).toEqual(['dark violet violet']);
+});
+
+test('the splash shows its logo on the first visit only', async ({ open }) => {
+  const page = await open(null, { path: '/sign-in' });
+  await expect(signInHeading(page)).toBeVisible();
+  const kind = () => page.evaluate(() => document.documentElement.dataset['splash']);
+  expect(await kind()).toBe('logo');
+  await expect(page.locator('#splash')).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('splashed'))).toBe('true');
+  await page.reload();
+  await expect(signInHeading(page)).toBeVisible();
+  expect(await kind()).toBe('ring');
+});
+
+test('a deep link waits behind the sign-in', async ({ company: { ines, kwame }, open }) => {
+  const space = await newSpace(ines, 'Ovens', [kwame]);
+  const sub = await newSubSpace(ines, space, 'Repairs');
+  const link = `/connect/space/${space}/sub-space/${sub}`;
+  const page = await open(null, { path: link });
+  await expect(signInHeading(page)).toBeVisible();
+  await signInByPage(page, kwame.email);
+  await expect(page).toHaveURL(link);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ovens' })).toBeVisible();
+  await page.goto('/sign-in');
+  await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible();
+});
+
+test('colours that the company changes reach an open browser', async ({ company: { ines, kwame }, open }) => {
+  const page = await open(kwame);
+  await expect(mainNav(page)).toBeVisible();
+  expect(await accentOf(page)).toBe('lime');
+  await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible();
+  await online(page);
+  await ines.api.call(company.update, { color_theme: 'Custom_Tron' });
+  await expect.poll(() => accentOf(page)).toBe('orange');
+});
+
+test('who is deactivated is out within two seconds', async ({ company: { ines, kwame }, open, watch }) => {
+  watch.allow(/status of 40[13]/);
+  const page = await open(kwame);
+  await expect(mainNav(page)).toBeVisible();
+  await online(page);
+  await ines.api.call(people.setStatus, { employee_id: kwame.id, status: 'INACTIVE' });
+  await expect(signInHeading(page)).toBeVisible({ timeout: 2_000 });
+  expect(await page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();
+});
+
+test('a new version asks to sign in again; it can be put off for that version', async ({ company: { ines }, open }) => {
+  const page = await open(ines);
+  await expect(mainNav(page)).toBeVisible();
+  await markVersion(page, 'v2.7.1-before');
+  await page.reload();
+  const notice = page.getByRole('dialog', { name: 'Sign in again to finish the update' });
+  await expect(notice).toContainText('Notification systems updated! Redirecting to login for changes to take affect..');
+  await notice.getByRole('button', { name: 'Not now' }).click();
+  await expect(notice).toBeHidden();
+  await expect(mainNav(page)).toBeVisible();
+  await page.reload();
+  await expect(mainNav(page)).toBeVisible();
+  await expect(notice).toBeHidden();
+
+  await forgetDismissal(page);
+  await page.reload();
+  // "A session reset clears storage and redirects to / after 500 ms."
+  await Promise.all([page.waitForEvent('load'), notice.getByRole('button', { name: 'Sign in again' }).click()]);
+  await expect(signInHeading(page)).toBeVisible();
+  await signInByPage(page, ines.email);
+  await expect(notice).toBeHidden();
+});
+
+test('an address that leads nowhere says so, and leads back', async ({ company: { ines }, open }) => {
+  const page = await open(ines, { path: '/nowhere/at/all' });
+  await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible();
+});
+
+test('back and forward go where one was, on a phone too', async ({ company: { ines, kwame }, open }) => {
+  await write(kwame, direct(ines), 'hello');
+  const page = await open(ines, PHONE);
+  await page.getByRole('link', { name: /Kwame Mensah/ }).click();
+  await expect(composer(page)).toBeVisible();
+  await expect(mainNav(page), 'a task has the whole screen').toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible();
+  await mainNav(page).getByRole('link', { name: 'People' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+});
+
+test('going somewhere moves the focus to its heading; the first stop skips the navigation', async ({
+  company: { ines },
+  open,
+}) => {
+  const page = await open(ines);
+  await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await mainNav(page).getByRole('link', { name: 'People' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeFocused();
+  await expect(page).toHaveTitle('People · Limelight');
+  await mainNav(page).getByRole('link', { name: 'Chat' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeFocused();
+});
+
+test('a session of another device changes nothing here', async ({ server, company: { ines, kwame }, open }) => {
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  const { cookies } = await sessionState(server, kwame);
+  expect(cookies).toHaveLength(1);
+  const other = await open(null);
+  await signInHere(other, server, kwame);
+  await expect(mainNav(other)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: kwame.name })).toBeVisible();
+});
+
+/** Changes are heard from now on. */
+async function online(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /account of/ }).locator('[data-presence]')).toBeVisible();
+}
+
+/** As if another version had run here before. */
+async function markVersion(page: Page, version: string): Promise<void> {
+  await page.evaluate(async (mark) => {
+    const open = indexedDB.open('limelight');
+    await new Promise((done) => open.addEventListener('success', done));
+    const write = open.result.transaction('version', 'readwrite').objectStore('version').put(mark, 'app_version');
+    await new Promise((done) => write.addEventListener('success', done));
+    open.result.close();
+  }, version);
+}
+
+async function forgetDismissal(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const open = indexedDB.open('limelight');
+    await new Promise((done) => open.addEventListener('success', done));
+    const write = open.result.transaction('version', 'readwrite').objectStore('version').delete('dismissed');
+    await new Promise((done) => write.addEventListener('success', done));
+    open.result.close();
+  });
+}

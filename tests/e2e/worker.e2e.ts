@@ -1,0 +1,212 @@
+// The service worker: the app opens without a server, sends with every page closed, and changes builds only when asked.
+import { rmSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { PHONE, readyOffline, sessionState, signInHere, storedOf } from './kit/browser.ts';
+import { copyOfBuild, deploy, withoutChunk } from './kit/builds.ts';
+import { composer, expectTexts, openDirect, say, type } from './kit/chat.ts';
+import { type Company, direct, newCompany, newSpace, newSubSpace, textsIn, write } from './kit/people.ts';
+import { Server } from './kit/server.ts';
+import { expect, test } from './kit/test.ts';
+import { installabilityErrors, syncInBackground, withProfile } from './kit/worker.ts';
+
+const buildOf = (page: Page) => page.locator('meta[name=build]').getAttribute('content');
+
+test('controls the page after the first visit, also before signing in', async ({ open }) => {
+  const page = await open(null);
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+});
+
+for (const { what, device } of [
+  { what: 'a desktop', device: {} },
+  { what: 'a phone', device: PHONE },
+])
+  test(`starts on ${what} with every page closed and the server dead, from the start and from a deep link`, async ({
+    server,
+    company: { ines, kwame },
+    open,
+  }) => {
+    const space = await newSpace(ines, 'Ovens', [kwame]);
+    const sub = await newSubSpace(ines, space, 'Repairs');
+    const address = { entity_type: 'space', entity_id: space, sub_space_id: sub } as const;
+    await write(kwame, address, 'The seal is on order');
+    await write(kwame, direct(ines), 'Good morning');
+    const first = await open(ines, { ...device, path: `/connect/space/${space}/sub-space/${sub}` });
+    await expectTexts(first, ['The seal is on order']);
+    await openDirect(first, kwame);
+    await expectTexts(first, ['Good morning']);
+    await readyOffline(first);
+    await expect.poll(() => storedOf(first, ['Good morning', 'The seal is on order'])).toHaveLength(2);
+    const context = first.context();
+    await first.close();
+    await server.kill();
+
+    const start = await context.newPage();
+    await start.goto('/');
+    const list = start.getByRole('navigation', { name: 'Conversations' });
+    await expect(list.getByRole('link', { name: /Kwame Mensah/ })).toContainText('Good morning');
+    await list.getByRole('link', { name: /Ovens/ }).click();
+    await start.close();
+
+    const deep = await context.newPage();
+    await deep.goto(`/connect/space/${space}/sub-space/${sub}`);
+    await expectTexts(deep, ['The seal is on order']);
+    await expect(deep.getByText('Connectivity issue').first()).toBeVisible();
+  });
+
+test('the app can be installed', async ({ server, company: { ines }, watch }) => {
+  await withProfile(async (context) => {
+    watch.over(context);
+    const page = await context.newPage();
+    await signInHere(page, server, ines);
+    await readyOffline(page);
+    await expect.poll(() => installabilityErrors(page)).toEqual([]);
+  });
+});
+
+test('Background Sync sends what waits with every page closed', async ({
+  server,
+  company: { ines, kwame },
+  open,
+  watch,
+}) => {
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  await readyOffline(page);
+  await server.kill();
+  await say(page, 'one');
+  await say(page, 'two');
+  await expect.poll(() => storedOf(page, ['"text":"two"'])).toHaveLength(1);
+  const elsewhere = await page.context().newPage();
+  await page.close();
+
+  await server.start();
+  // A picture of the same origin: there the tools see the worker, and nothing of the app runs.
+  watch.allow(/favicon\.ico/);
+  await elsewhere.goto('/icons/icon-192.png');
+  await syncInBackground(elsewhere, 'outbox');
+  await expect.poll(() => textsIn(kwame, direct(ines))).toEqual(['one', 'two']);
+});
+
+test.describe('builds', () => {
+  // A server of its own: what it serves changes.
+  let server: Server;
+  let folder: string;
+  let company: Company;
+  test.beforeAll(async () => {
+    folder = copyOfBuild();
+    server = new Server(folder);
+    await server.start();
+    company = await newCompany(server);
+  });
+  test.afterAll(async () => {
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('a new one waits until it is asked for; the draft survives', async ({ open }) => {
+    const { ines, kwame } = company;
+    const page = await open(ines, { place: server });
+    await openDirect(page, kwame);
+    await readyOffline(page);
+    await type(page, 'Half a sentence');
+    await page.evaluate(() => Object.assign(window, { stillHere: true }));
+
+    deploy(folder, 'B');
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+    const notice = page.getByText('A new version of Limelight is ready. What you are writing is kept.');
+    await expect(notice).toBeVisible();
+    expect(await page.evaluate(() => 'stillHere' in window), 'no reload by itself').toBe(true);
+    await expect(composer(page)).toContainText('Half a sentence');
+
+    await page.getByRole('button', { name: 'Update now' }).click();
+    await expect.poll(() => buildOf(page)).toBe('B');
+    await expect(notice).toBeHidden();
+    await expect(composer(page)).toContainText('Half a sentence');
+    expect(await page.evaluate(() => 'stillHere' in window)).toBe(false);
+  });
+
+  test('a part of the old one is gone: the reload after the countdown leads into the new one', async ({
+    open,
+    watch,
+  }) => {
+    watch.allow(/status of 404/, /Could not fetch dynamically|ChunkLoadError/);
+    const { ines } = company;
+    const page = await open(ines, { place: server });
+    await readyOffline(page);
+    await page.reload();
+    const putBack = withoutChunk(folder, 'people-');
+    // The update is not noticed by itself yet, and the old part is in no cache any more.
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Network.clearBrowserCache');
+    deploy(folder, 'C');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Update in Progress' })).toBeVisible();
+    await expect(page.getByText(/^Auto reload in [1-5] seconds$/).first()).toBeVisible();
+    putBack();
+    await expect.poll(() => buildOf(page), { timeout: 20_000 }).toBe('C');
+    await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  });
+});
+
+test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s, Manual Retry', async ({
+  server,
+  company: { ines },
+  browser,
+  watch,
+}) => {
+  watch.allow(/status of 404/, /Could not fetch dynamically|ChunkLoadError/);
+  const storageState = await sessionState(server, ines);
+  const context = await browser.newContext({ baseURL: server.url, storageState, serviceWorkers: 'block' });
+  watch.over(context);
+  const page = await context.newPage();
+  await page.clock.install();
+  let asked = 0;
+  await page.route('**/assets/people-*.js', async (route) => {
+    asked++;
+    await route.fulfill({ status: 404, body: '' });
+  });
+  await page.goto('/connect');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: 'Update in Progress' });
+  await expect(heading).toBeVisible();
+  await expect(page.getByText('ChunkLoadError')).toBeVisible();
+  await expect(page.getByText(/people-/)).toBeVisible();
+
+  await test.step('the countdown stands while a button has focus', async () => {
+    await expect(page.getByText('Auto reload in 5 seconds').first()).toBeVisible();
+    await page.clock.runFor(2_000);
+    await expect(page.getByText('Auto reload in 3 seconds').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Manual Retry' }).focus();
+    await page.clock.runFor(10_000);
+    await expect(page.getByText('Auto reload in 3 seconds').first()).toBeVisible();
+  });
+
+  await test.step('Try Again waits longer each time, three times', async () => {
+    for (const delay of [1_000, 2_000, 5_000]) {
+      const before = asked;
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await expect(page.getByRole('button', { name: 'Try Again' })).toBeHidden();
+      await page.clock.runFor(delay - 100);
+      expect(asked).toBe(before);
+      await page.clock.runFor(200);
+      await expect.poll(() => asked).toBeGreaterThan(before);
+      await expect(heading).toBeVisible();
+      await page.getByRole('button', { name: 'Manual Retry' }).focus();
+    }
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeHidden();
+  });
+
+  await test.step('Manual Retry begins anew; once the part is there, the page is', async () => {
+    await page.getByRole('button', { name: 'Manual Retry' }).click();
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    await page.unroute('**/assets/people-*.js');
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.clock.runFor(1_000);
+    await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  });
+  await context.close();
+});

@@ -1,0 +1,161 @@
+// What somebody may not see leaves no trace in anything they can read: not a word, not an id, not a number.
+import { randomUUID } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as chat from '#contract/chat.ts';
+import * as company from '#contract/company.ts';
+import { type Endpoint, isWrite } from '#contract/kernel/endpoint.ts';
+import * as people from '#contract/people.ts';
+import { endpoints } from '#contract/registry.ts';
+import * as spaces from '#contract/spaces.ts';
+import { sync, ticket } from '#contract/sync.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import type { TestClient } from '../kit/client.ts';
+import { addPerson, registerCompany } from '../kit/factory.ts';
+import { openSocket } from '../kit/socket.ts';
+import { newSpace, paragraph, write } from '../matrix/world.ts';
+
+/** Stands in everything that is hidden. */
+const SECRET = 'Zeppelin';
+
+let app: TestApp;
+let owner: TestClient;
+let insider: TestClient;
+let stranger: TestClient;
+let foreigner: TestClient;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const [home, abroad] = await Promise.all([registerCompany(app), registerCompany(app)]);
+  owner = home.owner;
+  foreigner = abroad.owner;
+  [insider, stranger] = [await addPerson(app, owner), await addPerson(app, owner)];
+  // Something that both may see, so that no list is empty for want of anything.
+  await newSpace({ owner, word: 'Open' }, 'public', [stranger.employee_id]);
+  await newSpace({ owner: foreigner, word: 'Abroad' }, 'public', []);
+});
+afterAll(() => app?.close());
+
+/** The widest question that each reading endpoint can be asked without naming anything. */
+const wide: Readonly<Record<string, object>> = {
+  [people.list.name]: { limit: 100 },
+  [people.directory.name]: { limit: '2000' },
+  [people.dropdown.name]: { kinds: ['roles', 'locations', 'employees'] },
+  [chat.listConversations.name]: {},
+  [spaces.list.name]: { limit: '100' },
+  [company.get.name]: {},
+  [company.listThemes.name]: {},
+  [company.getModules.name]: {},
+  [company.general.name]: {},
+  [sync.name]: { topics: { company: 0 } },
+};
+/** These only answer about something that is named, so the matrix has them; a ticket is never the same twice. */
+const narrow = [people.meta, chat.listMessages, spaces.get, spaces.listMembers, ticket].map((e) => e.name);
+const reads = endpoints.filter((e) => e.access !== 'open' && !isWrite(e));
+
+async function everything(by: TestClient): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {};
+  for (const endpoint of reads.filter((e) => !narrow.includes(e.name)))
+    answers[endpoint.name] = (await by.raw(endpoint, wide[endpoint.name])).body;
+  const search = { query: SECRET };
+  for (const endpoint of [people.list, spaces.list] as Endpoint[])
+    answers[`${endpoint.name} for the word`] = (await by.raw(endpoint, search)).body;
+  return answers;
+}
+
+test('every endpoint that reads is asked', () => {
+  const unasked = reads.filter((e) => !wide[e.name] && !narrow.includes(e.name)).map((e) => e.name);
+  expect(unasked, 'give the widest question in `wide`, or say in `narrow` that it names a thing').toEqual([]);
+});
+
+/** All that can be done in a private space and between two people. */
+async function liveInSecret() {
+  const space_id = uuid();
+  const body = (n: number) => paragraph(`${SECRET} ${n}`);
+  await owner.call(spaces.create, {
+    space_id,
+    space_name: `${SECRET} space`,
+    space_description: SECRET,
+    visibility: 'private',
+    employee_ids: [insider.employee_id],
+  });
+  const sub_space_id = uuid();
+  await owner.call(spaces.createSubSpace, { space_id, sub_space_id, sub_space_name: SECRET });
+  await owner.call(spaces.updateSubSpace, { sub_space_id, sub_space_description: SECRET });
+  await owner.call(spaces.update, { space_id, space_description: `${SECRET}!` });
+  const places: chat.Address[] = [
+    { entity_type: 'space', entity_id: space_id },
+    { entity_type: 'space', entity_id: space_id, sub_space_id },
+    { entity_type: 'employee', entity_id: insider.employee_id },
+  ];
+  for (const to of places) {
+    const { message_id, conversation_id, seq } = await write(owner, to, SECRET);
+    await owner.call(chat.edit, { message_id, body: body(2) });
+    await insider.call(chat.react, { message_id, emoji: '🛩️' });
+    await insider.call(chat.markRead, { conversation_id, read_seq: seq });
+    await owner.call(chat.remove, { message_id: (await write(owner, to, SECRET)).message_id });
+    await write(insider, to.entity_type === 'employee' ? { ...to, entity_id: owner.employee_id } : to, SECRET);
+  }
+  return { space_id, sub_space_id };
+}
+
+test('what happens in private changes not a byte of what others in the company read, and sends them nothing', async () => {
+  const socket = await openSocket(stranger);
+  const before = await everything(stranger);
+  const heard = socket.messages.length;
+  const { space_id } = await liveInSecret();
+  const after = await everything(stranger);
+  expect(after).toEqual(before);
+  expect(JSON.stringify(after)).not.toContain(SECRET);
+  // One who was in for a moment and is out again reads what they read before, but for their own list's revision.
+  const visitor = stranger.employee_id;
+  await owner.call(spaces.addMembers, { space_id, employee_ids: [visitor] });
+  await owner.call(spaces.removeMember, { space_id, employee_id: visitor });
+  const away = await everything(stranger);
+  const unrevised = ({ [chat.listConversations.name]: list, ...rest }: Record<string, unknown>) => [
+    (list as { data: { items: unknown } }).data.items,
+    rest,
+  ];
+  expect(unrevised(away)).toEqual(unrevised(before));
+  const said = socket.messages.slice(heard).filter((m) => m.type === 'event' && m.topic !== `employee:${visitor}`);
+  // Of the space only that they came and went.
+  expect(said.map((m) => (m.type === 'event' ? m.name : m.type))).toEqual([
+    spaces.memberChanged.name,
+    spaces.memberChanged.name,
+  ]);
+  socket.close();
+});
+
+test('whatever a company does changes not a byte of what another one reads, and sends it nothing', async () => {
+  const socket = await openSocket(foreigner);
+  const before = await everything(foreigner);
+  const heard = socket.messages.length;
+  await liveInSecret();
+  const newcomer = await addPerson(app, owner, { first_name: SECRET });
+  const online = await openSocket(newcomer);
+  await newSpace({ owner, word: SECRET }, 'public', [newcomer.employee_id]);
+  await owner.call(company.update, { company_name: SECRET });
+  await owner.call(people.remove, { employee_id: newcomer.employee_id });
+  await online.closed;
+  expect(await everything(foreigner)).toEqual(before);
+  expect(socket.messages.slice(heard)).toEqual([]);
+  socket.close();
+});
+
+test('a topic that is not the caller’s is gone, like one that never was', async () => {
+  const { space_id, sub_space_id } = await liveInSecret();
+  const ids = [space_id, sub_space_id, insider.employee_id, foreigner.employee_id, foreigner.company_id];
+  const kinds = ['employee', 'space', 'conversation', 'community'];
+  const ask = async (by: TestClient, id: string) => {
+    const topics = Object.fromEntries(kinds.map((kind) => [`${kind}:${id}`, 0]));
+    const answer = await by.call(sync, { topics });
+    return answer.topics.map((one) => ({ ...one, topic: one.topic.split(':', 1)[0] }));
+  };
+  for (const by of [stranger, foreigner]) {
+    const nowhere = await ask(by, randomUUID());
+    expect(nowhere.every((topic) => topic.status === 'gone')).toBe(true);
+    for (const id of ids.filter((one) => one !== by.employee_id)) expect(await ask(by, id), id).toEqual(nowhere);
+  }
+  const [mine] = (await stranger.call(sync, { topics: { company: 0 } })).topics;
+  expect(JSON.stringify(mine)).not.toContain(foreigner.company_id);
+});

@@ -1,0 +1,276 @@
+// Catching up: what /sync tells, that cache + events = fresh refetch after each kind of event, live and after an absence,
+// and that unread counts are what one would count by hand.
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as chat from '#contract/chat.ts';
+import type { EventFrame } from '#contract/kernel/endpoint.ts';
+import { eventTypes } from '#contract/registry.ts';
+import { docOf } from '#contract/rich-text.ts';
+import * as spaces from '#contract/spaces.ts';
+import { SYNC_MAX_EVENTS, SYNC_MAX_TOPICS, sync } from '#contract/sync.ts';
+import { startTestApp, type TestApp } from '#tests/kit/app.ts';
+import type { TestClient } from '#tests/kit/client.ts';
+import { openSocket, type TestSocket } from '#tests/kit/socket.ts';
+import { Missed, Replica } from './replica.ts';
+import { type Cast, gather, ids, into, makeSpace, nobody, PATIENCE, pair, read, say, to, topicOf } from './talk.ts';
+
+let app: TestApp;
+let cast: Cast;
+let ada: TestClient;
+let ben: TestClient;
+let cleo: TestClient;
+let stranger: TestClient;
+beforeAll(async () => {
+  app = await startTestApp();
+  cast = await gather(app);
+  ({ ada, ben, cleo, stranger } = cast);
+});
+afterAll(() => app.close());
+
+const ask = async (by: TestClient, topics: Record<string, number>) => (await by.call(sync, { topics })).topics;
+
+describe('sync', () => {
+  test('tells exactly what is missing, in order, as the socket told it', async () => {
+    const space = await makeSpace(ada, { employee_ids: ids(ben) });
+    const topic = topicOf(space);
+    await using socket = await openSocket(ben);
+    const { message_id } = await say(ada, into(space.space_id), 'one');
+    await ben.call(chat.react, { message_id, emoji: '👍' });
+    await ada.call(chat.edit, { message_id, body: docOf('two') });
+    await ada.call(chat.remove, { message_id });
+    await socket.waitForEvent('chat.message_deleted');
+    const live = socket.events.filter((event) => event.topic === topic).map(({ type: _, ...frame }) => frame);
+    expect(live.map(({ name, revision }) => [revision, name])).toEqual([
+      [1, 'chat.message_created'],
+      [2, 'chat.reaction_added'],
+      [3, 'chat.message_updated'],
+      [4, 'chat.message_deleted'],
+    ]);
+    for (const held of [0, 1, 2, 3, 4]) {
+      const [answer] = await ask(ben, { [topic]: held });
+      expect(answer, `held ${held}`).toEqual({ topic, status: 'ok', revision: 4, events: live.slice(held) });
+    }
+  });
+
+  test('says reset to who is ahead of the truth, too far behind, or behind what is kept', async () => {
+    const space = await makeSpace(ada, { employee_ids: ids(ben) });
+    const topic = topicOf(space);
+    for (const text of ['one', 'two', 'three']) await say(ada, into(space.space_id), text);
+    expect(await ask(ben, { [topic]: 4 })).toEqual([{ topic, status: 'reset', revision: 3, events: [] }]);
+    await app.sql('DELETE FROM event WHERE topic = $1 AND revision <= 2', [topic]);
+    expect(await ask(ben, { [topic]: 1 })).toEqual([{ topic, status: 'reset', revision: 3, events: [] }]);
+    expect(await ask(ben, { [topic]: 2 })).toMatchObject([{ status: 'ok', events: [{ revision: 3 }] }]);
+    await app.sql('UPDATE topic SET revision = $2 WHERE topic = $1', [topic, 3 + SYNC_MAX_EVENTS]);
+    expect(await ask(ben, { [topic]: 2 })).toMatchObject([{ status: 'reset', revision: 3 + SYNC_MAX_EVENTS }]);
+  });
+
+  test('says gone of what one may not see, whether or not it is there', async () => {
+    const hidden = await makeSpace(cleo);
+    const foreign = await makeSpace(stranger);
+    const direct = await say(ada, to(cleo), 'Between us');
+    const topics = [
+      `space:${hidden.space_id}`,
+      topicOf(hidden),
+      `space:${foreign.space_id}`,
+      topicOf(foreign),
+      `conversation:${direct.conversation_id}`,
+      `employee:${ada.employee_id}`,
+      `employee:${nobody}`,
+      `conversation:${nobody}`,
+      `community:${nobody}`,
+    ];
+    for (const held of [0, 1]) {
+      const answers = await ask(ben, Object.fromEntries(topics.map((topic) => [topic, held])));
+      expect(answers).toEqual(topics.map((topic) => ({ topic, status: 'gone', revision: 0, events: [] })));
+    }
+  });
+
+  test('says gone from the moment one left, and tells of the leaving on the personal topic', async () => {
+    const space = await makeSpace(ada, { employee_ids: ids(ben) });
+    await say(ada, into(space.space_id), 'Hello');
+    const replica = await Replica.load(ben, [into(space.space_id)]);
+    const held = replica.held();
+    await ada.call(spaces.removeMember, { space_id: space.space_id, employee_id: ben.employee_id });
+    await say(ada, into(space.space_id), 'cnry-after');
+    const answers = await ask(ben, held);
+    const of = (topic: string) => answers.find((answer) => answer.topic === topic);
+    expect(of(`space:${space.space_id}`)).toMatchObject({ status: 'gone', events: [] });
+    expect(of(topicOf(space))).toMatchObject({ status: 'gone', events: [] });
+    expect(of(`employee:${ben.employee_id}`)).toMatchObject({
+      status: 'ok',
+      events: [{ name: 'chat.entry_removed', payload: { entity_type: 'space', entity_id: space.space_id } }],
+    });
+    expect(JSON.stringify(answers)).not.toContain('cnry-after');
+    await replica.catchUp();
+    expect(replica.whole()).toEqual(await replica.fresh());
+  });
+
+  test('refuses what is no topic, and more topics than there may be', async () => {
+    for (const topic of ['', 'company:1', 'conversation:x', `conversation:${nobody.toUpperCase()}x`, 'everything']) {
+      expect((await ben.raw(sync, { topics: { [topic]: 0 } })).status, topic).toBe(400);
+    }
+    const many = Array.from({ length: SYNC_MAX_TOPICS + 1 }, () => [`conversation:${uuid()}`, 0]);
+    expect((await ben.raw(sync, { topics: Object.fromEntries(many) })).status).toBe(400);
+    const most = await ask(ben, Object.fromEntries(many.slice(1)));
+    expect(most).toHaveLength(SYNC_MAX_TOPICS);
+  });
+});
+
+/**
+ * Hands a replica what its socket hears, as a client would: what comes before the revision that it follows on waits for
+ * it. What never comes leaves the replica behind for good, and the comparison fails.
+ */
+function feed(replica: Replica, socket: TestSocket) {
+  let taken = 0;
+  let early: EventFrame[] = [];
+  const isEarly = (frame: EventFrame) => {
+    try {
+      replica.apply(frame);
+      return false;
+    } catch (error) {
+      if (error instanceof Missed) return true;
+      throw error;
+    }
+  };
+  return () => {
+    early.push(...(socket.events.slice(taken) as EventFrame[]));
+    taken = socket.events.length;
+    for (let before = -1; before !== early.length; ) {
+      before = early.length;
+      early = early.filter(isEarly);
+    }
+  };
+}
+
+describe('cache + events = fresh refetch', () => {
+  /** People with a space and a direct conversation, each with a device that syncs and one that listens. */
+  async function scene() {
+    const [left, right] = await pair(app, cast);
+    const space = await makeSpace(left, { employee_ids: ids(right) });
+    const addresses = [to(right), to(left), into(space.space_id)];
+    const devices = await Promise.all(
+      [left, right].map(async (client) => {
+        const socket = await openSocket(client);
+        const others = addresses.filter(({ entity_id }) => entity_id !== client.employee_id);
+        const [offline, live] = [await Replica.load(client, others), await Replica.load(client, others)];
+        return { client, socket, offline, live, hear: feed(live, socket) };
+      }),
+    );
+    const check = async (label: string) => {
+      for (const { offline, live, hear } of devices) {
+        await offline.catchUp();
+        const fresh = await offline.fresh();
+        expect(offline.whole(), `${label}: after an absence`).toEqual(fresh);
+        await expect
+          .poll(() => (hear(), live.whole()), { timeout: PATIENCE, message: `${label}: live` })
+          .toEqual(fresh);
+      }
+    };
+    const close = () => Promise.all(devices.map(({ socket }) => socket[Symbol.asyncDispose]()));
+    const heard = () => devices.flatMap(({ socket }) => socket.events.map(({ name }) => name));
+    return { left, right, space, check, heard, [Symbol.asyncDispose]: async () => void (await close()) };
+  }
+
+  test('after each kind of event', async () => {
+    await using world = await scene();
+    const { left, right, space, check } = world;
+    const { space_id } = space;
+    const first = await say(left, to(right), 'The first');
+    await check('chat.message_created and chat.entry_added');
+    const second = await say(right, into(space_id), 'In the space');
+    const { message_id } = second;
+    await check('chat.message_created in a space');
+    await right.call(chat.edit, { message_id, body: docOf('In the space, edited') });
+    await check('chat.message_updated');
+    await left.call(chat.react, { message_id, emoji: '👍' });
+    await right.call(chat.react, { message_id, emoji: '🎉' });
+    await right.call(chat.react, { message_id, emoji: '👍' });
+    await check('chat.reaction_added');
+    await left.call(chat.unreact, { message_id, emoji: '👍' });
+    await right.call(chat.unreact, { message_id, emoji: '🎉' });
+    await check('chat.reaction_removed');
+    await right.call(chat.remove, { message_id });
+    await check('chat.message_deleted');
+    await right.call(chat.markRead, { conversation_id: first.conversation_id, read_seq: 1 });
+    await check('chat.read and chat.seen');
+    await left.call(spaces.update, { space_id, space_name: 'Renamed', visibility: 'private' });
+    await check('spaces.space_updated');
+    await left.call(spaces.createSubSpace, { space_id, sub_space_id: uuid(), sub_space_name: 'Keys' });
+    await check('spaces.sub_space_created');
+    const sub_space_id = space.sub_spaces[0]?.sub_space_id as string;
+    await left.call(spaces.updateSubSpace, { sub_space_id, sub_space_name: 'Lobby' });
+    await check('spaces.sub_space_updated');
+    await left.call(spaces.updateMember, { space_id, employee_id: right.employee_id, role: 'admin' });
+    await left.call(spaces.addMembers, { space_id, employee_ids: [cleo.employee_id] });
+    await left.call(spaces.removeMember, { space_id, employee_id: cleo.employee_id });
+    await check('spaces.member_changed');
+    const other = await makeSpace(right, { employee_ids: ids(left) });
+    await say(right, into(other.space_id), 'Another space');
+    await check('chat.entry_added');
+    await left.call(spaces.leave, { space_id: other.space_id });
+    await check('chat.entry_removed');
+    const all = eventTypes.map(({ name }) => name).filter((name) => /^(chat|spaces)\./.test(name));
+    expect(world.heard()).toEqual(expect.arrayContaining(all));
+  });
+
+  test.each([1, 2, 3])('after anything in any order, and unread is what one would count (%i)', async (seed) => {
+    await using world = await scene();
+    const { left, right, space, check } = world;
+    const random = randomFrom(seed);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    const said = [await say(left, to(right), 'The first')];
+    const act = async () => {
+      const [me, other] = pick([
+        [left, right],
+        [right, left],
+      ] as const);
+      const what = random();
+      if (what < 0.4) {
+        said.push(await say(me, pick([to(other), into(space.space_id)]), `${said.length}`));
+        return;
+      }
+      const { message_id, conversation_id } = pick(said);
+      if (what < 0.5) await me.raw(chat.edit, { message_id, body: docOf(`edited ${random()}`) });
+      else if (what < 0.6) await me.raw(chat.remove, { message_id });
+      else if (what < 0.75) await me.raw(chat.react, { message_id, emoji: pick(['👍', '🎉', '🚀']) });
+      else if (what < 0.85) await me.raw(chat.unreact, { message_id, emoji: pick(['👍', '🎉', '🚀']) });
+      else await me.raw(chat.markRead, { conversation_id, read_seq: Math.floor(random() * (said.length + 2)) });
+    };
+    for (let round = 0; round < 4; round++) {
+      for (let i = 0; i < 8; i++) await Promise.all([act(), act()]);
+      await check(`round ${round}`);
+      for (const client of [left, right]) {
+        const { listed, counted } = await recount(client);
+        expect(listed).toEqual(counted);
+      }
+    }
+  });
+});
+
+/** What the list says is unread, by entry; and the same counted by hand, from the messages. */
+async function recount(client: TestClient) {
+  const { items } = await client.call(chat.listConversations, {});
+  const listed = items.map((entry) => entry.unread_message_count);
+  const counted: number[] = [];
+  for (const { entity_type, entity_id, conversations } of items) {
+    let unread = 0;
+    for (const { sub_space_id, read_seq } of conversations) {
+      const address = { entity_type, entity_id, ...(sub_space_id && { sub_space_id }) };
+      const { items: messages } = await read(client, address, { limit: '100' });
+      unread += messages.filter((m) => m.seq > read_seq && m.sender_id !== client.employee_id && !m.deleted_at).length;
+    }
+    counted.push(unread);
+  }
+  return { listed, counted };
+}
+
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,368 @@
+// Two people, two real clients, one real server and a network that does everything wrong: at the end all three agree, every
+// message is there exactly once and in its author's order. SEED=n repeats one run, STEPS and SEEDS change how much is tried.
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Session } from '#contract/auth.ts';
+import * as chat from '#contract/chat.ts';
+import { docOf } from '#contract/rich-text.ts';
+import * as spaces from '#contract/spaces.ts';
+import type { Conversations } from '#src/features/chat/live/live-list.ts';
+import type { Messages } from '#src/features/chat/live/live-messages.ts';
+import {
+  deletePrediction,
+  editPrediction,
+  reactPrediction,
+  readPrediction,
+  sendPrediction,
+} from '#src/features/chat/live/predictions.ts';
+import { conversations, conversationsKey, effects, messages, messagesKey } from '#src/features/chat/live.ts';
+import type { LiveRegistry } from '#src/realtime/live-query.ts';
+import { createOverlay } from '#src/realtime/overlay.ts';
+import { startTestApp, type TestApp } from '#tests/kit/app.ts';
+import type { TestClient } from '#tests/kit/client.ts';
+import { addPerson, registerCompany, type TestCompany } from '#tests/kit/factory.ts';
+import { type FaultProxy, type Faults, noFaults, startFaultProxy } from '#tests/kit/fault-proxy.ts';
+import { type LiveClient, startLiveClient } from '#tests/kit/live-client.ts';
+import { type Random, randomFrom } from '#tests/kit/random.ts';
+
+const STEPS = Number(process.env['STEPS'] ?? 1000);
+const SEEDS = process.env['SEED']
+  ? [Number(process.env['SEED'])]
+  : Array.from({ length: Number(process.env['SEEDS'] ?? 20) }, () => Math.floor(Math.random() * 2 ** 31));
+const registry: LiveRegistry = { live: [conversations, messages], effects };
+
+let app: TestApp;
+let company: TestCompany;
+beforeAll(async () => {
+  app = await startTestApp();
+  company = await registerCompany(app);
+});
+afterAll(() => app.close());
+
+const bad: Faults = {
+  dropRequest: 0.04,
+  loseAnswer: 0.06,
+  doubleRequest: 0.06,
+  fail: 0.03,
+  late: 0.2,
+  lateMs: 15,
+  dropFrame: 0.05,
+  doubleFrame: 0.1,
+  lateFrame: 0.2,
+};
+
+const weights = {
+  send: 30,
+  edit: 8,
+  delete: 4,
+  react: 12,
+  read: 8,
+  discard: 2,
+  wait: 24,
+  offline: 2,
+  online: 5,
+  cut: 1,
+  restart: 1,
+  calm: 2,
+  storm: 3,
+};
+
+/** One person: their client, its network, and what they meant. */
+class Side {
+  readonly person: TestClient;
+  readonly proxy: FaultProxy;
+  readonly random: Random;
+  readonly scopes: readonly Scope[];
+  client: LiveClient;
+  /** Ids of messages by scope, in the order of writing; without those taken back. */
+  readonly meant = new Map<string, string[]>();
+  readonly discarding = new Set<string>();
+  constructor(person: TestClient, proxy: FaultProxy, random: Random, scopes: readonly Scope[]) {
+    this.person = person;
+    this.proxy = proxy;
+    this.random = random;
+    this.scopes = scopes;
+    this.client = this.begin();
+  }
+  private begin(): LiveClient {
+    const session = this.client?.session() ?? this.person.session;
+    return startLiveClient({ url: this.proxy.url, session: session as Session, registry });
+  }
+  get self(): string {
+    return this.person.employee_id;
+  }
+  async open(): Promise<void> {
+    const { queryClient } = this.client;
+    await queryClient.ensureQueryData({ queryKey: conversationsKey });
+    for (const { key } of this.scopes) await queryClient.ensureQueryData({ queryKey: messagesKey(key) });
+  }
+  async restart(): Promise<void> {
+    await this.client.kill();
+    this.client = this.begin();
+    await this.client.restored;
+    // What is on disk shows at once; what is missing is fetched as screens would.
+    void this.open().catch(() => undefined);
+  }
+  data(key: string): Messages | undefined {
+    return this.client.queryClient.getQueryData<Messages>(messagesKey(key));
+  }
+  list(): Conversations | undefined {
+    return this.client.queryClient.getQueryData<Conversations>(conversationsKey);
+  }
+  /** As the screen shows it. */
+  view(key: string): Messages['items'] {
+    const data = this.data(key);
+    if (!data) return [];
+    const overlay = createOverlay(messages, messagesKey(key), this.client.context);
+    return overlay(data, this.client.outbox.state.items).items;
+  }
+
+  /** Whatever happens, what somebody has written stays on their screen, once, until they take it back. */
+  nothingVanished(): void {
+    for (const { key } of this.scopes) {
+      if (!this.data(key)) continue;
+      const shown = this.view(key).map(({ message_id }) => message_id);
+      expect(new Set(shown).size).toBe(shown.length);
+      const meant = (this.meant.get(key) ?? []).slice(-20).filter((id) => !this.discarding.has(id));
+      const missing = meant.filter((id) => !shown.includes(id));
+      const { items, ...rest } = this.data(key) as Messages;
+      if (missing.length)
+        throw new Error(
+          `${missing.join()} vanished from ${key}: ${JSON.stringify({ ...rest, items: items.length, last: items.at(-1)?.seq })}`,
+        );
+    }
+  }
+
+  async step(name: keyof typeof weights): Promise<void> {
+    const { random, proxy, client } = this;
+    if (name === 'wait') await new Promise((done) => setTimeout(done, random.below(6)));
+    else if (name === 'offline') proxy.offline = true;
+    else if (name === 'online') {
+      proxy.offline = false;
+      client.wake();
+    } else if (name === 'cut') proxy.cut();
+    else if (name === 'calm') proxy.faults = noFaults;
+    else if (name === 'storm') proxy.faults = bad;
+    else if (name === 'restart') await this.restart();
+    else this.write(name);
+  }
+  private write(name: 'send' | 'edit' | 'delete' | 'react' | 'read' | 'discard'): void {
+    const scope = this.random.pick(this.scopes) as Scope;
+    if (name === 'send') return this.send(scope);
+    if (name === 'discard') return this.discard();
+    if (name === 'read') return this.read(scope);
+    const shown = this.view(scope.key);
+    const mine = shown.filter((message) => message.sender_id === this.self && !message.deleted_at);
+    const message = this.random.pick(name === 'react' ? shown : mine.slice(-8));
+    if (message) this.about(name, scope, message);
+  }
+  private send({ key, address }: Scope): void {
+    const message_id = uuid();
+    const body = docOf(`${this.random.below(1e9)}`);
+    this.meant.set(key, [...(this.meant.get(key) ?? []), message_id]);
+    this.client.outbox.enqueue({
+      endpoint: chat.send,
+      input: { ...address, message_id, body },
+      id: message_id,
+      scope: key,
+      predicted: sendPrediction(message_id, this.self, body, new Date().toISOString()),
+    });
+  }
+  private about(name: 'edit' | 'delete' | 'react', { key: scope }: Scope, message: chat.Message): void {
+    const { message_id } = message;
+    const common = { id: uuid(), scope, target: message_id };
+    const at = new Date().toISOString();
+    const { outbox } = this.client;
+    if (name === 'edit') {
+      const body = docOf(`edited ${this.random.below(1e9)}`);
+      outbox.enqueue({
+        endpoint: chat.edit,
+        input: { message_id, body },
+        predicted: editPrediction(message, body, at),
+        ...common,
+      });
+    } else if (name === 'delete') {
+      outbox.enqueue({
+        endpoint: chat.remove,
+        input: { message_id },
+        predicted: deletePrediction(message, at),
+        ...common,
+      });
+    } else {
+      const emoji = this.random.pick(['👍', '🎉', '🙏']) as string;
+      const has = message.reactions.some((one) => one.emoji === emoji && one.employee_ids.includes(this.self));
+      const predicted = reactPrediction(message, emoji, this.self, !has);
+      outbox.enqueue({ endpoint: has ? chat.unreact : chat.react, input: { message_id, emoji }, predicted, ...common });
+    }
+  }
+  private read({ key }: Scope): void {
+    const data = this.data(key);
+    const last = data?.items.at(-1);
+    if (!data?.conversation_id || !last) return;
+    const { conversation_id } = data;
+    const read_seq = Math.max(1, last.seq - this.random.below(3));
+    this.client.outbox.enqueue({
+      endpoint: chat.markRead,
+      input: { conversation_id, read_seq },
+      id: uuid(),
+      scope: `read/${conversation_id}`,
+      replaces: `read/${conversation_id}`,
+      predicted: readPrediction(conversation_id, read_seq),
+    });
+  }
+  private discard(): void {
+    const item = this.random.pick(this.client.outbox.state.items);
+    if (!item) return;
+    this.discarding.add(item.id);
+    void this.client.outbox.discard(item.id).then((gone) => {
+      const ids = this.meant.get(item.scope);
+      if (gone && ids?.includes(item.id))
+        this.meant.set(
+          item.scope,
+          ids.filter((id) => id !== item.id),
+        );
+    });
+  }
+
+  /** A good network, and patience: everything is sent and everything has arrived. */
+  async settle(until: () => boolean): Promise<void> {
+    this.proxy.faults = noFaults;
+    this.proxy.offline = false;
+    this.client.wake();
+    let [moved, woken, left] = [Date.now(), Date.now(), ''];
+    while (!until()) {
+      const now = this.progress();
+      if (now !== left) [moved, left] = [Date.now(), now];
+      // However slow the machine is: as long as something moves it may take its time.
+      if (Date.now() - moved > 30_000) throw new Error(`Nothing moves any more: ${this.story()}`);
+      if (Date.now() - woken > 1_000) {
+        woken = Date.now();
+        this.client.wake();
+        void this.open().catch(() => undefined);
+      }
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  }
+  private progress(): string {
+    const { outbox, connection } = this.client;
+    const counts = Object.groupBy(outbox.state.items, ({ state }) => state);
+    const revisions = this.scopes.map(({ key }) => this.data(key)?.revision);
+    return JSON.stringify([connection.state.state, counts.queued?.length, counts.acked?.length, revisions]);
+  }
+  isIdle = (): boolean => {
+    const { outbox, connection, queryClient } = this.client;
+    const loaded = this.list() && this.scopes.every(({ key }) => this.data(key));
+    const reading = queryClient.isFetching() > 0;
+    // What was refused waits for the person, with all that is about it.
+    const refused = new Set(outbox.state.items.filter(({ state }) => state === 'failed').map(({ id }) => id));
+    const waits = outbox.state.items.some(({ state, target }) => state !== 'failed' && !refused.has(target ?? ''));
+    return connection.state.state === 'online' && loaded !== undefined && loaded && !reading && !waits;
+  };
+  story(): string {
+    const { outbox, connection } = this.client;
+    const items = outbox.state.items.map(({ state, path, error_code, attempts }) => ({
+      state,
+      path,
+      error_code,
+      attempts,
+    }));
+    return JSON.stringify({ state: connection.state.state, items: items.slice(0, 10), faults: this.proxy.counts });
+  }
+}
+
+interface Scope {
+  readonly key: string;
+  readonly address: chat.Address;
+}
+
+/** All messages of a conversation, as the server has them now. */
+async function readAll(person: TestClient, { address }: Scope): Promise<chat.Message[]> {
+  const all: chat.Message[] = [];
+  for (;;) {
+    const after_seq = String(all.at(-1)?.seq ?? 0);
+    const page = await person.call(chat.listMessages, { ...address, after_seq, limit: '100' });
+    all.push(...page.items);
+    if (!page.has_after) return all;
+  }
+}
+
+async function begin(seed: number): Promise<{ sides: [Side, Side]; random: Random }> {
+  const random = randomFrom(seed);
+  const { owner } = company;
+  const [a, b] = await Promise.all([addPerson(app, owner), addPerson(app, owner)]);
+  const [space_id, sub_space_id] = [uuid(), uuid()];
+  await owner.call(spaces.create, {
+    space_id,
+    space_name: `Seed ${seed}`,
+    employee_ids: [a.employee_id, b.employee_id],
+  });
+  await owner.call(spaces.createSubSpace, { space_id, sub_space_id, sub_space_name: 'Second' });
+  const shared: Scope[] = [
+    { key: `space/${space_id}`, address: { entity_type: 'space', entity_id: space_id } },
+    { key: `space/${space_id}/${sub_space_id}`, address: { entity_type: 'space', entity_id: space_id, sub_space_id } },
+  ];
+  const direct = (to: string): Scope => ({
+    key: `employee/${to}`,
+    address: { entity_type: 'employee', entity_id: to },
+  });
+  const sides = (await Promise.all(
+    [a, b].map(async (person, at) => {
+      const proxy = await startFaultProxy(app.url, randomFrom(seed + 1 + at));
+      const other = (at === 0 ? b : a).employee_id;
+      return new Side(person, proxy, random, [direct(other), ...shared]);
+    }),
+  )) as [Side, Side];
+  return { sides, random };
+}
+
+async function check(sides: readonly [Side, Side]): Promise<void> {
+  for (const side of sides) {
+    expect(side.client.broken).toEqual([]);
+    expect(side.list()).toEqual(await side.person.call(chat.listConversations, {}));
+    for (const scope of side.scopes) {
+      const all = await readAll(side.person, scope);
+      expect(all.map(({ seq }) => seq)).toEqual(all.map((_, at) => at + 1));
+      const data = side.data(scope.key);
+      const first = data?.items[0]?.seq ?? 1;
+      expect(data?.items).toEqual(all.slice(first - 1));
+      // Exactly once, in the author's order; what was refused is still with the author.
+      const arrived = all.filter(({ sender_id }) => sender_id === side.self).map(({ message_id }) => message_id);
+      const kept = new Set(side.client.outbox.state.items.map(({ id }) => id));
+      const meant = (side.meant.get(scope.key) ?? []).filter((id) => !kept.has(id));
+      expect(arrived).toEqual(meant);
+    }
+  }
+}
+
+describe.concurrent('two clients and a bad network', () => {
+  test.each(SEEDS)('seed %i', { timeout: 600_000 }, async (seed) => {
+    const { sides, random } = await begin(seed);
+    try {
+      await Promise.all(sides.map((side) => side.open()));
+      for (let n = 0; n < STEPS; n++) {
+        const side = random.pick(sides) as Side;
+        await side.step(random.weighted(weights));
+        side.nothingVanished();
+      }
+      await Promise.all(sides.map((side) => side.settle(side.isIdle)));
+      // The last words of one must have reached the other.
+      const agree = async () => {
+        try {
+          await check(sides);
+          return true;
+        } catch {
+          return false;
+        }
+      };
+      for (let n = 0; n < 100 && !(await agree()); n++) await new Promise((done) => setTimeout(done, 100));
+      await check(sides);
+    } catch (error) {
+      throw new Error(`SEED=${seed}: ${sides.map((side) => side.story()).join(' ')}`, { cause: error });
+    } finally {
+      for (const side of sides) {
+        await side.client.kill();
+        await side.proxy[Symbol.asyncDispose]();
+      }
+    }
+  });
+});

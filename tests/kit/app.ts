@@ -1,0 +1,73 @@
+// The real server on a free port of 127.0.0.1 with a database of its own.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type App, buildApp } from '#server/app.ts';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
+
+export interface TestApp {
+  /** http://127.0.0.1:PORT, without a slash at the end. */
+  readonly url: string;
+  readonly app: App;
+  readonly dataDir: string;
+  /** Connection options of the database's owner: sees all companies, for looking and for meddling. */
+  readonly connection: pg.ClientConfig;
+  /** Any SQL, past the server and past row-level security. */
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Limits are wide open unless `rateFactor: 1`; answers are checked against the contract. */
+export async function startTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+  const server = inject('database');
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ ...server, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${database}`);
+  await admin.end();
+
+  const dataDir = mkdtempSync(join(tmpdir(), 'limelight-app-'));
+  const connection = { ...server, database };
+  const config: Config = {
+    ...readConfig({ PORT: '0', DATA_DIR: dataDir }),
+    host: '127.0.0.1',
+    clientDir: undefined,
+    strict: true,
+    rateFactor: 10_000,
+    ...overrides,
+  };
+  const app = await buildApp({ config, connection, logLevel: process.env.LOG_LEVEL ?? 'fatal' });
+  const url = await app.http.listen({ port: config.port, host: config.host });
+  const owner = new pg.Pool({ ...connection, max: 2 });
+  // DROP DATABASE … WITH (FORCE) ends what the pool is just closing; nobody waits for that connection any more.
+  owner.on('error', () => undefined);
+  // A pool has ended before its connections are closed; what comes of dropping the database under one is nobody's concern.
+  owner.on('connect', (client) => client.on('error', () => {}));
+
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    await app.close();
+    await owner.end();
+    const cleaner = new pg.Client({ ...server, database: 'postgres' });
+    await cleaner.connect();
+    await cleaner.query(`DROP DATABASE ${database} WITH (FORCE)`);
+    await cleaner.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return {
+    url,
+    app,
+    dataDir,
+    connection,
+    sql: async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await owner.query(text, values)).rows as Row[],
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,76 @@
+// The client's real data layer in Node: engine, outbox, socket and query cache, on a fake IndexedDB. What is missing is the page.
+import 'fake-indexeddb/auto';
+import type { Session } from '#contract/auth.ts';
+import type { EventFrame } from '#contract/kernel/endpoint.ts';
+import { createCall } from '#src/api/call.ts';
+import { createQueryClient } from '#src/api/query-client.ts';
+import { createSender, type Keeper } from '#src/api/sender.ts';
+import { createQueryPersister } from '#src/offline/query-persister.ts';
+import { type Client, createClient } from '#src/realtime/client.ts';
+import type { LiveRegistry } from '#src/realtime/live-query.ts';
+import { socketUrl } from '#src/realtime/socket.ts';
+
+export interface LiveClientOptions {
+  /** http://127.0.0.1:PORT of the server, or of a proxy before it. */
+  readonly url: string;
+  readonly session: Session;
+  readonly registry: LiveRegistry;
+  readonly onSessionOver?: () => void;
+  readonly isVisible?: () => boolean;
+}
+
+export interface LiveClient extends Client {
+  readonly session: () => Session;
+  /** Reducers that failed: must stay empty. */
+  readonly broken: { error: unknown; frame: EventFrame }[];
+  /** As if the browser were killed: nothing more is written, nothing is said. */
+  kill(): Promise<void>;
+}
+
+/** Two of them with one session are two tabs of one browser. */
+export function startLiveClient(options: LiveClientOptions): LiveClient {
+  let { session } = options;
+  const keeper: Keeper = {
+    read: () => session,
+    rotate: (_used, fresh) => {
+      session = { ...session, ...fresh };
+    },
+    replace: (next) => {
+      session = next;
+    },
+  };
+  const base = `${options.url}/api`;
+  const broken: LiveClient['broken'] = [];
+  const persister = createQueryPersister();
+  const queryClient = createQueryClient(persister);
+  const { send } = createSender({
+    base: () => base,
+    keeper,
+    onReach: (reached) => client.connection.reached(reached),
+  });
+  const over = () => options.onSessionOver?.();
+  const call = createCall(send, { onEvents: (events) => client.receive(events), onSessionOver: over });
+  const client: Client = createClient({
+    who: session,
+    queryClient,
+    persister,
+    registry: options.registry,
+    call,
+    send,
+    socketUrl: () => socketUrl(base),
+    version: 'test',
+    isVisible: options.isVisible ?? (() => true),
+    onSessionOver: over,
+    renewSession: () => undefined,
+    onBroken: (error, frame) => broken.push({ error, frame }),
+  });
+  return {
+    ...client,
+    session: () => session,
+    broken,
+    kill: async () => {
+      await client.stop();
+      queryClient.clear();
+    },
+  };
+}

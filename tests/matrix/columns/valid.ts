@@ -1,0 +1,37 @@
+// The valid call itself: the control before all refusals, and once more after them, on the very input that was refused.
+
+import { expect } from 'vitest';
+import { isWrite } from '#contract/kernel/endpoint.ts';
+import { judge } from '../judge.ts';
+import type { Column, Row } from '../row.ts';
+
+/** Fails unless this form of the call succeeds; what only reads must not write. */
+async function succeed(row: Row, form: number): Promise<void> {
+  const { call } = await row.fresh(form);
+  const run = async () => {
+    const reply = await row.send(call);
+    judge(row.endpoint, reply);
+    expect(reply.status, `the valid call (form ${form}) was refused: ${reply.text}`).toBe(200);
+  };
+  if (isWrite(row.endpoint) || row.endpoint.access === 'open') await run();
+  else await row.world.watch.nothing(run);
+}
+
+export const validCall: Column = {
+  name: 'valid call',
+  applies: () => true,
+  run: async (row) => {
+    for (const form of row.case.forms.keys()) await succeed(row, form);
+    row.works = true;
+  },
+};
+
+export const stillValid: Column = {
+  name: 'what was refused in all other columns, unchanged',
+  applies: () => true,
+  run: async (row) => {
+    const reply = await row.send((await row.shared()).call);
+    judge(row.endpoint, reply);
+    expect(reply.status, `a refused call has changed something: ${reply.text}`).toBe(200);
+  },
+};

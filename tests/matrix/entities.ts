@@ -1,0 +1,50 @@
+// For each kind of thing that an id can name: one of a company, and one that a mere colleague in the company may not see.
+import type { Side } from './world.ts';
+
+export interface Named {
+  readonly id: string;
+  /** Fields that go with the id in the same object, where one field says what another means. */
+  readonly beside?: Readonly<Record<string, string>>;
+}
+
+export interface Entity {
+  /** What a company has. Several where a field may name different kinds of things. */
+  readonly of: (side: Side) => readonly Named[];
+  /** What `stranger` of the same company may not see; missing where everybody in the company sees everything. */
+  readonly hidden?: (side: Side) => readonly Named[];
+}
+
+const one =
+  (pick: (side: Side) => string): Entity['of'] =>
+  (side) => [{ id: pick(side) }];
+const everybodySees = (pick: (side: Side) => string): Entity => ({ of: one(pick) });
+const membersSee = (pick: (side: Side) => string): Entity => ({ of: one(pick), hidden: one(pick) });
+
+/** The words used in `refs` of the contract. */
+export const entities: Readonly<Record<string, Entity>> = {
+  company: everybodySees((side) => side.company_id),
+  session: everybodySees((side) => side.owner.session?.session_id ?? ''),
+  employee: everybodySees((side) => side.member.employee_id),
+  role: everybodySees((side) => side.role_id),
+  space: {
+    of: (side) => [{ id: side.space_id }, { id: side.public_space_id }],
+    hidden: one((side) => side.space_id),
+  },
+  sub_space: membersSee((side) => side.sub_space_id),
+  conversation: {
+    of: (side) => [{ id: side.conversation_id }, { id: side.direct_id }],
+    hidden: (side) => [{ id: side.conversation_id }, { id: side.direct_id }],
+  },
+  message: {
+    of: (side) => [{ id: side.message_id }, { id: side.direct_message_id }],
+    hidden: (side) => [{ id: side.message_id }, { id: side.direct_message_id }],
+  },
+  entity: {
+    of: (side) => [
+      { id: side.member.employee_id, beside: { entity_type: 'employee' } },
+      { id: side.space_id, beside: { entity_type: 'space' } },
+      { id: side.public_space_id, beside: { entity_type: 'space' } },
+    ],
+    hidden: (side) => [{ id: side.space_id, beside: { entity_type: 'space' } }],
+  },
+};

@@ -1,0 +1,70 @@
+// What every answer of the server has to look like, whatever was asked: envelope, declared code, headers, no word of company B.
+import { expect } from 'vitest';
+import { type Endpoint } from '#contract/kernel/endpoint.ts';
+import { commonErrors, sessionErrors } from '#contract/kernel/errors.ts';
+import { check } from '#contract/kernel/schema.ts';
+import type { Reply } from './http.ts';
+
+/** Stands in every text of company B, so that a word of B in an answer to A is seen. */
+export const CANARY = 'cnry';
+
+interface Body {
+  status: 'success' | 'error';
+  error_code?: string;
+  message?: string;
+  data?: unknown;
+}
+
+const HEADERS: Readonly<Record<string, RegExp>> = {
+  'cache-control': /^no-store$/,
+  'content-type': /^application\/json; charset=utf-8$/,
+  'content-security-policy': /frame-ancestors 'none'/,
+  'strict-transport-security': /^max-age=31536000; includeSubDomains/,
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^strict-origin-when-cross-origin$/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'cross-origin-resource-policy': /^same-origin$/,
+  'permissions-policy': /camera=\(self\)/,
+};
+
+/** Codes that the endpoint may answer, with their status. */
+export const declared = (endpoint: Endpoint): Readonly<Record<string, number>> => ({
+  ...commonErrors,
+  ...(endpoint.access === 'open' ? {} : sessionErrors),
+  ...endpoint.errors,
+});
+
+/** Fails unless the answer keeps to the contract. `unsaid`: a status of INVALID_REQUEST besides 400 (415, 404, 405). */
+export function judge(endpoint: Endpoint, reply: Reply, unsaid: readonly number[] = []): Body {
+  const { status, text } = reply;
+  expect(status, `a server error: ${text}`).toBeLessThan(500);
+  expect(text.toLowerCase(), 'a word of company B').not.toContain(CANARY);
+  expect(reply.headers['access-control-allow-origin'], 'a grant to other origins').toBeUndefined();
+  for (const [name, pattern] of Object.entries(HEADERS))
+    if (name !== 'cache-control' || !unsaid.includes(status)) expect(reply.headers[name] ?? '', name).toMatch(pattern);
+  const body = JSON.parse(text) as Body;
+  if (endpoint.path === '/openapi.json' && status === 200) return { status: 'success', data: body };
+  if (status < 300) {
+    expect(Object.keys(body).sort(), 'the envelope of a success').toEqual(['data', 'status']);
+    expect(body.status).toBe('success');
+    expect(check(endpoint.output, body.data).issues, 'the answer against its schema').toBeUndefined();
+    return body;
+  }
+  expect(
+    Object.keys(body).filter((key) => key !== 'data'),
+    'the envelope of a failure',
+  ).toEqual(['status', 'error_code', 'message']);
+  expect(body.status).toBe('error');
+  const code = body.error_code ?? '';
+  if (!(code === 'INVALID_REQUEST' && unsaid.includes(status)))
+    expect(declared(endpoint)[code], `${code} of ${endpoint.name}, answered with ${status}`).toBe(status);
+  return body;
+}
+
+/** Judges, and asks for this one code with its declared status. */
+export function refused(endpoint: Endpoint, reply: Reply, code: string, what: string): void {
+  const body = judge(endpoint, reply);
+  expect(`${reply.status} ${body.error_code ?? 'success'}`, `${what}: ${reply.text}`).toBe(
+    `${declared(endpoint)[code]} ${code}`,
+  );
+}

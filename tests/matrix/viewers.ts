@@ -1,0 +1,217 @@
+// Who may hear which event: a cast of viewers with open sockets, and for each event type of the contract what causes it
+// and who hears it. An event type without a trigger fails.
+import { v7 as uuid } from 'uuid';
+import * as chat from '#contract/chat.ts';
+import * as company from '#contract/company.ts';
+import type { EventType } from '#contract/kernel/endpoint.ts';
+import * as people from '#contract/people.ts';
+import * as spaces from '#contract/spaces.ts';
+import type { TestApp } from '../kit/app.ts';
+import type { TestClient } from '../kit/client.ts';
+import { addPerson, registerCompany } from '../kit/factory.ts';
+import { type Heard, openSocket, type TestSocket } from '../kit/socket.ts';
+import { newSpace, paragraph, some, write } from './world.ts';
+
+/** `tablet` is the member's second device; `former` was in the space a moment ago; `foreigner` is of another company. */
+export const viewerNames = ['owner', 'member', 'tablet', 'former', 'stranger', 'foreigner'] as const;
+export type Viewer = (typeof viewerNames)[number];
+
+export interface Cast {
+  readonly owner: TestClient;
+  readonly member: TestClient;
+  readonly former: TestClient;
+  readonly stranger: TestClient;
+  readonly foreigner: TestClient;
+  /** Private; owner and member are in it. */
+  readonly space_id: string;
+  readonly sub_space_id: string;
+  /** Nobody but the owner is in it. */
+  readonly public_space_id: string;
+  readonly sockets: Readonly<Record<Viewer, TestSocket>>;
+}
+
+export async function buildCast(app: TestApp): Promise<Cast> {
+  const [home, abroad] = await Promise.all([registerCompany(app), registerCompany(app)]);
+  const { owner } = home;
+  const [member, former, stranger] = await Promise.all([1, 2, 3].map(() => addPerson(app, owner)));
+  if (!member || !former || !stranger) throw new Error('Nobody came');
+  const space_id = await newSpace({ owner, word: 'Cast' }, 'private', [member.employee_id, former.employee_id]);
+  const space = await owner.call(spaces.get, { space_id });
+  const cast = { owner, member, former, stranger, foreigner: abroad.owner };
+  const opened = await Promise.all(
+    [owner, member, member, former, stranger, abroad.owner].map((client) => openSocket(client)),
+  );
+  const sockets = Object.fromEntries(viewerNames.map((name, index) => [name, opened[index]])) as Cast['sockets'];
+  // With its socket open: what was subscribed has to end.
+  await owner.call(spaces.removeMember, { space_id, employee_id: former.employee_id });
+  const public_space_id = await newSpace({ owner, word: 'Public' }, 'public', []);
+  return { ...cast, space_id, public_space_id, sub_space_id: space.sub_spaces[0]?.sub_space_id ?? '', sockets };
+}
+
+/** Returns once every viewer has heard everything that was committed before the call. */
+export async function settle({ owner, foreigner, sockets }: Cast): Promise<void> {
+  const fence = async (client: TestClient) => {
+    const { config } = await client.call(company.update, { company_name: `Fence ${some()}` });
+    return config.company_name;
+  };
+  const [here, there] = [await fence(owner), await fence(foreigner)];
+  const heard =
+    (name: string) =>
+    (m: unknown): m is Heard =>
+      (m as Heard).type === 'event' && (m as { payload?: { company_name?: string } }).payload?.company_name === name;
+  await Promise.all(viewerNames.map((viewer) => sockets[viewer].waitFor(heard(viewer === 'foreigner' ? there : here))));
+}
+
+const everybody: readonly Viewer[] = ['owner', 'member', 'tablet', 'former', 'stranger'];
+const inSpace: readonly Viewer[] = ['owner', 'member', 'tablet'];
+const memberAlone: readonly Viewer[] = ['member', 'tablet'];
+
+export interface Trigger {
+  readonly cause: (cast: Cast) => Promise<unknown>;
+  readonly heard: readonly Viewer[];
+}
+
+const place = ({ space_id }: Cast) => ({ entity_type: 'space' as const, entity_id: space_id });
+const said = (cast: Cast) => write(cast.owner, place(cast), `said ${some()}`);
+
+async function comeAndGo({ member, public_space_id: space_id }: Cast): Promise<void> {
+  await member.call(spaces.join, { space_id });
+  await member.call(spaces.leave, { space_id });
+}
+
+export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trigger>([
+  [
+    people.changed,
+    {
+      heard: everybody,
+      cause: ({ owner, stranger }) =>
+        owner.call(people.update, { employee_id: stranger.employee_id, position_title: `Title ${some()}` }),
+    },
+  ],
+  [
+    people.removed,
+    {
+      heard: everybody,
+      cause: async ({ owner }) => {
+        const employee_id = uuid();
+        const name = { first_name: 'Gone', last_name: 'Soon', work_email_id: `${some()}@${some()}.example` };
+        await owner.call(people.create, { employee_id, ...name, send_invitation: false });
+        await owner.call(people.remove, { employee_id });
+      },
+    },
+  ],
+  [
+    people.selfChanged,
+    {
+      heard: memberAlone,
+      cause: ({ member }) =>
+        member.call(people.update, { employee_id: member.employee_id, location: `Town ${some()}` }),
+    },
+  ],
+  [
+    company.configChanged,
+    { heard: everybody, cause: ({ owner }) => owner.call(company.update, { company_name: `Name ${some()}` }) },
+  ],
+  [
+    company.modulesChanged,
+    {
+      heard: everybody,
+      cause: async ({ owner }) => {
+        const { company_id } = owner;
+        await owner.call(company.updateModules, { company_id, modules: { people: false } });
+        await owner.call(company.updateModules, { company_id, modules: { people: true } });
+      },
+    },
+  ],
+  [
+    spaces.spaceUpdated,
+    {
+      heard: inSpace,
+      cause: ({ owner, space_id }) => owner.call(spaces.update, { space_id, space_name: `Space ${some()}` }),
+    },
+  ],
+  [
+    spaces.memberChanged,
+    {
+      heard: inSpace,
+      cause: async ({ owner, member, space_id }) => {
+        const change = { space_id, employee_id: member.employee_id };
+        await owner.call(spaces.updateMember, { ...change, role: 'admin' });
+        await owner.call(spaces.updateMember, { ...change, role: 'member' });
+      },
+    },
+  ],
+  [
+    spaces.subSpaceCreated,
+    {
+      heard: inSpace,
+      cause: ({ owner, space_id }) =>
+        owner.call(spaces.createSubSpace, { space_id, sub_space_id: uuid(), sub_space_name: `New ${some()}` }),
+    },
+  ],
+  [
+    spaces.subSpaceUpdated,
+    {
+      heard: inSpace,
+      cause: ({ owner, sub_space_id }) =>
+        owner.call(spaces.updateSubSpace, { sub_space_id, sub_space_name: `Sub ${some()}` }),
+    },
+  ],
+  [chat.messageCreated, { heard: inSpace, cause: said }],
+  [
+    chat.messageUpdated,
+    {
+      heard: inSpace,
+      cause: async (cast) =>
+        cast.owner.call(chat.edit, { message_id: (await said(cast)).message_id, body: paragraph('otherwise') }),
+    },
+  ],
+  [
+    chat.messageDeleted,
+    {
+      heard: inSpace,
+      cause: async (cast) => cast.owner.call(chat.remove, { message_id: (await said(cast)).message_id }),
+    },
+  ],
+  [
+    chat.reactionAdded,
+    {
+      heard: inSpace,
+      cause: async (cast) => cast.member.call(chat.react, { message_id: (await said(cast)).message_id, emoji: '🎉' }),
+    },
+  ],
+  [
+    chat.reactionRemoved,
+    {
+      heard: inSpace,
+      cause: async (cast) => {
+        const reaction = { message_id: (await said(cast)).message_id, emoji: '🎉' };
+        await cast.member.call(chat.react, reaction);
+        await cast.member.call(chat.unreact, reaction);
+      },
+    },
+  ],
+  [chat.entryAdded, { heard: memberAlone, cause: comeAndGo }],
+  [chat.entryRemoved, { heard: memberAlone, cause: comeAndGo }],
+  [
+    chat.read,
+    {
+      heard: memberAlone,
+      cause: async (cast) => {
+        const { conversation_id, seq } = await said(cast);
+        await cast.member.call(chat.markRead, { conversation_id, read_seq: seq });
+      },
+    },
+  ],
+  [
+    chat.seen,
+    {
+      heard: ['owner'],
+      cause: async ({ owner, member }) => {
+        const to = { entity_type: 'employee' as const, entity_id: member.employee_id };
+        const { conversation_id, seq } = await write(owner, to, 'between us');
+        await member.call(chat.markRead, { conversation_id, read_seq: seq });
+      },
+    },
+  ],
+]);

@@ -1,0 +1,71 @@
+// Sees every row that any transaction wrote: finer than a hash of all tables, and it names what was written.
+import type { TestApp } from '../kit/app.ts';
+
+export interface Change {
+  readonly table: string;
+  readonly operation: string;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+}
+
+/**
+ * What may be written although a call was refused, and why:
+ * - a refusal may be recorded (audit_event, append-only);
+ * - mails of earlier, allowed calls are being delivered meanwhile (mail: everything but a new one);
+ * - who was let in, and refused later on, has used their session (session: only when it was last used).
+ */
+function allowed({ table, operation, before, after }: Change): boolean {
+  if (table === 'audit_event') return operation === 'INSERT';
+  if (table === 'mail') return operation !== 'INSERT';
+  if (table !== 'session' || !before || !after) return false;
+  return Object.keys(after).every((name) => name.endsWith('used_at') || after[name] === before[name]);
+}
+
+const SET_UP = `
+CREATE SCHEMA watch;
+CREATE TABLE watch.change (id bigserial PRIMARY KEY, tab text NOT NULL, operation text NOT NULL, before jsonb, after jsonb);
+CREATE FUNCTION watch.note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+BEGIN
+  INSERT INTO watch.change (tab, operation, before, after) VALUES (TG_TABLE_NAME, TG_OP,
+    CASE WHEN TG_OP IN ('UPDATE', 'DELETE') THEN to_jsonb(OLD) END, CASE WHEN TG_OP IN ('UPDATE', 'INSERT') THEN to_jsonb(NEW) END);
+  RETURN NULL;
+END $$;
+CREATE FUNCTION watch.note_truncate() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+BEGIN
+  INSERT INTO watch.change (tab, operation) VALUES (TG_TABLE_NAME, TG_OP);
+  RETURN NULL;
+END $$;
+DO $$ DECLARE t record; BEGIN
+  FOR t IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+    EXECUTE format('CREATE TRIGGER watch AFTER INSERT OR UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION watch.note()', t.tablename);
+    EXECUTE format('CREATE TRIGGER watch_all AFTER TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION watch.note_truncate()', t.tablename);
+  END LOOP;
+END $$;`;
+
+export interface Watch {
+  /** Runs `work` and returns what was committed meanwhile. */
+  during(work: () => Promise<void>): Promise<Change[]>;
+  /** The same, failing if anything was written but what a refused call may leave behind. */
+  nothing(work: () => Promise<void>): Promise<void>;
+}
+
+/** Only for a test's own database: it puts triggers on all tables. */
+export async function startWatch(app: TestApp): Promise<Watch> {
+  await app.sql(SET_UP);
+  const during = async (work: () => Promise<void>) => {
+    const [mark] = await app.sql<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM watch.change');
+    await work();
+    return app.sql<Change>(
+      'SELECT tab AS "table", operation, before, after FROM watch.change WHERE id > $1 ORDER BY id',
+      [mark?.id],
+    );
+  };
+  return {
+    during,
+    nothing: async (work) => {
+      const written = (await during(work)).filter((change) => !allowed(change));
+      if (written.length)
+        throw new Error(`A refused call wrote: ${written.map((c) => `${c.operation} ${c.table}`).join(', ')}`);
+    },
+  };
+}

@@ -1,0 +1,173 @@
+// Two companies on one real server, each with one of everything. Every text of company B carries the canary.
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import * as auth from '#contract/auth.ts';
+import * as chat from '#contract/chat.ts';
+import type { RequestOf } from '#contract/kernel/endpoint.ts';
+import * as people from '#contract/people.ts';
+import { permissions } from '#contract/permissions.ts';
+import type { RichText } from '#contract/rich-text.ts';
+import * as spaces from '#contract/spaces.ts';
+import { startTestApp, type TestApp } from '../kit/app.ts';
+import { TestClient } from '../kit/client.ts';
+import { addPerson, PASSWORD, signIn } from '../kit/factory.ts';
+import { codeIn, waitForMail } from '../kit/mails.ts';
+import { CANARY } from './judge.ts';
+import { startWatch, type Watch } from './watch.ts';
+
+export interface Side {
+  readonly app: TestApp;
+  /** Stands in every text of this company. */
+  readonly word: string;
+  readonly company_id: string;
+  readonly email: string;
+  readonly domain: string;
+  /** May everything; admin of the space. */
+  readonly owner: TestClient;
+  /** An ordinary colleague in the private space, who has a direct conversation with the owner. */
+  readonly member: TestClient;
+  /** An ordinary colleague who is in nothing. */
+  readonly stranger: TestClient;
+  readonly role_id: string;
+  /** Private. */
+  readonly space_id: string;
+  readonly public_space_id: string;
+  readonly sub_space_id: string;
+  /** Of the sub-space. */
+  readonly conversation_id: string;
+  readonly message_id: string;
+  /** Between owner and member. */
+  readonly direct_id: string;
+  readonly direct_message_id: string;
+}
+
+export interface World {
+  readonly app: TestApp;
+  readonly a: Side;
+  readonly b: Side;
+  readonly watch: Watch;
+}
+
+export const some = (): string => randomBytes(5).toString('hex');
+export const paragraph = (text: string): RichText => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});
+
+export async function buildWorld(): Promise<World> {
+  const app = await startTestApp();
+  const [a, b] = await Promise.all([buildSide(app, 'Plain'), buildSide(app, CANARY)]);
+  return { app, a, b, watch: await startWatch(app) };
+}
+
+async function buildSide(app: TestApp, word: string): Promise<Side> {
+  const domain = `${word}-${some()}.example`.toLowerCase();
+  const email = `owner@${domain}`;
+  const named = (first_name: string) => ({ first_name: `${word} ${first_name}`, last_name: `${word} Last` });
+  const owner = await register(app, { company_name: `${word} Company`, email_id: email, ...named('Owner'), domain });
+  const { company_id } = owner;
+  const person = (first_name: string) =>
+    addPerson(app, owner, {
+      ...named(first_name),
+      work_email_id: `${word}-${first_name}-${some()}@${some()}.example`,
+      position_title: `${word} title`,
+    });
+  const [member, stranger] = [await person('Member'), await person('Stranger')];
+  const space_id = await newSpace({ owner, word }, 'private', [member.employee_id]);
+  const public_space_id = await newSpace({ owner, word }, 'public', []);
+  const sub_space_id = uuid();
+  await owner.call(spaces.createSubSpace, {
+    space_id,
+    sub_space_id,
+    sub_space_name: `${word} sub-space`,
+    sub_space_description: `${word} about`,
+  });
+  const inSpace = await write(owner, { entity_type: 'space', entity_id: space_id, sub_space_id }, `${word} in a space`);
+  const direct = await write(owner, { entity_type: 'employee', entity_id: member.employee_id }, `${word} between us`);
+  return {
+    app,
+    word,
+    company_id,
+    email,
+    domain,
+    owner,
+    member,
+    stranger,
+    role_id: await newRole(app, company_id, word, ['spaces.create']),
+    space_id,
+    public_space_id,
+    sub_space_id,
+    conversation_id: inSpace.conversation_id,
+    message_id: inSpace.message_id,
+    direct_id: direct.conversation_id,
+    direct_message_id: direct.message_id,
+  };
+}
+
+/** With a domain of its own, so that it can be found by it. */
+async function register(app: TestApp, given: Omit<RequestOf<typeof auth.register>, 'password'>): Promise<TestClient> {
+  const owner = new TestClient(app.url);
+  await owner.call(auth.register, { ...given, password: PASSWORD });
+  const otp = codeIn(await waitForMail(app.dataDir, given.email_id));
+  owner.session = await owner.call(auth.verify, { email_id: given.email_id, otp });
+  return owner;
+}
+
+/** There is no endpoint for roles yet, so the row is written as the owner of the database. */
+export async function newRole(
+  app: TestApp,
+  company_id: string,
+  name: string,
+  held: readonly string[],
+): Promise<string> {
+  const role_id = uuid();
+  await app.sql('INSERT INTO role (company_id, role_id, name, permissions) VALUES ($1, $2, $3, $4)', [
+    company_id,
+    role_id,
+    `${name} role`,
+    held,
+  ]);
+  return role_id;
+}
+
+export async function newSpace(
+  side: Pick<Side, 'owner' | 'word'>,
+  visibility: 'public' | 'private',
+  employee_ids: string[],
+): Promise<string> {
+  const space_id = uuid();
+  await side.owner.call(spaces.create, {
+    space_id,
+    space_name: `${side.word} space ${some()}`,
+    space_description: `${side.word} description`,
+    visibility,
+    employee_ids,
+  });
+  return space_id;
+}
+
+export const write = async (by: TestClient, to: chat.Address, text: string): Promise<chat.Message> =>
+  (await by.call(chat.send, { ...to, message_id: uuid(), body: paragraph(text) })).message;
+
+/** Somebody who was invited and has not come yet. */
+export async function newPerson(side: Side): Promise<string> {
+  const employee_id = uuid();
+  await side.owner.call(people.create, {
+    employee_id,
+    first_name: `${side.word} New`,
+    last_name: `${side.word} Person`,
+    work_email_id: `${side.word}-${some()}@${some()}.example`,
+    send_invitation: false,
+  });
+  return employee_id;
+}
+
+/** Somebody signed in who may do everything but `missing`. */
+export async function personWithout(side: Side, missing: readonly string[]): Promise<TestClient> {
+  const held = permissions.filter((permission) => !missing.includes(permission));
+  const role_id = await newRole(side.app, side.company_id, `${side.word} without ${missing.join(', ')}`, held);
+  return addPerson(side.app, side.owner, { ...{ first_name: side.word, last_name: side.word }, role_ids: [role_id] });
+}
+
+/** A second session of the same person. */
+export const againAs = (side: Side): Promise<TestClient> => signIn(side.app.url, side.email);

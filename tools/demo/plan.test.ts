@@ -1,0 +1,70 @@
+// Three weeks of talk: whole, in order, and by people who are there.
+import { expect, test } from 'vitest';
+import { check } from '#contract/kernel/schema.ts';
+import { isBlank, richTextSchema } from '#contract/rich-text.ts';
+import { addressOf, cast } from './cast.ts';
+import { documentOf } from './markup.ts';
+import { places, talkers } from './places.ts';
+import { keyOf, plan } from './plan.ts';
+import { createRandom } from './random.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 9, 14);
+const made = plan(NOW, createRandom(3));
+
+test('sixty people with sixty names and addresses, each reporting to somebody who is there', () => {
+  expect(new Set(cast.map((member) => member.first)).size).toBe(60);
+  expect(new Set(cast.map(addressOf)).size).toBe(60);
+  for (const [index, { manager }] of cast.entries())
+    expect(
+      cast.slice(0, index).some((above) => above.first === manager),
+      manager,
+    ).toBe(index > 0);
+});
+
+test('three weeks, a few thousand messages, in order, none of them later than now', () => {
+  expect(made.length).toBeGreaterThan(2_000);
+  expect(made.length).toBeLessThan(5_000);
+  expect(made.map((m) => m.at)).toEqual(made.map((m) => m.at).toSorted((a, b) => a - b));
+  expect(made[0]?.at).toBeGreaterThan(NOW - 22.5 * 86_400_000);
+  expect(made.at(-1)?.at).toBeLessThan(NOW);
+});
+
+test('whatever the hour, it can be told', () => {
+  for (const hour of [0, 5, 13, 22])
+    expect(plan(Date.UTC(2026, 2, 1, hour), createRandom(hour)).at(-1)?.text).toContain(
+      'Thursday suits the early shift',
+    );
+});
+
+test('the same seed tells the same', () => {
+  expect(plan(NOW, createRandom(3))).toEqual(made);
+});
+
+test('every text can be stored and has nothing left to fill in', () => {
+  for (const { text } of made) {
+    const document = documentOf(text, () => undefined);
+    expect(check(richTextSchema, document).issues, text).toBeUndefined();
+    expect(isBlank(document)).toBe(false);
+    expect(text).not.toMatch(/[{}]|undefined|::/);
+  }
+});
+
+test('only members speak, and every scene is played in the long run', () => {
+  const names = new Set(talkers.map((member) => member.first));
+  for (const { by, where } of made) {
+    expect(names).toContain(by);
+    const place = 'pair' in where ? undefined : places.find((one) => one.name === where.space);
+    const member = talkers.find((one) => one.first === by);
+    expect(
+      'pair' in where ? where.pair.includes(by) : member && place?.includes(member),
+      `${by} in ${keyOf(where)}`,
+    ).toBe(true);
+  }
+  for (const place of places)
+    for (const { name, scenes } of place.channels) {
+      const members = new Set(talkers.filter(place.includes).map((member) => member.first));
+      for (const scene of scenes)
+        for (const [, speaker = ''] of scene.matchAll(/^\s*(\p{Lu}\p{L}+): /gmu))
+          expect(members, `${place.name}/${name}: ${speaker}`).toContain(speaker);
+    }
+});

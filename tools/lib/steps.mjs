@@ -1,0 +1,89 @@
+// The steps of `npm test`, in order: what each is called, what it runs, and how its result is counted.
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { ensureClientBuilt } from './client-build.mjs';
+import { countTests } from './count.mjs';
+import { bin, inProject, node24, run, ToolError, toolEnvironment } from './project.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped?: number, output: string }} Result */
+
+/** Longer than any healthy run; a runner that hangs must not hang the machine that waits for the last line. */
+const LIMIT_MS = 12 * 60 * 1000;
+
+const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined };
+
+/** A check counts as one, whatever it finds. */
+const check = (name, command, ...args) => ({
+  name,
+  /** @returns {Promise<Result>} */
+  async work() {
+    const { code, output } = await run(command, args, { env: toolEnvironment(PLAIN) });
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
+  },
+});
+
+/** Something of ours that throws a ToolError. */
+const action = (name, act) => ({
+  name,
+  /** @returns {Promise<Result>} */
+  async work() {
+    try {
+      await act();
+      return { passed: 1, failed: 0, output: '' };
+    } catch (error) {
+      return { passed: 0, failed: 1, output: error instanceof ToolError ? error.message : error.stack };
+    }
+  },
+});
+
+/** A test runner: its tests count one by one. `more` are a person's own arguments (file names). */
+const runner = (name, kind, more, command) => ({
+  name,
+  /** @returns {Promise<Result>} */
+  async work() {
+    const report = inProject('.cache', 'test', `${name}.json`);
+    mkdirSync(path.dirname(report), { recursive: true });
+    rmSync(report, { force: true });
+    const { args, env } = command(report);
+    const { code, output } = await run(node24, [...args, ...more], {
+      env: toolEnvironment({ ...PLAIN, ...env }),
+      timeout: LIMIT_MS,
+    });
+    return { ...countTests(kind, report, code), output };
+  },
+});
+
+const types = (folder) => check(`types:${folder}`, bin('tsc'), '-p', folder);
+
+/** All steps; `more` goes to the test runners. */
+export const steps = (more = []) => [
+  // First: it writes the tree of routes that the types need.
+  action('client-build', ensureClientBuilt),
+  check('format', bin('biome'), 'ci', '--colors=off'),
+  check('lint', bin('oxlint'), '--type-aware', '--deny-warnings', '--format=agent'),
+  types('contract'),
+  types('server'),
+  types('src'),
+  types('sw'),
+  types('tests'),
+  check('dead-code', bin('knip')),
+  runner('vitest', 'vitest', more, (report) => ({
+    args: [
+      inProject('node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--reporter=agent',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    env: {},
+  })),
+  action('browser', async () => {
+    process.env.CHROMIUM_PATH = await ensureBrowser();
+  }),
+  runner('e2e', 'playwright', more, (report) => ({
+    args: [inProject('node_modules', 'playwright', 'cli.js'), 'test', '--reporter=line,json'],
+    // Playwright sets FORCE_COLOR for its workers, and Node complains about both.
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, NO_COLOR: undefined, FORCE_COLOR: '0' },
+  })),
+];

@@ -1,0 +1,50 @@
+// npm test: set-up, every check, every test, to the end even if one fails; the last line is `N passed, N failed`.
+// One part alone: `npm test -- --only lint,vitest [file …]`; the names are those that are printed.
+import { ensureInstalled } from './lib/install.mjs';
+import { main, ToolError } from './lib/project.mjs';
+import { steps } from './lib/steps.mjs';
+
+/** What runs before a chosen step so that it can. */
+const NEEDS = { e2e: ['client-build', 'browser'] };
+
+function chosen(args) {
+  const at = args.indexOf('--only');
+  if (at < 0) return steps(args);
+  const names = (args[at + 1] ?? '').split(',');
+  const all = steps(args.toSpliced(at, 2));
+  const unknown = names.find((name) => !all.some((step) => step.name === name));
+  if (unknown !== undefined) {
+    throw new ToolError(`No step "${unknown}". There are: ${all.map(({ name }) => name).join(', ')}.`);
+  }
+  const wanted = new Set(names.flatMap((name) => [name, ...(NEEDS[name] ?? [])]));
+  return all.filter(({ name }) => wanted.has(name));
+}
+
+/** One line a step; what it said only if something failed. */
+async function report({ name, work }) {
+  const began = performance.now();
+  const { passed, failed, skipped = 0, output } = await work();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const counts = passed + failed > 1 ? `  ${passed} passed, ${failed} failed` : '';
+  console.log(`${failed ? '✗' : '✓'} ${name}${counts}${skipped ? `, ${skipped} skipped` : ''}  (${seconds} s)`);
+  if (failed) console.log(`${output.trim()}\n`);
+  return { passed, failed };
+}
+
+await main(async () => {
+  const plan = chosen(process.argv.slice(2));
+  const total = { passed: 0, failed: 0 };
+  try {
+    await ensureInstalled();
+    for (const step of plan) {
+      const { passed, failed } = await report(step);
+      total.passed += passed;
+      total.failed += failed;
+    }
+  } catch (error) {
+    console.log(error instanceof ToolError ? error.message : error);
+    total.failed += 1;
+  }
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  return total.failed > 0 ? 1 : 0;
+});

@@ -1,0 +1,129 @@
+// Puts what the first paint needs into index.html: the boot script, its style, the font preloads, and the CSP that knows
+// the script by its hash (not by a nonce: the worker serves the same page offline).
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
+
+type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
+
+export interface BootHtmlOptions {
+  /** Absolute folder of the project. */
+  root: string;
+  /** Origin of the API when it is not the app's own (VITE_BACKEND_URL). */
+  backend?: string | undefined;
+  /** Beginnings of the font files to preload. */
+  fonts: readonly string[];
+  /** The module of each shell: with `data-shell` known before anything is loaded, its files are fetched beside the entry. */
+  shells: Readonly<Record<'in' | 'out', string>>;
+}
+
+/** The policy of the page. `'unsafe-inline'` stands for styles only: scroll lock and editor write <style> elements. */
+export function contentSecurityPolicy(script: string, backend?: string): string {
+  const hash = createHash('sha256').update(script).digest('base64');
+  const origin = backend ? new URL(backend).origin : undefined;
+  const api = origin ? [origin, origin.replace(/^http/, 'ws')] : [];
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'sha256-${hash}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' data: blob: https:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...api].join(' '),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}
+
+/** Comments and indentation out; enough for a file that is written by hand and inlined. */
+export function squeezeCss(css: string): string {
+  return css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\s*([{}:;,>])\s*/g, (_, sign: string) => sign)
+    .replace(/;}/g, '}')
+    .trim();
+}
+
+/** Stylesheets go to the end of the body: the splash paints without waiting for them, the app's script still does. */
+export function lateStyles(html: string): string {
+  const links: string[] = [];
+  const rest = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
+    links.push(link.trim());
+    return '';
+  });
+  return rest.replace('</body>', `${links.join('')}</body>`);
+}
+
+/** The files behind a module, that the entry does not bring anyway: scripts and styles. */
+export function filesBehind(bundle: Bundle, module: string): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const reach = (from: readonly string[]): Set<string> => {
+    const found = new Set<string>();
+    const left = [...from];
+    while (left.length > 0) {
+      const name = left.pop() ?? '';
+      const chunk = bundle[name];
+      if (found.has(name) || chunk?.type !== 'chunk') continue;
+      found.add(name);
+      left.push(...chunk.imports);
+    }
+    return found;
+  };
+  const initial = reach(chunks.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName));
+  const own = chunks.filter((chunk) => chunk.moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(module)));
+  const files = [...reach(own.map((chunk) => chunk.fileName))].filter((name) => !initial.has(name));
+  const styles = files.flatMap((name) => {
+    const chunk = bundle[name];
+    return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
+  });
+  return [...files, ...styles];
+}
+
+/** Runs after the boot script: asks for the shell's files at once instead of when the entry has run. */
+const early = (files: Readonly<Record<string, readonly string[]>>) =>
+  `for(const f of ${JSON.stringify(files)}[document.documentElement.dataset.shell]){const l=document.createElement("link");l.href="/"+f;if(f.endsWith(".js"))l.rel="modulepreload";else{l.rel="preload";l.as="style"}document.head.append(l)}`;
+
+async function inlineScript(file: string): Promise<string> {
+  const plain = await transformWithOxc(readFileSync(file, 'utf8'), file, { target: 'es2022' });
+  const small = await minify(file.replace(/\.ts$/, '.js'), plain.code, { mangle: true, compress: true });
+  return small.code.trim();
+}
+
+export function bootHtml(options: BootHtmlOptions): Plugin {
+  let building = false;
+  return {
+    name: 'limelight:boot-html',
+    configResolved: (config) => {
+      building = config.command === 'build';
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (html, context) => {
+        const boot = await inlineScript(join(options.root, 'src/boot/boot.inline.ts'));
+        const bundle = context.bundle;
+        const script = bundle
+          ? `${boot}\n${early({ in: filesBehind(bundle, options.shells.in), out: filesBehind(bundle, options.shells.out) })}`
+          : boot;
+        const style = squeezeCss(readFileSync(join(options.root, 'src/boot/boot.inline.css'), 'utf8'));
+        const files = Object.keys(context.bundle ?? {});
+        const preloads = options.fonts
+          .flatMap((font) => files.filter((file) => file.startsWith(`assets/${font}`)))
+          .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`);
+        const policy = contentSecurityPolicy(script, options.backend);
+        const head = [
+          // In development Vite inlines a script of its own, so there the policy would only be in the way.
+          building ? `<meta http-equiv="Content-Security-Policy" content="${policy}">` : '',
+          `<style>${style}</style>`,
+          `<script>${script}</script>`,
+          ...preloads,
+        ];
+        return lateStyles(html.replace('<!--boot-->', () => head.join('')));
+      },
+    },
+  };
+}

@@ -1,0 +1,84 @@
+// How the client is built and, in development, served.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { bootHtml } from './tools/vite/boot-html.ts';
+import { chunkGroups } from './tools/vite/chunk-groups.ts';
+import { precompress } from './tools/vite/precompress.ts';
+import { radixCss } from './tools/vite/radix-css.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const APP_VERSION = 'v2.7.2-pushy-migration';
+const fonts = ['figtree-latin-wght', 'bricolage-grotesque-latin-wght'];
+
+// biome-ignore lint/style/noDefaultExport: Vite asks for it
+export default defineConfig(({ mode }) => {
+  const env = loadEnv(mode, root, ['VITE_', 'LIMELIGHT_']);
+  return {
+    define: { __APP_VERSION__: JSON.stringify(APP_VERSION) },
+    server: {
+      proxy: { '/api': { target: env['LIMELIGHT_API'] ?? 'http://127.0.0.1:4000', ws: true } },
+    },
+    plugins: [
+      tanstackRouter({
+        target: 'react',
+        virtualRouteConfig: './src/routes.ts',
+        routesDirectory: './src',
+        generatedRouteTree: './src/route-tree.gen.ts',
+        routeFileIgnorePattern: '\\.test\\.tsx?$',
+        autoCodeSplitting: true,
+        addExtensions: true,
+        quoteStyle: 'single',
+        semicolons: true,
+        tmpDir: '.cache/router',
+      }),
+      react({ compiler: { reportDiagnostics: true } }),
+      radixCss({
+        root,
+        // Accents first; then those of danger, warning and the four text colours of messages.
+        colours: ['lime', 'violet', 'green', 'orange', 'red', 'amber', 'blue'],
+        gray: 'olive',
+        overrides: 'src/kit/ui/theme/radix-overrides.css',
+      }),
+      bootHtml({
+        root,
+        fonts,
+        backend: env['VITE_BACKEND_URL'],
+        shells: { in: 'src/app/shell/signed-in-shell.tsx', out: 'src/app/shell/signed-out-shell.tsx' },
+      }),
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'sw',
+        filename: 'sw.ts',
+        registerType: 'prompt',
+        injectRegister: false,
+        manifest: JSON.parse(readFileSync(`${root}manifest.webmanifest`, 'utf8')),
+        includeManifestIcons: false,
+        injectManifest: {
+          // Few and small: the worker fetches them one after the other. What is not here is cached when it is first used.
+          globPatterns: ['index.html', 'assets/*.{js,css}', ...fonts.map((font) => `assets/${font}-*.woff2`)],
+          globIgnores: ['**/emoji*'],
+          rollupFormat: 'iife',
+        },
+        devOptions: { enabled: false },
+      }),
+      precompress(),
+    ],
+    build: {
+      target: 'baseline-widely-available',
+      manifest: true,
+      reportCompressedSize: false,
+      // The names of all emoji; loaded when somebody opens the picker.
+      chunkSizeWarningLimit: 800,
+      rolldownOptions: {
+        output: { codeSplitting: { groups: chunkGroups } },
+        // A component that the compiler had to skip is a warning while one works, and an error where it counts.
+        onLog: (level, log, report) =>
+          report(log.plugin === 'vite:react-compiler' && process.env['CI'] ? 'error' : level, log),
+      },
+    },
+  };
+});

@@ -1,0 +1,39 @@
+// The Vitest projects: which test files run where. Browser journeys (tests/e2e) are Playwright's, see playwright.config.ts.
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [react()],
+  define: { __APP_VERSION__: '"test"' },
+  test: {
+    // Every test that waits for a real server has its own, shorter patience.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'contract/**/*.test.ts'],
+          setupFiles: ['fake-indexeddb/auto'],
+        },
+      },
+      { extends: true, test: { name: 'dom', environment: 'jsdom', include: ['src/**/*.test.tsx'] } },
+      {
+        extends: true,
+        test: { name: 'server', environment: 'node', include: ['server/**/*.test.ts', 'tools/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'flow',
+          environment: 'node',
+          include: ['tests/flows/**/*.test.ts', 'tests/*.test.ts'],
+          // Starts one PostgreSQL for all of them.
+          globalSetup: ['tests/kit/global-setup.ts'],
+        },
+      },
+    ],
+  },
+});
