@@ -213,7 +213,7 @@ describe('order', () => {
     const heard = said(sockets.owner);
     expect(heard.length).toBe(40);
     for (const name of ['member', 'tablet'] as const) expect(said(sockets[name])).toEqual(heard);
-    const inOrder = (numbers: number[]) => numbers.toSorted((a, b) => a - b).map((n, i, all) => n - (all[0] ?? 0) - i);
+    const inOrder = (numbers: number[]) => numbers.map((n, i, all) => n - (all[0] ?? 0) - i);
     expect(inOrder(heard.map((event) => event.revision))).toEqual(heard.map(() => 0));
     expect(inOrder(heard.map((event) => (event.payload as chat.Message).seq))).toEqual(heard.map(() => 0));
   });

@@ -5,6 +5,7 @@ import { close, type FromServer, type Presence } from '#contract/sync.ts';
 import type { Actor } from '../actor.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Committed } from '../db/database.ts';
+import { createInOrder } from './in-order.ts';
 import { createOutlet, type Sink } from './outlet.ts';
 
 /** One open, signed-in socket. */
@@ -95,20 +96,18 @@ export function createHub(bus: Bus): Hub {
     );
   };
 
+  const inOrder = createInOrder((company_id, { topic, revision, name, payload }) => {
+    const hearers = companies.get(company_id)?.topics.get(topic);
+    if (hearers)
+      outlet.broadcast(hearers, JSON.stringify({ type: 'event', topic, revision, name, payload } satisfies FromServer));
+  });
   const deliver = ({ company_id, events, subscriptions }: Committed) => {
     const company = companies.get(company_id);
     if (!company) return;
     // Additions before the events, so that a new member hears the first one; removals after, so that a leaver hears the last.
     for (const { employee_id, add: topics } of subscriptions)
       for (const c of company.people.get(employee_id) ?? []) for (const t of topics ?? []) join(c, t);
-    for (const { topic, revision, name, payload } of events) {
-      const hearers = company.topics.get(topic);
-      if (hearers)
-        outlet.broadcast(
-          hearers,
-          JSON.stringify({ type: 'event', topic, revision, name, payload } satisfies FromServer),
-        );
-    }
+    for (const event of events) inOrder.take(company_id, event);
     for (const { employee_id, remove: topics } of subscriptions)
       for (const c of company.people.get(employee_id) ?? []) for (const t of topics ?? []) part(c, t);
   };
