@@ -50,5 +50,5 @@ export function answer<Question>(work: (question: Question) => Promise<unknown>)
   });
   // Whoever asked is gone.
   process.on('disconnect', () => process.exit());
-process.on('SIGTERM', () => process.exit(0));
+  process.on('SIGTERM', () => process.exit(0));
 }
