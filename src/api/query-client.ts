@@ -2,7 +2,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { hydrate, QueryClient } from '@tanstack/react-query';
 import { type PersistedClient, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
-import { CACHE_SHAPE } from '../offline/live-store.ts';
+import { CACHE_SHAPE } from '../offline/databases.ts';
 import type { QueryPersister } from '../offline/query-persister.ts';
 import { localStorageForPersister } from '../offline/storage.ts';
 import { isPassing } from './errors.ts';

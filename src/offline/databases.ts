@@ -4,16 +4,21 @@ import { type DBSchema, deleteDB } from 'idb';
 import { type Database, database } from './open.ts';
 import type { OutboxRecord } from './outbox/record.ts';
 
+/** To be raised when the shape of any cached data changes: older records are then dropped, and read anew. */
+export const CACHE_SHAPE = 2;
+
 export interface AppSchema extends DBSchema {
   session: { key: string; value: unknown };
   version: { key: string; value: unknown };
 }
 
-/** A query as it is kept: `data` is the last thing the server said, `at` when (milliseconds since 1970). */
+/** A query as it is kept. */
 export interface KeptQuery {
   readonly shape: number;
   readonly key: readonly unknown[];
-  readonly data: unknown;
+  /** The last thing the server said, as JSON: browsers read that twice as fast as they clone what it says. */
+  readonly json: string;
+  /** When, in milliseconds since 1970. */
   readonly at: number;
 }
 

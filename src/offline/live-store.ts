@@ -1,19 +1,16 @@
 // Queries that follow topics, on disk: one record each, written a moment after they change, read back all at once at start.
 // Which queries those are and what their data means is told by realtime/live-cache.ts.
-import type { IDBPTransaction } from 'idb';
-import type { CacheSchema, KeptQuery } from './databases.ts';
+import type { IDBPDatabase, IDBPTransaction } from 'idb';
+import { CACHE_SHAPE, type CacheSchema, type KeptQuery } from './databases.ts';
 import { type Database, isFull } from './open.ts';
 import { storageWorks, warnAbout } from './warnings.ts';
-
-/** To be raised when the shape of any cached data changes: older records are then dropped, and read anew. */
-export const CACHE_SHAPE = 1;
 
 /** The first change is written at once, those that follow it within this time together. Milliseconds. */
 const WRITE_MS = 250;
 
 export interface LiveStore {
   /** Everything there is, latest change first. Empty if the disk refuses. */
-  readAll(): Promise<{ id: string; kept: KeptQuery }[]>;
+  readAll(): Promise<Kept[]>;
   /** Soon. `make` is called when it is written, so that a burst of changes is one write; undefined: nothing to write any more. */
   put(id: string, make: () => Keep | undefined): void;
   remove(ids: readonly string[]): void;
@@ -24,8 +21,16 @@ export interface LiveStore {
   stop(): void;
 }
 
-/** A record to be: with the revisions that its data is at. */
-export type Keep = Omit<KeptQuery, 'shape'> & { readonly revisions: ReadonlyMap<string, number> };
+export interface Kept {
+  readonly id: string;
+  readonly key: readonly unknown[];
+  readonly data: unknown;
+  /** When the server said it, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A record to be, with the revisions that its data is at. */
+export type Keep = Omit<Kept, 'id'> & { readonly revisions: ReadonlyMap<string, number> };
 
 export function createLiveStore(db: Database<CacheSchema>): LiveStore {
   const dirty = new Map<string, () => Keep | undefined>();
@@ -97,19 +102,13 @@ export function createLiveStore(db: Database<CacheSchema>): LiveStore {
   return {
     readAll: async () => {
       try {
-        const [ids, values] = await db.run((d) => {
-          const tx = d.transaction('live');
-          return Promise.all([tx.store.getAllKeys(), tx.store.getAll()]);
-        });
-        const found = ids.map((id, at) => ({ id, kept: values[at] as KeptQuery }));
-        const old = found.filter(({ kept }) => kept.shape !== CACHE_SHAPE);
-        for (const { id } of old) gone.add(id);
-        if (old.length) soon();
-        return found.filter(({ kept }) => kept.shape === CACHE_SHAPE).sort((a, b) => b.kept.at - a.kept.at);
+        const [ids, values] = await db.run(allOf).catch(() => db.run(oneByOne));
+        const read = ids.map((id, at) => readable(id, values[at]));
+        for (const [at, one] of read.entries()) if (!one) gone.add(ids[at] as string);
+        if (gone.size) soon();
+        return read.filter((one) => one !== undefined).sort((a, b) => b.at - a.at);
       } catch (error) {
-        // Unreadable: what the cache held can be fetched again.
         warnAbout(error);
-        void db.run((d) => d.clear('live')).catch(() => undefined);
         return [];
       }
     },
@@ -135,11 +134,36 @@ export function createLiveStore(db: Database<CacheSchema>): LiveStore {
   };
 }
 
+type Records = [string[], (KeptQuery | undefined)[]];
+
+const allOf = (db: IDBPDatabase<CacheSchema>): Promise<Records> => {
+  const { store } = db.transaction('live');
+  return Promise.all([store.getAllKeys(), store.getAll()]);
+};
+
+/** Around a record that the browser itself cannot read any more: the others are still good. */
+const oneByOne = async (db: IDBPDatabase<CacheSchema>): Promise<Records> => {
+  const ids = await db.getAllKeys('live');
+  const values: Records[1] = [];
+  for (const id of ids) values.push(await db.get('live', id).catch(() => undefined));
+  return [ids, values];
+};
+
 type Tx = IDBPTransaction<CacheSchema, ('live' | 'revisions')[], 'readwrite'>;
+
+/** Undefined for what an older build kept in another shape, and for what is broken. */
+function readable(id: string, kept: KeptQuery | undefined): Kept | undefined {
+  if (kept?.shape !== CACHE_SHAPE) return undefined;
+  try {
+    return { id, key: kept.key, data: JSON.parse(kept.json), at: kept.at };
+  } catch {
+    return undefined;
+  }
+}
 
 /** Both parts of a record. What fails of it fails the transaction. */
 function put(tx: Tx, id: string, { key, data, at, revisions }: Keep): void {
-  const whole = tx.objectStore('live').put({ shape: CACHE_SHAPE, key, data, at }, id);
+  const whole = tx.objectStore('live').put({ shape: CACHE_SHAPE, key, json: JSON.stringify(data), at }, id);
   const marks = tx.objectStore('revisions').put(new Map(revisions), id);
   void Promise.allSettled([whole, marks]);
 }

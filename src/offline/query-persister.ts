@@ -2,8 +2,7 @@
 // knows the library's experimental persister. Queries with `meta.keep === false` and boot queries are left out.
 import type { Query, QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/react-query-persist-client';
-import type { CacheSchema } from './databases.ts';
-import { CACHE_SHAPE } from './live-store.ts';
+import { CACHE_SHAPE, type CacheSchema } from './databases.ts';
 import type { Database } from './open.ts';
 
 const MAX_AGE_MS = 30 * 86_400_000;

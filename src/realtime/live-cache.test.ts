@@ -2,8 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import type { Call } from '../api/call.ts';
-import { accountOf, cacheDatabase } from '../offline/databases.ts';
-import { CACHE_SHAPE } from '../offline/live-store.ts';
+import { accountOf, CACHE_SHAPE, cacheDatabase } from '../offline/databases.ts';
 import { createLiveCache, type LiveCache } from './live-cache.ts';
 import type { LiveQuery } from './live-query.ts';
 
@@ -64,7 +63,10 @@ function start(account: string): Opened {
   open.push(opened);
   return opened;
 }
-const kept = (account: string) => cacheDatabase(account).run((db) => db.getAll('live'));
+const kept = async (account: string) => {
+  const records = await cacheDatabase(account).run((db) => db.getAll('live'));
+  return records.map(({ json }) => ({ data: JSON.parse(json) as Data }));
+};
 
 afterEach(() => {
   for (const one of open.splice(0)) one.stop();
@@ -119,10 +121,12 @@ test('only the latest part of it is kept, of the latest queries', async () => {
   expect(await kept(account)).toHaveLength(5);
 });
 
-test('what an older build kept in another shape is dropped', async () => {
+test('what an older build kept in another shape is dropped, and what is broken', async () => {
   const account = newAccount();
   const db = cacheDatabase(account);
-  await db.run((d) => d.put('live', { shape: CACHE_SHAPE - 1, key: key('a'), data: 'old', at: 1 }, 'x'));
+  const old = { shape: CACHE_SHAPE - 1, key: key('a'), json: '{}', at: 1 };
+  await db.run((d) => d.put('live', old, 'x'));
+  await db.run((d) => d.put('live', { ...old, shape: CACHE_SHAPE, json: '{"broken' }, 'y'));
   db.close();
   const opened = start(account);
   await opened.cache.restore();

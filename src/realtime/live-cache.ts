@@ -147,16 +147,16 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
     restore: () => {
       restored = (async () => {
         const count = new Map<LiveQuery, number>();
-        for (const { id, kept } of await store.readAll()) {
-          const query = defOf(kept.key);
+        for (const { id, key, data, at } of await store.readAll()) {
+          const query = defOf(key);
           const nth = query ? (count.get(query) ?? 0) + 1 : 0;
           if (!query || nth > (query.most ?? Number.POSITIVE_INFINITY)) {
             store.remove([id]);
             continue;
           }
           count.set(query, nth);
-          if (queryClient.getQueryData(kept.key) !== undefined) continue;
-          setOwn(() => queryClient.setQueryData(kept.key, kept.data, { updatedAt: kept.at }));
+          if (queryClient.getQueryData(key) !== undefined) continue;
+          setOwn(() => queryClient.setQueryData(key, data, { updatedAt: at }));
           onSet(id, epoch > 0);
         }
       })();
