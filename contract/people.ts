@@ -11,19 +11,6 @@ export const autoStatus = v.picklist(['Available', 'Busy', 'Appear Offline']);
 const timeZone = text(64, 1);
 const date = v.pipe(v.string(), v.isoDate());
 
-/** The fields of S3. */
-export const employee = v.strictObject({
-  employee_id: id,
-  first_name: v.string(),
-  last_name: v.string(),
-  position_title: v.string(),
-  work_email_id: v.string(),
-  employee_account_status: accountStatus,
-  employee_status: v.strictObject({ status_type: statusType, auto_status: autoStatus }),
-  profile_url: v.nullable(v.string()),
-});
-export type Employee = v.InferOutput<typeof employee>;
-
 /** What everybody in the company knows of everybody: names and faces; kept whole on every device for offline use. */
 export const person = v.strictObject({
   employee_id: id,
@@ -35,7 +22,15 @@ export const person = v.strictObject({
 });
 export type Person = v.InferOutput<typeof person>;
 
-const more = {
+export const employeeDetail = v.strictObject({
+  employee_id: id,
+  first_name: v.string(),
+  last_name: v.string(),
+  position_title: v.string(),
+  work_email_id: v.string(),
+  employee_account_status: accountStatus,
+  employee_status: v.strictObject({ status_type: statusType, auto_status: autoStatus }),
+  profile_url: v.nullable(v.string()),
   phone_number: v.string(),
   location: v.string(),
   time_zone: v.string(),
@@ -46,11 +41,43 @@ const more = {
   manager_id: v.nullable(id),
   role_ids: v.array(id),
   created_at: v.string(),
-};
-export const employeeDetail = v.strictObject({ ...employee.entries, ...more });
+});
 export type EmployeeDetail = v.InferOutput<typeof employeeDetail>;
+
+/** The fields of S3. */
+export const employee = v.pick(employeeDetail, [
+  'employee_id',
+  'first_name',
+  'last_name',
+  'position_title',
+  'work_email_id',
+  'employee_account_status',
+  'employee_status',
+  'profile_url',
+]);
+export type Employee = v.InferOutput<typeof employee>;
+
 /** Fields that `meta` can be asked for. Checked by the server: another name is INVALID_SELECTION_FIELD. */
-export const selectable = Object.keys(employeeDetail.entries) as (keyof EmployeeDetail)[];
+export const selectable = [
+  'employee_id',
+  'first_name',
+  'last_name',
+  'position_title',
+  'work_email_id',
+  'employee_account_status',
+  'employee_status',
+  'profile_url',
+  'phone_number',
+  'location',
+  'time_zone',
+  'pronouns',
+  'skills',
+  'birth_date',
+  'joining_date',
+  'manager_id',
+  'role_ids',
+  'created_at',
+] as const satisfies readonly (keyof EmployeeDetail)[];
 
 const editable = {
   first_name: text(80, 1),

@@ -14,12 +14,16 @@ import { registerWorker } from './app/update/worker.ts';
 import { showToast } from './kit/ui/feedback/toast-store.ts';
 import { takeNotice } from './offline/storage.ts';
 import { app } from './realtime/app.ts';
-import { features, registry } from './registry.ts';
+import { features } from './registry.ts';
 
 installChunkGuard();
 
 // Boot queries are there when this returns; what is on disk follows, screens show it as it comes.
-void app.start({ registry, version: __APP_VERSION__, onBroken: (error, frame) => console.error(frame.name, error) });
+void app.start({
+  registry: async () => (await import('./live-registry.ts')).registry,
+  version: __APP_VERSION__,
+  onBroken: (error, frame) => console.error(frame.name, error),
+});
 prepareCompany();
 const notice = takeNotice();
 if (notice) showToast({ text: errorText(notice) });
@@ -44,6 +48,7 @@ function createHeldRouter() {
 }
 
 function Limelight() {
+  'use memo';
   const state = useAppState();
   const now = hold({ state, features });
   preloadShell(state);

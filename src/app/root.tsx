@@ -76,6 +76,7 @@ function Content({ state }: { state: AppState }) {
   const href = useLocation({ select: (location) => location.href });
   const shell = shellOf(state);
   const { actions } = state;
+  if (state.failed) throw state.failed;
   if (state.session && state.inactive) {
     return <InactiveScreen who={state.inactive} companyName={state.company?.company_name} onLogOut={actions.logOut} />;
   }
@@ -103,10 +104,12 @@ function Content({ state }: { state: AppState }) {
 /** Whatever was thrown below, and not caught: the shell is gone with it, so these screens stand alone. */
 function RootError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const { actions } = useApp().state;
   const [reportId] = useState(() => crypto.randomUUID().slice(0, 8).toUpperCase());
   if (!isChunkError(error)) return <ErrorScreen reportId={reportId} />;
   const again = () => {
     forgetFailedParts();
+    actions.retryConnection();
     // The lazy route remembers its error until the route is loaded again: both are needed.
     reset();
     void router.invalidate();

@@ -6,8 +6,8 @@ import type { AnyRouter } from '@tanstack/react-router';
 function landing(): HTMLElement | null {
   const wanted = document.querySelector<HTMLElement>('main [data-autofocus]');
   if (wanted) return wanted;
-  // In list and detail both panes have a heading; the content's is the page's.
-  const places = ['main [data-pane=main] h1', 'main h1', 'main'];
+  // In list and detail both panes have a heading; the content's is the page's. The loading screen is no page.
+  const places = ['main [data-pane=main] h1', 'main h1', 'main:not(.ll-loading)'];
   return places.map((place) => document.querySelector<HTMLElement>(place)).find((element) => element !== null) ?? null;
 }
 
@@ -21,12 +21,31 @@ export function focusAfterNavigation(router: AnyRouter): () => void {
   const pressed = () => {
     starting = false;
   };
-  for (const event of ['keydown', 'pointerdown', 'popstate']) addEventListener(event, pressed, { capture: true, once: true });
-  return router.subscribe('onRendered', (event) => {
-    if (starting || !event.pathChanged || isTyping()) return;
+  for (const event of ['keydown', 'pointerdown', 'popstate'])
+    addEventListener(event, pressed, { capture: true, once: true });
+  let late: MutationObserver | undefined;
+  let dialog = false;
+  const land = (): boolean => {
     const element = landing();
-    if (!element) return;
+    if (!element) return false;
     if (!element.hasAttribute('tabindex') && element.matches('h1, main')) element.tabIndex = -1;
     element.focus({ preventScroll: true });
+    return true;
+  };
+  const stop = router.subscribe('onRendered', (event) => {
+    late?.disconnect();
+    const closed = dialog && document.activeElement !== document.body;
+    dialog = router.state.matches.at(-1)?.staticData.dialog === true;
+    // A dialog that has closed has given the focus back to what opened it.
+    if (starting || !event.pathChanged || closed || isTyping() || land()) return;
+    // After signing in the shell is still on its way: there is no page yet.
+    late = new MutationObserver((_, observer) => {
+      if (document.activeElement !== document.body || land()) observer.disconnect();
+    });
+    late.observe(document.body, { childList: true, subtree: true });
   });
+  return () => {
+    late?.disconnect();
+    stop();
+  };
 }

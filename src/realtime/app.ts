@@ -1,6 +1,6 @@
 // The data layer as the app has it: one session, one query client, and the client of whoever is signed in. Where all parts
 // are put together; what they do stands in their own files.
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { logout, type Session } from '#contract/auth.ts';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
@@ -17,13 +17,13 @@ import { leaveNotice, stopStoring } from '../offline/storage.ts';
 import { clearVersionMarks } from '../offline/version-marks.ts';
 import { askToPersist } from '../offline/warnings.ts';
 import { wipeTraces } from '../offline/wipe.ts';
-import { type Client, createClient } from './client.ts';
+import type { Client } from './client.ts';
 import type { LiveRegistry } from './live-query.ts';
 import { followPage, isVisible } from './page/page-events.ts';
-import { socketUrl } from './socket.ts';
 
 export interface StartOptions {
-  readonly registry: LiveRegistry;
+  /** Fetched with the client's own code when there is a session: who signs in first needs neither. */
+  readonly registry: () => Promise<LiveRegistry>;
   /** The app's version, kept with every waiting write. */
   readonly version: string;
   /** A reducer failed: a bug to be reported. */
@@ -41,8 +41,11 @@ export interface App {
   readonly session: SessionStore;
   /** Calls an endpoint as whoever is signed in. */
   readonly call: Call;
-  /** For screens: `useSnapshot(app.state).client`, null while nobody is signed in. */
-  readonly state: { readonly client: Client | null };
+  /**
+   * For screens: `useSnapshot(app.state).client`, null while nobody is signed in and until the client's code is there.
+   * `failed`: that code could not be fetched; `retry` tries again.
+   */
+  readonly state: { readonly client: Client | null; readonly failed: Error | null };
   /** To be called once, before anything renders; boot queries are there when it returns. Resolves when the disk is read. */
   start(options: StartOptions): Promise<void>;
   /** The answer of a sign-in. Throws TypeError if it is no session. */
@@ -53,6 +56,10 @@ export interface App {
   unsentCount(): number;
   /** Section 4's logout; ends with a navigation. Resolves with how many writes are unsent if it did not log out. */
   signOut(options?: SignOutOptions): Promise<{ unsent: number }>;
+  /** Starts reading a live query, if somebody is signed in by now; for the loaders of routes. */
+  prefetch(key: QueryKey): void;
+  /** Connects and sends now, or fetches the client's code again. */
+  retry(): void;
   /** Clears everything and goes to `/` after 500 ms (section 4, "session reset"). */
   resetSession(): Promise<void>;
 }
@@ -70,7 +77,7 @@ export function createApp(origin: string): App {
   const session = createSessionStore(absolute);
   const persister = createQueryPersister();
   const queryClient = createQueryClient(persister);
-  const state = proxy<{ client: Client | null }>({ client: null });
+  const state = proxy<{ client: Client | null; failed: Error | null }>({ client: null, failed: null });
   const current = () => state.client as Client | null;
   /** A worker may have rotated the token while no page was open: nothing is sent before that is known. */
   let caughtUp: Promise<void> = Promise.resolve();
@@ -90,6 +97,8 @@ export function createApp(origin: string): App {
   let options: StartOptions | undefined;
   let unfollow: (() => void) | undefined;
   let leaving = false;
+  /** Under way to a client: of this account. */
+  let beginning: { account: string; done: Promise<void> } | undefined;
 
   const renewSession = async () => {
     const used = session.read();
@@ -102,28 +111,41 @@ export function createApp(origin: string): App {
     const client = current();
     if (leaving || !options || (now && client?.account === accountOf(now))) return;
     if (client) return void elsewhere();
-    if (now) begin(now, options);
+    const account = now && accountOf(now);
+    if (!account || beginning?.account === account) return;
+    beginning = { account, done: begin(account, options) };
   };
-  const begin = (who: Session, { registry, version, onBroken }: StartOptions) => {
-    const client = createClient({
-      who,
-      queryClient,
-      registry,
-      call,
-      send,
-      persister,
-      version,
-      isVisible,
-      socketUrl: () => socketUrl(absolute()),
-      onSessionOver: () => void leave({ discard: false, notice: 'AUTH_INVALID_TOKEN' }),
-      renewSession: () => void renewSession(),
-      onWaiting: () => void askForBackgroundSync(),
-      ...(onBroken && { onBroken }),
-    });
-    state.client = ref(client);
-    unfollow = followPage(client, () => client.outbox.unsaved() > 0);
-    void askToPersist();
-    void sweepCaches(client.account);
+  const begin = async (account: string, { registry, version, onBroken }: StartOptions) => {
+    state.failed = null;
+    try {
+      const [{ createClient }, live] = await Promise.all([import('./client.ts'), registry()]);
+      const who = session.read();
+      // Gone, or somebody else's by now.
+      if (leaving || !who || accountOf(who) !== account) return;
+      const client = createClient({
+        who,
+        queryClient,
+        registry: live,
+        call,
+        send,
+        persister,
+        version,
+        isVisible,
+        api: absolute,
+        onSessionOver: () => void leave({ discard: false, notice: 'AUTH_INVALID_TOKEN' }),
+        renewSession: () => void renewSession(),
+        onWaiting: () => void askForBackgroundSync(),
+        ...(onBroken && { onBroken }),
+      });
+      state.client = ref(client);
+      unfollow = followPage(client, () => client.outbox.unsaved() > 0);
+      void askToPersist();
+      void sweepCaches(client.account);
+    } catch (error) {
+      state.failed = ref(error as Error);
+    } finally {
+      beginning = undefined;
+    }
   };
   /** The last of this page: what it still shows goes with it, so that no screen stands without its data in between. */
   const endClient = async (discard: boolean) => {
@@ -179,6 +201,7 @@ export function createApp(origin: string): App {
       follow();
       subscribe(session.state, follow);
       await caughtUp;
+      await beginning?.done;
       await current()?.restored;
     },
     signIn: (answer) => {
@@ -194,6 +217,14 @@ export function createApp(origin: string): App {
       if (clear) await clearVersionMarks();
       await leave({ discard: true });
       return { unsent: 0 };
+    },
+    prefetch: (queryKey) => {
+      if (current()) void queryClient.prefetchQuery({ queryKey });
+    },
+    retry: () => {
+      const client = current();
+      if (client) client.wake();
+      else follow();
     },
     resetSession: () => leave({ discard: false, reset: true }),
   };

@@ -22,7 +22,7 @@ import type { EffectTools, LiveContext, LiveRegistry } from './live-query.ts';
 import { createActivity } from './page/activity.ts';
 import { joinTabs, type TabMessage } from './page/tabs.ts';
 import { createPeopleHere, type PeopleHere } from './people-here.ts';
-import { createSocket } from './socket.ts';
+import { createSocket, socketUrl } from './socket.ts';
 
 export interface ClientOptions {
   readonly who: { readonly company_id: string; readonly employee_id: string };
@@ -30,8 +30,8 @@ export interface ClientOptions {
   readonly registry: LiveRegistry;
   readonly call: Call;
   readonly send: Sender;
-  /** The socket's address. */
-  readonly socketUrl: () => string;
+  /** The API's absolute address. */
+  readonly api: () => string;
   readonly version: string;
   /** Where other queries are kept; it gets this account's cache. */
   readonly persister?: QueryPersister;
@@ -159,7 +159,7 @@ export function createClient(options: ClientOptions): Client {
   });
 
   const socket = createSocket({
-    url: options.socketUrl,
+    url: () => socketUrl(options.api()),
     ticket: async () => (await call(ticket, {})).ticket,
     clientId: tab,
     isWatched: () => activity.isWatched(),

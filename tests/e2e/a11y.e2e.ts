@@ -61,7 +61,12 @@ async function scene(server: Server, { ines, kwame }: Company): Promise<Screen[]
   const conversation = `/connect/employee/${kwame.id}`;
   const shown = (page: Page) => expect(message(page, 'Thursday suits')).toBeVisible();
   return [
-    { name: 'chat', path: '/connect', ready: heading('Chat') },
+    {
+      name: 'chat',
+      path: '/connect',
+      ready: (page) =>
+        expect(page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first()).toBeVisible(),
+    },
     { name: 'direct', path: conversation, ready: shown },
     {
       name: 'direct, writing',

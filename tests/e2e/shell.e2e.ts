@@ -59,6 +59,30 @@ test('no flash: dark and violet from the first frame on, and no wrong word in be
   expect(seen).toEqual(['dark violet violet']);
 });
 
+test('what is not known yet is not called gone', async ({ company: { ines, kwame }, open }) => {
+  await write(kwame, direct(ines), 'hello');
+  const page = await open(null);
+  await page.addInitScript(() => {
+    const wrong: string[] = [];
+    new MutationObserver(() => {
+      const text = document.body?.textContent ?? '';
+      for (const word of ['Former employee', 'no longer here', 'Nobody here yet', 'No conversations yet'])
+        if (text.includes(word) && !wrong.includes(word)) wrong.push(word);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+    Object.assign(window, { wrong });
+  });
+  // The directory is the slowest of all: nothing may be concluded from its not being there.
+  await page.route('**/api/user-management/employee/list*', async (route) => {
+    await new Promise((done) => setTimeout(done, 600));
+    await route.continue();
+  });
+  await page.goto(`/connect/employee/${kwame.id}`);
+  await signInByPage(page, ines.email);
+  await expectTexts(page, ['hello']);
+  await expect(page.getByRole('heading', { level: 1, name: kwame.name })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { wrong: string[] }).wrong)).toEqual([]);
+});
+
 test('the splash shows its logo on the first visit only', async ({ open }) => {
   const page = await open(null, { path: '/sign-in' });
   await expect(signInHeading(page)).toBeVisible();

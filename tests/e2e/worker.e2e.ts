@@ -29,14 +29,15 @@ for (const { what, device } of [
     const space = await newSpace(ines, 'Ovens', [kwame]);
     const sub = await newSubSpace(ines, space, 'Repairs');
     const address = { entity_type: 'space', entity_id: space, sub_space_id: sub } as const;
-    await write(kwame, address, 'The seal is on order');
-    await write(kwame, direct(ines), 'Good morning');
+    const seal = await write(kwame, address, 'The seal is on order');
+    const morning = await write(kwame, direct(ines), 'Good morning');
     const first = await open(ines, { ...device, path: `/connect/space/${space}/sub-space/${sub}` });
     await expectTexts(first, ['The seal is on order']);
     await openDirect(first, kwame);
     await expectTexts(first, ['Good morning']);
     await readyOffline(first);
-    await expect.poll(() => storedOf(first, ['Good morning', 'The seal is on order'])).toHaveLength(2);
+    // Their words stand in the conversation list as well; the ids only in the conversations.
+    await expect.poll(() => storedOf(first, [seal.message_id, morning.message_id])).toHaveLength(2);
     const context = first.context();
     await first.close();
     await server.kill();
@@ -130,12 +131,12 @@ test.describe('builds', () => {
     open,
     watch,
   }) => {
-    watch.allow(/status of 404/, /Could not fetch dynamically|ChunkLoadError/);
+    watch.allow(/status of 404/, /Could not fetch dynamically|ChunkLoadError/, /Refused to apply style/);
     const { ines } = company;
     const page = await open(ines, { place: server });
     await readyOffline(page);
     await page.reload();
-    const putBack = withoutChunk(folder, 'people-');
+    const putBack = withoutChunk(folder, 'more-');
     // The update is not noticed by itself yet, and the old part is in no cache any more.
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name);
@@ -165,7 +166,7 @@ test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s
   const page = await context.newPage();
   await page.clock.install();
   let asked = 0;
-  await page.route('**/assets/people-*.js', async (route) => {
+  await page.route('**/assets/more-*.js', async (route) => {
     asked++;
     await route.fulfill({ status: 404, body: '' });
   });
@@ -174,7 +175,7 @@ test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s
   const heading = page.getByRole('heading', { level: 1, name: 'Update in Progress' });
   await expect(heading).toBeVisible();
   await expect(page.getByText('ChunkLoadError')).toBeVisible();
-  await expect(page.getByText(/people-/)).toBeVisible();
+  await expect(page.getByText(/more-/)).toBeVisible();
 
   await test.step('the countdown stands while a button has focus', async () => {
     await expect(page.getByText('Auto reload in 5 seconds').first()).toBeVisible();
@@ -203,10 +204,31 @@ test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s
   await test.step('Manual Retry begins anew; once the part is there, the page is', async () => {
     await page.getByRole('button', { name: 'Manual Retry' }).click();
     await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
-    await page.unroute('**/assets/people-*.js');
+    await page.unroute('**/assets/more-*.js');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.clock.runFor(1_000);
     await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
   });
+  await context.close();
+});
+
+test('what every signed-in page stands on cannot be fetched: the same screen, and the way on from it', async ({
+  server,
+  company: { ines },
+  browser,
+  watch,
+}) => {
+  watch.allow(/status of 404/, /Could not fetch dynamically|ChunkLoadError/);
+  const storageState = await sessionState(server, ines);
+  const context = await browser.newContext({ baseURL: server.url, storageState, serviceWorkers: 'block' });
+  watch.over(context);
+  const page = await context.newPage();
+  await page.route('**/assets/client-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/connect');
+  await expect(page.getByRole('heading', { level: 1, name: 'Update in Progress' })).toBeVisible();
+  await page.getByRole('button', { name: 'Manual Retry' }).focus();
+  await page.unroute('**/assets/client-*.js');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible();
   await context.close();
 });

@@ -5,9 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Session } from '#contract/auth.ts';
 import * as chat from '#contract/chat.ts';
 import { docOf, plainText } from '#contract/rich-text.ts';
+import { conversationsKey, messagesKey } from '#src/features/chat/live/keys.ts';
 import type { Messages } from '#src/features/chat/live/live-messages.ts';
 import { sendPrediction } from '#src/features/chat/live/predictions.ts';
-import { conversations, conversationsKey, effects, messages, messagesKey } from '#src/features/chat/live.ts';
+import { conversations, effects, messages } from '#src/features/chat/live.ts';
 import { sendFromWorker } from '#src/offline/outbox/worker-drain.ts';
 import { writeMirror } from '#src/offline/session-mirror.ts';
 import type { LiveRegistry } from '#src/realtime/live-query.ts';

@@ -4,9 +4,10 @@ import type { Address, Entry } from '#contract/chat.ts';
 import * as chat from '#contract/chat.ts';
 import type { EventFrame, RequestOf } from '#contract/kernel/endpoint.ts';
 import { sync } from '#contract/sync.ts';
+import { messagesKey } from '#src/features/chat/live/keys.ts';
 import type { Conversations } from '#src/features/chat/live/live-list.ts';
 import type { Messages } from '#src/features/chat/live/live-messages.ts';
-import { conversations, messages, messagesKey } from '#src/features/chat/live.ts';
+import { conversations, messages } from '#src/features/chat/live.ts';
 import type { LiveQuery } from '#src/realtime/live-query.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 

@@ -6,6 +6,7 @@ import type { Session } from '#contract/auth.ts';
 import * as chat from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
 import * as spaces from '#contract/spaces.ts';
+import { conversationsKey, messagesKey } from '#src/features/chat/live/keys.ts';
 import type { Conversations } from '#src/features/chat/live/live-list.ts';
 import type { Messages } from '#src/features/chat/live/live-messages.ts';
 import {
@@ -15,7 +16,7 @@ import {
   readPrediction,
   sendPrediction,
 } from '#src/features/chat/live/predictions.ts';
-import { conversations, conversationsKey, effects, messages, messagesKey } from '#src/features/chat/live.ts';
+import { conversations, effects, messages } from '#src/features/chat/live.ts';
 import type { LiveRegistry } from '#src/realtime/live-query.ts';
 import { createOverlay } from '#src/realtime/overlay.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';

@@ -8,7 +8,6 @@ import { createSender, type Keeper } from '#src/api/sender.ts';
 import { createQueryPersister } from '#src/offline/query-persister.ts';
 import { type Client, createClient } from '#src/realtime/client.ts';
 import type { LiveRegistry } from '#src/realtime/live-query.ts';
-import { socketUrl } from '#src/realtime/socket.ts';
 
 export interface LiveClientOptions {
   /** http://127.0.0.1:PORT of the server, or of a proxy before it. */
@@ -57,7 +56,7 @@ export function startLiveClient(options: LiveClientOptions): LiveClient {
     registry: options.registry,
     call,
     send,
-    socketUrl: () => socketUrl(base),
+    api: () => base,
     version: 'test',
     isVisible: options.isVisible ?? (() => true),
     onSessionOver: over,

@@ -51,7 +51,7 @@ test('a shell brings its own files, without those of the entry', () => {
   const bundle = Object.fromEntries(chunks.map((each) => [each.fileName, each])) as unknown as Parameters<
     typeof filesBehind
   >[0];
-  expect(filesBehind(bundle, 'shell/signed-in-shell.tsx')).toEqual(['shell.js', 'kit.js', 'shell.css', 'kit.css']);
-  expect(filesBehind(bundle, 'shell/signed-out-shell.tsx')).toEqual(['auth.js']);
-  expect(filesBehind(bundle, 'nowhere.tsx')).toEqual([]);
+  expect(filesBehind(bundle, ['shell/signed-in-shell.tsx'])).toEqual(['shell.js', 'kit.js', 'shell.css', 'kit.css']);
+  expect(filesBehind(bundle, ['shell/signed-out-shell.tsx'])).toEqual(['auth.js']);
+  expect(filesBehind(bundle, ['nowhere.tsx'])).toEqual([]);
 });

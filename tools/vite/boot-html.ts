@@ -14,8 +14,8 @@ export interface BootHtmlOptions {
   backend?: string | undefined;
   /** Beginnings of the font files to preload. */
   fonts: readonly string[];
-  /** The module of each shell: with `data-shell` known before anything is loaded, its files are fetched beside the entry. */
-  shells: Readonly<Record<'in' | 'out', string>>;
+  /** The modules of each shell: with `data-shell` known before anything is loaded, their files are fetched beside the entry. */
+  shells: Readonly<Record<'in' | 'out', readonly string[]>>;
 }
 
 /** The policy of the page. `'unsafe-inline'` stands for styles only: scroll lock and editor write <style> elements. */
@@ -59,8 +59,8 @@ export function lateStyles(html: string): string {
   return rest.replace('</body>', `${links.join('')}</body>`);
 }
 
-/** The files behind a module, that the entry does not bring anyway: scripts and styles. */
-export function filesBehind(bundle: Bundle, module: string): string[] {
+/** The files behind the modules, that the entry does not bring anyway: scripts and styles. */
+export function filesBehind(bundle: Bundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const reach = (from: readonly string[]): Set<string> => {
     const found = new Set<string>();
@@ -75,7 +75,8 @@ export function filesBehind(bundle: Bundle, module: string): string[] {
     return found;
   };
   const initial = reach(chunks.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName));
-  const own = chunks.filter((chunk) => chunk.moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(module)));
+  const isOne = (id: string) => modules.some((module) => id.replaceAll('\\', '/').endsWith(module));
+  const own = chunks.filter((chunk) => chunk.moduleIds.some(isOne));
   const files = [...reach(own.map((chunk) => chunk.fileName))].filter((name) => !initial.has(name));
   const styles = files.flatMap((name) => {
     const chunk = bundle[name];

@@ -1,19 +1,110 @@
 // Which modules share a file. Few files, because the worker fetches them one by one; and none that a page loads without need.
+import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
 const has = (...names: string[]) => new RegExp(`node_modules[\\\\/](?:${names.join('|')})[\\\\/]`);
 
-const settings = /[\\/]src[\\/]app[\\/]settings[\\/]/;
+/** Parts that pages show only when they are asked for, or where few people begin. */
+const asked = new RegExp(
+  [
+    'features/chat/(?:about|new)/',
+    'features/auth/routes/(?:register|password-|sign-in-verify)',
+    'src/app/settings/',
+    'src/app/routes/(?:me|inactive)',
+    'src/app/screens/(?:inactive|not-found|version-notice)',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+);
+/** Files of their own: the editor behind the first field, and what is loaded long after a page stands. */
+const apart = /[\\/]kit[\\/]editor[\\/](?:rich|emoji[\\/]emoji-(?:picker|data))|workbox-window/;
 
-/** The feature that a module belongs to. The light of the sign-in pages goes with their feature. */
-export function featureOf(id: string): string | null {
+/** The file of a page that many begin with. The light of the sign-in pages goes with their feature. */
+export function pageOf(id: string): string | null {
+  if (asked.test(id)) return null;
   if (/[\\/]app[\\/]shell[\\/]signed-out|[\\/]kit[\\/]ui[\\/]art[\\/]people\./.test(id)) return 'auth';
-  if (settings.test(id)) return null;
   if (/[\\/]src[\\/]app[\\/]/.test(id)) return 'shell';
-  return id.match(/[\\/]src[\\/]features[\\/]([a-z-]+)[\\/]/)?.[1] ?? null;
+  return id.match(/[\\/]src[\\/]features[\\/](auth|chat)[\\/]/)?.[1] ?? null;
+}
+
+/** All other pages and parts: of the sign-in, and of what is behind it. */
+export function restOf(id: string): string | null {
+  if (!/[\\/](?:src|contract|node_modules)[\\/]/.test(id) || apart.test(id)) return null;
+  return /[\\/]features[\\/]auth[\\/]/.test(id) ? 'auth-more' : 'more';
+}
+
+/** Where the two first visits begin: the page to sign in, and a conversation with all that lives behind it. */
+const firstVisits = {
+  kit: [/[\\/]shell[\\/]signed-out-shell\.tsx$/, /[\\/]auth[\\/]routes[\\/]sign-in(?:-password)?\.tsx\?/],
+  pages: [
+    /[\\/]shell[\\/]signed-in-shell\.tsx$/,
+    /[\\/]chat[\\/]routes[\\/][a-z-]+\.tsx\?/,
+    /[\\/]src[\\/](?:realtime[\\/]client|live-registry)\.ts$/,
+  ],
+};
+
+interface Info {
+  readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+  readonly code?: string | null;
+}
+export type Graph = { getModuleInfo(id: string): Info | null };
+
+const ICONS = /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.m?js$/;
+
+/** Like `importedIds`; but of the icons, whose one module leads to all of them, only those that the code names. */
+function importsOf(info: Info, graph: Graph): readonly string[] {
+  const icons = info.importedIds.find((id) => ICONS.test(id));
+  if (icons === undefined) return info.importedIds;
+  const named = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(info.code ?? '')?.[1] ?? '';
+  const all = graph.getModuleInfo(icons);
+  const files = named.split(',').flatMap((one) => {
+    const name = one.trim().split(/\s+as\s+/)[0];
+    const file = new RegExp(`default as ${name}\\b[^}]*\\}\\s*from\\s*["']\\./(icons/[^"']+)`).exec(
+      all?.code ?? '',
+    )?.[1];
+    return all?.importedIds.filter((id) => file !== undefined && id.endsWith(file)) ?? [];
+  });
+  return [...info.importedIds.filter((id) => id !== icons), ...files];
+}
+
+/** All modules that are reached from some of them. `next`: which ones a module leads to. */
+function reach(from: Iterable<string>, next: (info: Info) => readonly string[], graph: Graph): ReadonlySet<string> {
+  const found = new Set<string>();
+  const left = [...from];
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    const info = graph.getModuleInfo(id);
+    if (info) left.push(...next(info));
+  }
+  return found;
+}
+
+/** The file for what several parts share: of the first visit that needs it at once. `entry`: the app's own module. */
+export function createShared(entry: string): (id: string, graph: Graph) => string | null {
+  const known = new WeakMap<Graph, (id: string) => string | null>();
+  return (id, graph) => {
+    let nameOf = known.get(graph);
+    if (!nameOf) {
+      const all = [...reach([entry], (info) => [...info.importedIds, ...info.dynamicallyImportedIds], graph)];
+      const of = (starts: readonly RegExp[]) =>
+        reach(
+          all.filter((one) => starts.some((start) => start.test(one))),
+          (info) => importsOf(info, graph),
+          graph,
+        );
+      const sets = Object.entries(firstVisits).map(([name, starts]) => [name, of(starts)] as const);
+      nameOf = (one) => sets.find(([, set]) => set.has(one))?.[0] ?? null;
+      known.set(graph, nameOf);
+    }
+    return nameOf(id);
+  };
 }
 
 type Groups = NonNullable<Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']>;
+
+const sharedIn = createShared(fileURLToPath(new URL('../../src/main.tsx', import.meta.url)));
 
 export const chunkGroups: Groups = [
   { name: 'react', test: has('react', 'react-dom', 'scheduler'), priority: 60 },
@@ -35,22 +126,15 @@ export const chunkGroups: Groups = [
     ),
     priority: 30,
   },
-  // What the sign-in pages need as well …
-  {
-    name: 'kit',
-    test: /[\\/]kit[\\/](?:ui[\\/](?:art[\\/](?:logo|beam)|controls|feedback|form|format|class-names)|people[\\/]avatar)|lucide-react/,
-    minShareCount: 2,
-    priority: 22,
-  },
-  // … and what only the pages behind them share.
-  {
-    name: 'pages',
+  // One after the other, as each takes what its modules need along.
+  ...['kit', 'pages'].map((name, at) => ({
+    name: (id: string, graph: Graph) => (sharedIn(id, graph) === name ? name : null),
     test: /[\\/](?:src[\\/](?:kit|api|offline|realtime)|contract|node_modules)[\\/]/,
     minShareCount: 2,
-    priority: 20,
-  },
-  // One file for the pages of a feature.
-  { name: featureOf, test: (id) => featureOf(id) !== null, priority: 10 },
-  // Last: what the shell shares with them stays with the shell.
-  { name: 'settings', test: settings, priority: 5 },
+    priority: 22 - at,
+  })),
+  // What lives as long as somebody is signed in.
+  { name: 'client', test: /[\\/]src[\\/](?:realtime[\\/]|live-registry\.ts)/, priority: 15 },
+  { name: pageOf, test: (id) => pageOf(id) !== null, priority: 10 },
+  { name: restOf, test: (id) => restOf(id) !== null, priority: 5 },
 ];

@@ -1,11 +1,12 @@
 // The company's colour theme: one of four, the same for everybody. Chosen first and then used: it reaches everyone at once.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ThemeName, themes, update } from '#contract/company.ts';
 import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { type Choice, ChoiceCards } from '#src/kit/ui/form/choice-cards.tsx';
+import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';
 import { isThemeName } from '#src/kit/ui/theme/accents.ts';
 import { app } from '#src/realtime/app.ts';
 import { useConnection } from '#src/realtime/hooks.ts';
@@ -44,19 +45,23 @@ export function CompanyColours() {
   const [picked, setPicked] = useState<ThemeName>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  // Kept until everybody sees it: the answer may be here before the change itself.
+  if (picked !== undefined && picked === now) setPicked(undefined);
   const wanted = picked ?? now;
+  const part = useRef<HTMLElement>(null);
+  // The buttons go as soon as the choice is what everybody sees.
+  const focus = useFocusKept({ next: () => part.current?.querySelector<HTMLElement>('input:checked') });
   const save = async (next: ThemeName) => {
     setBusy(true);
     const failure = await change(next);
     setBusy(false);
     setError(failure);
     if (failure) return;
-    setPicked(undefined);
     const undo = now && { label: 'Undo', run: () => void change(now).then(tell) };
     showToast({ text: `Everybody sees ${names[next]} now`, ...(undo && { action: undo }) });
   };
   return (
-    <section className="ll-settings-part" aria-labelledby="company-colours">
+    <section ref={part} {...focus} className="ll-settings-part" aria-labelledby="company-colours">
       <h2 id="company-colours" className="ll-section">
         Company colours
       </h2>

@@ -1,7 +1,9 @@
 // Logging out by hand asks first when something has not been sent: it would be gone from this device.
-import { useState } from 'react';
-import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useApp } from '../state/app-state.ts';
+
+const ConfirmDialog = lazyPart(() => import('#src/kit/ui/overlay/confirm-dialog.tsx'), 'ConfirmDialog');
 
 /** `ask` logs out at once, or after the question; `question` has to be rendered beside the button. */
 export function useLogOut() {
@@ -10,18 +12,20 @@ export function useLogOut() {
   const changes = unsent === 1 ? '1 change has' : `${unsent} changes have`;
   return {
     ask: () => (unsent > 0 ? setAsking(true) : actions.logOut()),
-    question: (
-      <ConfirmDialog
-        open={asking}
-        title="Log out before everything is sent?"
-        action="Log out and delete"
-        cancel="Stay"
-        danger
-        onConfirm={actions.logOut}
-        onCancel={() => setAsking(false)}
-      >
-        {`${changes} not been sent yet. Logging out deletes ${unsent === 1 ? 'it' : 'them'} from this device.`}
-      </ConfirmDialog>
+    question: asking && (
+      <Suspense fallback={null}>
+        <ConfirmDialog
+          open
+          title="Log out before everything is sent?"
+          action="Log out and delete"
+          cancel="Stay"
+          danger
+          onConfirm={actions.logOut}
+          onCancel={() => setAsking(false)}
+        >
+          {`${changes} not been sent yet. Logging out deletes ${unsent === 1 ? 'it' : 'them'} from this device.`}
+        </ConfirmDialog>
+      </Suspense>
     ),
   };
 }

@@ -26,8 +26,10 @@ export interface AppState {
   /** Both together make the signed-in shell (specification, section 2). */
   session: { employee_id: string; permissions: readonly string[] } | undefined;
   company: AppCompany | undefined;
-  /** The company is being resolved and no copy is at hand: the loading screen. */
-  companyLoading: boolean;
+  /** The company is being resolved and no copy is at hand, or what a signed-in page needs is being fetched: the loading screen. */
+  loading: boolean;
+  /** What a signed-in page needs could not be fetched. */
+  failed: Error | null;
   me: AppPerson | undefined;
   /** Name of the colour theme, from the company's configuration or its cached copy. */
   theme: string | undefined;
@@ -50,7 +52,7 @@ export interface AppActions {
   /** Logs out and goes where the server says, else to the root. */
   logOut: () => void;
   setStatus: (status: StatusChoice) => void;
-  /** Tries to connect and to send now. */
+  /** Tries to connect and to send now, or to fetch again what could not be fetched. */
   retryConnection: () => void;
   /** The forced-logout notice: go, or not now for this version. */
   signInAgain: () => void;
@@ -75,7 +77,7 @@ export function useApp(): App {
 export type Shell = 'loading' | 'signed-in' | 'signed-out';
 
 /** The root's decision: both a session and a company, or not; in between, loading. */
-export function shellOf(state: Pick<AppState, 'session' | 'company' | 'companyLoading'>): Shell {
+export function shellOf(state: Pick<AppState, 'session' | 'company' | 'loading'>): Shell {
   if (state.session && state.company) return 'signed-in';
-  return state.session && state.companyLoading ? 'loading' : 'signed-out';
+  return state.session && state.loading ? 'loading' : 'signed-out';
 }

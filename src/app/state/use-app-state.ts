@@ -20,7 +20,8 @@ const nothingWaits = proxy<Outbox['state']>({ items: [] });
 const nobodyHere = proxy<PeopleHere['presence']>({});
 
 export function useAppState(): AppState {
-  const { client } = useSnapshot(app.state);
+  'use memo';
+  const { client, failed } = useSnapshot(app.state);
   const { current: session } = useSnapshot(app.session.state);
   const { company, loading } = useSnapshot(companyState);
   const connection = useSnapshot(client ? client.connection.state : noConnection);
@@ -44,8 +45,10 @@ export function useAppState(): AppState {
   };
   return {
     session: session ? { employee_id: session.employee_id, permissions: session.permissions } : undefined,
-    company,
-    companyLoading: session !== null && loading,
+    // Screens behind the sign-in stand on the client.
+    company: session && !client ? undefined : company,
+    loading: session !== null && (loading || !client),
+    failed: failed as Error | null,
     me,
     theme: config.data?.color_theme,
     modules: modules.data,
@@ -62,7 +65,7 @@ const baseActions: Omit<AppActions, 'dismissVersionNotice'> = {
   // The shell has asked about unsent writes by now.
   logOut: () => void app.signOut({ discard: true }),
   setStatus,
-  retryConnection: () => app.state.client?.wake(),
+  retryConnection: () => app.retry(),
   signInAgain: () => void markVersion('app_version', __APP_VERSION__).then(() => app.resetSession()),
 };
 

@@ -2,8 +2,8 @@
 import { MessageCircle } from 'lucide-react';
 import type { FeatureManifest } from '#src/kit/ui/navigation.ts';
 import { app } from '#src/realtime/app.ts';
+import { conversationsKey } from './live/keys.ts';
 import type { Conversations } from './live/live-list.ts';
-import { conversationsKey } from './live.ts';
 
 const unread = (): number =>
   (app.queryClient.getQueryData<Conversations>(conversationsKey)?.items ?? []).filter(

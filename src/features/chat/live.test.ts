@@ -8,6 +8,7 @@ import { docOf } from '#contract/rich-text.ts';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
 import type { Prediction } from '#src/offline/outbox/record.ts';
 import { createOverlay } from '#src/realtime/overlay.ts';
+import { messagesKey } from './live/keys.ts';
 import type { Conversations } from './live/live-list.ts';
 import type { Messages } from './live/live-messages.ts';
 import {
@@ -17,7 +18,7 @@ import {
   readPrediction,
   sendPrediction,
 } from './live/predictions.ts';
-import { conversations, messages, messagesKey } from './live.ts';
+import { conversations, messages } from './live.ts';
 
 const [me, ines, space, general, second] = ['me', 'ines', 'space', 'general', 'second'] as const;
 const context = { self: me };

@@ -3,6 +3,7 @@
 import * as chat from '#contract/chat.ts';
 import type { PayloadOf } from '#contract/kernel/endpoint.ts';
 import type { Effect, LiveQuery } from '#src/realtime/live-query.ts';
+import { conversationsKey, messagesKey } from './live/keys.ts';
 import {
   type Conversations,
   goneFromList,
@@ -12,10 +13,6 @@ import {
   reduceList,
 } from './live/live-list.ts';
 import { type Messages, predictInMessages, reduceMessages, trimMessages } from './live/live-messages.ts';
-
-export const conversationsKey = ['chat', 'conversations'] as const;
-/** `addressKey`: `employee/ID`, `space/ID` (its default sub-space) or `space/ID/SUB`. */
-export const messagesKey = (addressKey: string) => ['chat', 'messages', addressKey] as const;
 
 /** How many messages of a conversation a first read brings, and a device keeps. */
 const FIRST = 50;

@@ -1,8 +1,7 @@
 // The company of whoever is signed in (specification, section 4, "Company loading"): the cached copy at once, then the
 // server's answer; kept under localStorage `company`.
 import { proxy } from 'valtio';
-import { type Company, resolveCompany, company as schema } from '#contract/auth.ts';
-import { check } from '#contract/kernel/schema.ts';
+import { type Company, resolveCompany } from '#contract/auth.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { readLocal, writeLocal } from '#src/offline/storage.ts';
 import { app } from '#src/realtime/app.ts';
@@ -26,15 +25,22 @@ function set(company: Company | undefined): void {
 
 /** The cached copy, if it is one and it is of this company. A corrupt one is ignored. */
 export function readCachedCompany(company_id: string): void {
-  const { value } = check(schema, readLocal('company'));
-  if (value?.company_id === company_id) {
-    store.company = value;
+  const kept = readLocal('company');
+  if (isCompany(kept) && kept.company_id === company_id) {
+    store.company = kept;
     store.loading = false;
   } else {
     store.company = undefined;
     store.loading = true;
   }
 }
+
+/** As much as the shell shows of it. */
+const isCompany = (value: unknown): value is Company => {
+  const { company_id, company_name, company_logo } = (value ?? {}) as Record<string, unknown>;
+  const named = typeof company_id === 'string' && typeof company_name === 'string';
+  return named && (company_logo === null || typeof company_logo === 'string');
+};
 
 /**
  * Asks the server. Without an answer the copy stays: only a refusal makes the company undefined, or nobody could read

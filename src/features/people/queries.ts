@@ -12,6 +12,6 @@ export const personQuery = (employee_id: string) =>
   queryOptions({
     queryKey: ['people', 'detail', employee_id],
     queryFn: ({ signal }): Promise<PersonDetail> =>
-      app.call(contract.meta, { employee_id, select: contract.selectable }, { signal }),
+      app.call(contract.meta, { employee_id, select: [...contract.selectable] }, { signal }),
     staleTime: 60_000,
   });

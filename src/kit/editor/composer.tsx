@@ -1,15 +1,17 @@
 // The message composer: field, toolbar, send button, notices. Its behaviour stands in use-composer.ts, its props in types.ts.
 import { Lock, SendHorizontal, Smile, Type } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useImperativeHandle, useState } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useImperativeHandle, useState } from 'react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
-import { EmojiPopover } from './emoji/emoji-popover.tsx';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { PlainField } from './plain/plain-field.tsx';
 import { ToolButton } from './tools/tool-button.tsx';
 import { Toolbar } from './tools/toolbar.tsx';
 import { type ComposerProps, noTools } from './types.ts';
 import { useComposer } from './use-composer.ts';
 import './composer.css';
+
+const EmojiPopover = lazyPart(() => import('./emoji/emoji-popover.tsx'), 'EmojiPopover');
 
 const notices = {
   failed: 'This message couldn’t be kept on this device. Your text is still here: try again.',
@@ -138,14 +140,16 @@ function Writing(props: ComposerProps): ReactNode {
         {word}
       </p>
       {emojiAnchor && (
-        <EmojiPopover
-          anchor={emojiAnchor}
-          onClose={() => setEmojiAnchor(null)}
-          onPick={(emoji) => {
-            setEmojiAnchor(null);
-            composer.insert(emoji);
-          }}
-        />
+        <Suspense fallback={null}>
+          <EmojiPopover
+            anchor={emojiAnchor}
+            onClose={() => setEmojiAnchor(null)}
+            onPick={(emoji) => {
+              setEmojiAnchor(null);
+              composer.insert(emoji);
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,11 +1,11 @@
-// The button that adds a reaction: eight usual ones at once, all others a click further.
+// The button that adds a reaction. What it opens is in reaction-choice.tsx.
 import { SmilePlus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { EmojiPopover } from '#src/kit/editor/emoji/emoji-popover.tsx';
-import { Popover } from '#src/kit/editor/popover/popover.tsx';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ToolButton } from '#src/kit/editor/tools/tool-button.tsx';
-import { ReactionBar } from './reaction-bar.tsx';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import './reactions.css';
+
+const ReactionChoice = lazyPart(() => import('./reaction-choice.tsx'), 'ReactionChoice');
 
 export interface AddReactionProps {
   onPick: (emoji: string) => void;
@@ -15,12 +15,8 @@ export interface AddReactionProps {
 
 /** Opens the quick reactions. The focus comes back to the button. */
 export function AddReaction({ onPick, look = 'tool' }: AddReactionProps): ReactNode {
-  const [open, setOpen] = useState<{ what: 'quick' | 'all'; anchor: Element } | null>(null);
-  const close = () => setOpen(null);
-  const pick = (emoji: string) => {
-    close();
-    onPick(emoji);
-  };
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const close = () => setAnchor(null);
   return (
     <>
       <ToolButton
@@ -28,21 +24,22 @@ export function AddReaction({ onPick, look = 'tool' }: AddReactionProps): ReactN
         icon={SmilePlus}
         label="Add reaction"
         aria-haspopup="dialog"
-        aria-expanded={open !== null}
-        onClick={(event) => setOpen(open ? null : { what: 'quick', anchor: event.currentTarget })}
+        aria-expanded={anchor !== null}
+        onPointerEnter={() => void ReactionChoice.preload()}
+        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
       />
-      {open?.what === 'quick' && (
-        <Popover
-          beside={() => open.anchor.getBoundingClientRect()}
-          within={open.anchor}
-          label="Add reaction"
-          className="ll-quick-pop"
-          onClose={close}
-        >
-          <ReactionBar onPick={pick} onMore={() => setOpen({ what: 'all', anchor: open.anchor })} />
-        </Popover>
-      )}
-      {open?.what === 'all' && <EmojiPopover anchor={open.anchor} onPick={pick} onClose={close} />}
+      {anchor ? (
+        <Suspense fallback={null}>
+          <ReactionChoice
+            anchor={anchor}
+            onClose={close}
+            onPick={(emoji) => {
+              close();
+              onPick(emoji);
+            }}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }

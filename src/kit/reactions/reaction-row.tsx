@@ -16,6 +16,7 @@ export interface ReactionRowProps {
 
 /** Nothing at all without reactions: the first one is added from the message's tools (`AddReaction`). */
 export function ReactionRow({ reactions, onToggle, readOnly = false }: ReactionRowProps): ReactNode {
+  'use memo';
   const shown = reactions.filter(({ count }) => count > 0);
   if (shown.length === 0) return null;
   return (

@@ -41,6 +41,8 @@ declare module '@tanstack/react-router' {
     module?: string;
     /** Stands alone, without a shell. */
     bare?: boolean;
+    /** A dialog over its parent: it takes the focus itself, and gives it back. */
+    dialog?: boolean;
     /** A full-screen task: phones hide the bottom navigation. */
     task?: boolean;
   }

@@ -277,7 +277,7 @@ function bytesOf<E extends Endpoint>({
   input,
   predicted,
 }: Pick<Write<E>, 'endpoint' | 'input' | 'predicted'>) {
-  if (!endpoint.queue || endpoint.method === 'GET') throw new TypeError(`${endpoint.name} may not wait in the outbox`);
+  if (!endpoint.queue || endpoint.method === 'GET') throw new TypeError(`${endpoint.path} may not wait in the outbox`);
   const { path, query, body } = wireOf(endpoint, input);
   return { method: endpoint.method as OutboxRecord['method'], path, query, body: body ?? null, predicted };
 }

@@ -1,6 +1,6 @@
 // The pane beside a conversation: about the space, or about the colleague. Its parts stand beside this file.
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { Entry } from '#contract/chat.ts';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
@@ -17,6 +17,7 @@ export function AboutPane({ entry, onClose }: AboutPaneProps) {
   const { desktop } = useMediaRange();
   const pane = useRef<HTMLDivElement>(null);
   useFocusInside(pane, !desktop);
+  useGivesWay(pane, !desktop, onClose);
   const keys = (event: KeyboardEvent) => {
     // A menu or a dialog that was opened from here closes by itself first.
     const inside = event.target instanceof Element && event.target.closest('dialog, [popover]');
@@ -39,16 +40,27 @@ export function AboutPane({ entry, onClose }: AboutPaneProps) {
   );
 }
 
-/** Where the pane covers the conversation the focus goes into it, and back to where it was when it closes. */
+/** Where the pane covers the conversation the focus goes into it. Closing it gives the focus back to where it was before. */
 function useFocusInside(pane: { readonly current: HTMLElement | null }, covers: boolean): void {
   useEffect(() => {
-    if (!covers) return undefined;
     const before = document.activeElement;
-    const element = pane.current;
-    element?.querySelector('h2')?.focus({ preventScroll: true });
+    if (covers) pane.current?.querySelector('h2')?.focus({ preventScroll: true });
     return () => {
-      // By now the pane has gone, and the focus with it.
+      // By now the pane has gone, and the focus with it if it was in there.
       if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
     };
+  }, [pane, covers]);
+}
+
+/** What it covers must not have the focus: it closes when the focus goes there. */
+function useGivesWay(pane: { readonly current: HTMLElement | null }, covers: boolean, close: () => void): void {
+  const entered = useEffectEvent((event: Event) => {
+    if (event.target instanceof Node && !pane.current?.contains(event.target)) close();
+  });
+  useEffect(() => {
+    const chat = covers ? pane.current?.closest('.ll-chat') : undefined;
+    const listen = (event: Event) => entered(event);
+    chat?.addEventListener('focusin', listen);
+    return () => chat?.removeEventListener('focusin', listen);
   }, [pane, covers]);
 }

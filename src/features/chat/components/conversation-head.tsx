@@ -4,8 +4,10 @@ import type { Entry } from '#contract/chat.ts';
 import { unreadOf } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
+import { useDirectoryPending } from '#src/kit/people/directory.ts';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { TabLink, TabNav } from '#src/kit/ui/controls/tabs.tsx';
+import { SkeletonBox } from '#src/kit/ui/feedback/skeleton.tsx';
 import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
 import { BackLink } from '#src/kit/ui/layout/page.tsx';
 import { useClient, useConnection, usePresence } from '#src/realtime/hooks.ts';
@@ -25,7 +27,8 @@ export function ConversationHead({ entityType, entityId, entry, person, about, o
   const { context } = useClient();
   const { tabletOrMobile } = useMediaRange();
   const named = entry ?? { entity_type: entityType, entity_id: entityId, space: null };
-  const known = Boolean(entry || person);
+  const naming = useDirectoryPending();
+  const known = entityType === 'space' ? entry !== undefined : person !== undefined || (entry !== undefined && !naming);
   const title = known ? titleOf(named, person, context.self) : '';
   const name = known ? nameOf(named, person) : '';
   return (
@@ -39,9 +42,13 @@ export function ConversationHead({ entityType, entityId, entry, person, about, o
           <PersonAvatar id={entityId} name={name} src={person?.profile_url ?? null} />
         )}
         <div className="ll-chat-head-text">
-          <h1 className="ll-section" tabIndex={-1}>
-            {title}
-          </h1>
+          {title ? (
+            <h1 className="ll-section" tabIndex={-1}>
+              {title}
+            </h1>
+          ) : (
+            <SkeletonBox width={140} height={16} />
+          )}
           <p className="ll-meta">
             {entityType === 'space' ? members(entry) : <PersonLine id={entityId} person={person} />}
           </p>

@@ -2,8 +2,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Address, Entry } from '#contract/chat.ts';
 import { usePredicted } from '#src/realtime/hooks.ts';
+import { conversationsKey } from '../live/keys.ts';
 import type { Conversations } from '../live/live-list.ts';
-import { conversations, conversationsKey } from '../live.ts';
+import { conversations } from '../live.ts';
 
 const none: readonly Entry[] = [];
 

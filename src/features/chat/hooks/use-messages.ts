@@ -1,13 +1,15 @@
 // The messages of one conversation as a screen has them: server data, what waits on top, and how to get older ones.
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Address } from '#contract/chat.ts';
 import * as contract from '#contract/chat.ts';
+import { isPassing } from '#src/api/errors.ts';
 import { app } from '#src/realtime/app.ts';
 import { useClient, useConnection, usePredicted } from '#src/realtime/hooks.ts';
 import { addressKey } from '../address.ts';
+import { messagesKey } from '../live/keys.ts';
 import type { ShownMessage as LiveMessage, Messages } from '../live/live-messages.ts';
-import { messages, messagesKey } from '../live.ts';
+import { messages } from '../live.ts';
 import type { Delivery, ShownMessage } from '../rows/rows.ts';
 
 const PAGE = '50';
@@ -34,11 +36,13 @@ export function useMessages(address: Address, seenSeq: number | null): Conversat
   const { state } = useConnection();
   const missing = query.data === undefined && state === 'offline';
   const data = usePredicted(messages, key, (missing ? nothing : query.data) as Messages) as Messages | undefined;
-  const { isError, refetch } = query;
+  // Nobody else asks again: what was never read follows no events. A refusal stays one.
+  const askAgain = useEffectEvent(() => {
+    if (isPassing(query.error)) void query.refetch();
+  });
   useEffect(() => {
-    // Nobody else asks again: what was never read follows no events.
-    if (state === 'online' && isError) void refetch();
-  }, [state, isError, refetch]);
+    if (state === 'online') askAgain();
+  }, [state]);
   const shown = useMemo(
     () => (data?.items ?? []).map((message) => shownOf(message, context.self, seenSeq)),
     [data, context, seenSeq],

@@ -4,14 +4,15 @@ import { Suspense, useState } from 'react';
 import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
 import { Panes } from '#src/kit/ui/layout/panes.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+import { app } from '#src/realtime/app.ts';
 import { ConversationList } from '../components/conversation-list.tsx';
-import { conversationsKey } from '../live.ts';
+import { conversationsKey } from '../live/keys.ts';
 
 const NewConversation = lazyPart(() => import('../new/new-conversation.tsx'), 'NewConversation');
 
 export const Route = createFileRoute('/connect')({
   staticData: { module: 'chat' },
-  loader: ({ context }) => void context.queryClient.prefetchQuery({ queryKey: conversationsKey }),
+  loader: () => app.prefetch(conversationsKey),
   component: Connect,
 });
 

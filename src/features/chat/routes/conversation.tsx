@@ -1,8 +1,9 @@
 // A conversation: with a colleague, or in the default sub-space of a space.
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { app } from '#src/realtime/app.ts';
 import { addressKey, isEntityType } from '../address.ts';
 import { ConversationView } from '../components/conversation-view.tsx';
-import { messagesKey } from '../live.ts';
+import { messagesKey } from '../live/keys.ts';
 
 export const Route = createFileRoute('/connect/$entity_type/$entity_id')({
   staticData: { module: 'chat', task: true },
@@ -12,8 +13,7 @@ export const Route = createFileRoute('/connect/$entity_type/$entity_id')({
       return { entity_type, entity_id };
     },
   },
-  loader: ({ context, params }) =>
-    void context.queryClient.prefetchQuery({ queryKey: messagesKey(addressKey(params)) }),
+  loader: ({ params }) => app.prefetch(messagesKey(addressKey(params))),
   component: Conversation,
 });
 

@@ -3,7 +3,10 @@ import { createFileRoute, Navigate, useCanGoBack, useNavigate, useRouter } from 
 import { useMay } from '#src/realtime/hooks.ts';
 import { CreateSpace } from '../components/create-space.tsx';
 
-export const Route = createFileRoute('/spaces/new')({ staticData: { module: 'chat' }, component: NewSpace });
+export const Route = createFileRoute('/spaces/new')({
+  staticData: { module: 'chat', dialog: true },
+  component: NewSpace,
+});
 
 function NewSpace() {
   const router = useRouter();

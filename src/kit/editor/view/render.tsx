@@ -17,6 +17,7 @@ export interface RichTextViewProps {
 
 /** A message body, a post, a comment. Emoji alone, up to three, are drawn larger. */
 export function RichTextView({ doc, ground = 'sheet', selfId, onNavigate }: RichTextViewProps): ReactNode {
+  'use memo';
   const drawing: Drawing = { left: richTextLimits.nodes, selfId, onNavigate };
   return (
     <div className="ll-rich" data-ground={ground} data-emoji={isEmojiOnly(doc) || undefined}>

@@ -1,6 +1,7 @@
 // Draws the toast of toast-store.ts, above everything, dialogs too.
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { useFocusKept } from '../hooks/use-focus-kept.ts';
 import { endToast, pauseToast, resumeToast, toasts } from './toast-store.ts';
 import './toast.css';
 
@@ -8,6 +9,8 @@ import './toast.css';
 export function ToastHost() {
   const { toast } = useSnapshot(toasts);
   const host = useRef<HTMLDivElement>(null);
+  // Its button goes when it is pressed.
+  const focus = useFocusKept({ returns: true });
   const shown = toast?.id;
   useEffect(() => {
     const element = host.current;
@@ -17,7 +20,7 @@ export function ToastHost() {
     return () => element.hidePopover();
   }, [shown]);
   return (
-    <div ref={host} popover="manual" className="ll-toast-host" role="status">
+    <div ref={host} {...focus} popover="manual" className="ll-toast-host" role="status">
       {toast ? (
         <div
           key={toast.id}

@@ -4,7 +4,9 @@ import { useEffect, useEffectEvent } from 'react';
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-const hasDialog = (): boolean => document.querySelector('dialog[open], [popover]:popover-open') !== null;
+/** Tooltips and toasts are popovers, too, but nothing that one is in. */
+const hasDialog = (): boolean =>
+  document.querySelector('dialog[open], [popover]:popover-open:not([aria-hidden=true], [role=status])') !== null;
 
 /** `key` as in KeyboardEvent.key, lower case; `mod`: with ⌘, elsewhere Ctrl. */
 export function useShortcut(key: string, run: () => void, { mod = false }: { mod?: boolean } = {}): void {

@@ -1,6 +1,6 @@
 // One message as it is read: who, when, what, how far it is on its way. What can be done with it is message-tools.tsx.
 import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import type { Message } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import { RichTextView } from '#src/kit/editor/view/render.tsx';
@@ -9,6 +9,7 @@ import { ReactionRow } from '#src/kit/reactions/reaction-row.tsx';
 import { clock, dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { useDelayed } from '#src/kit/ui/hooks/use-delayed.ts';
+import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';
 import { messageErrorText } from '../../messages.ts';
 import type { Delivery, ShownMessage } from '../../rows/rows.ts';
 import type { MessageActions } from './message-actions.ts';
@@ -40,8 +41,17 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const own = message.sender_id === self_id;
   const name = sender ? fullName(sender) : 'Former employee';
   const bubble = look === 'bubbles';
+  const row = useRef<HTMLElement>(null);
+  // The editor, the tools or a reaction may go while they have the focus, or the whole message.
+  const focus = useFocusKept({
+    next: () => row.current,
+    left: () => row.current?.closest<HTMLElement>('[role=log]'),
+    returns: editor !== null,
+  });
   return (
     <article
+      ref={row}
+      {...focus}
       className="ll-message"
       data-look={look}
       data-own={own ? '' : undefined}

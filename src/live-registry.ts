@@ -1,0 +1,12 @@
+// One line per feature: how its data follows events. Fetched once somebody is signed in.
+import { spaceEffects } from './features/chat/about/effects.ts';
+import { effects as chatEffects, conversations, messages } from './features/chat/live.ts';
+import { effects as companyEffects } from './features/company/live.ts';
+import { directory, effects as peopleEffects } from './features/people/live.ts';
+import { effects as spacesEffects } from './features/spaces/live.ts';
+import type { LiveRegistry } from './realtime/live-query.ts';
+
+export const registry: LiveRegistry = {
+  live: [conversations, messages, directory],
+  effects: [...chatEffects, ...companyEffects, ...peopleEffects, ...spaceEffects, ...spacesEffects],
+};
