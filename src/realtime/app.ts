@@ -1,6 +1,6 @@
 // The data layer as the app has it: one session, one query client, and the client of whoever is signed in. Where all parts
 // are put together; what they do stands in their own files.
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { logout, type Session } from '#contract/auth.ts';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
@@ -56,8 +56,8 @@ export interface App {
   unsentCount(): number;
   /** Section 4's logout; ends with a navigation. Resolves with how many writes are unsent if it did not log out. */
   signOut(options?: SignOutOptions): Promise<{ unsent: number }>;
-  /** Starts reading a live query, if somebody is signed in by now; for the loaders of routes. */
-  prefetch(key: QueryKey): void;
+  /** For the loaders of routes: reads, if there is a client by now. Before, nothing would come from disk. */
+  prefetch(read: (queryClient: QueryClient) => Promise<unknown>): void;
   /** Connects and sends now, or fetches the client's code again. */
   retry(): void;
   /** Clears everything and goes to `/` after 500 ms (section 4, "session reset"). */
@@ -218,8 +218,8 @@ export function createApp(origin: string): App {
       await leave({ discard: true });
       return { unsent: 0 };
     },
-    prefetch: (queryKey) => {
-      if (current()) void queryClient.prefetchQuery({ queryKey });
+    prefetch: (read) => {
+      if (current()) void read(queryClient);
     },
     retry: () => {
       const client = current();

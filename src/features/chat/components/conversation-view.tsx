@@ -183,6 +183,10 @@ function useSeen(state: Entry['conversations'][number] | undefined): () => void 
   }, [client, state]);
 }
 
+const sayIfTooLate = (done: boolean): void => {
+  if (!done) showToast({ text: 'It is on its way already.' });
+};
+
 function useActions(
   address: Parameters<typeof write.send>[1],
   setEditing: (message_id: string) => void,
@@ -196,7 +200,9 @@ function useActions(
         const { undo } = write.remove(client, address, message);
         showToast({
           text: 'Message deleted',
-          ...(client.connection.state.state === 'online' ? {} : { action: { label: 'Undo', run: () => void undo() } }),
+          ...(client.connection.state.state === 'online'
+            ? {}
+            : { action: { label: 'Undo', run: () => void undo().then(sayIfTooLate) } }),
         });
       },
       copy: (message) =>
@@ -204,10 +210,7 @@ function useActions(
           .writeText(message.body ? plainText(message.body) : '')
           .then(() => showToast({ text: 'Copied' })),
       retry: (message) => void client.outbox.retry(message.message_id),
-      discard: (message) =>
-        void client.outbox.discard(message.message_id).then((done) => {
-          if (!done) showToast({ text: 'It is on its way already.' });
-        }),
+      discard: (message) => void client.outbox.discard(message.message_id).then(sayIfTooLate),
     }),
     [client, address, setEditing],
   );

@@ -12,7 +12,7 @@ const NewConversation = lazyPart(() => import('../new/new-conversation.tsx'), 'N
 
 export const Route = createFileRoute('/connect')({
   staticData: { module: 'chat' },
-  loader: () => app.prefetch(conversationsKey),
+  loader: () => app.prefetch((queries) => queries.prefetchQuery({ queryKey: conversationsKey })),
   component: Connect,
 });
 

@@ -13,7 +13,8 @@ export const Route = createFileRoute('/connect/$entity_type/$entity_id')({
       return { entity_type, entity_id };
     },
   },
-  loader: ({ params }) => app.prefetch(messagesKey(addressKey(params))),
+  loader: ({ params }) =>
+    app.prefetch((queries) => queries.prefetchQuery({ queryKey: messagesKey(addressKey(params)) })),
   component: Conversation,
 });
 

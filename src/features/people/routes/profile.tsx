@@ -27,7 +27,7 @@ const EditPerson = lazyPart(() => import('../components/edit-person.tsx'), 'Edit
 
 export const Route = createFileRoute('/profile/$employee_id')({
   staticData: { module: 'people' },
-  loader: ({ context, params }) => void context.queryClient.prefetchQuery(personQuery(params.employee_id)),
+  loader: ({ params }) => app.prefetch((queries) => queries.prefetchQuery(personQuery(params.employee_id))),
   component: Profile,
 });
 

@@ -7,6 +7,7 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { useSettled } from '#src/kit/ui/hooks/use-settled.ts';
 import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
+import { app } from '#src/realtime/app.ts';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
 import { SpaceList } from '../components/space-list.tsx';
 import { spacesQuery } from '../queries.ts';
@@ -14,7 +15,7 @@ import '../spaces.css';
 
 export const Route = createFileRoute('/spaces')({
   staticData: { module: 'chat' },
-  loader: ({ context }) => void context.queryClient.prefetchInfiniteQuery(spacesQuery('')),
+  loader: () => app.prefetch((queries) => queries.prefetchInfiniteQuery(spacesQuery(''))),
   component: Spaces,
 });
 
