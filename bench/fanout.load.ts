@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import { API_BASE } from '#contract/kernel/envelope.ts';
-import { REALTIME_PATH } from '#contract/sync.ts';
+import { type FromClient, REALTIME_PATH } from '#contract/sync.ts';
 import type { Publication } from './fanout.server.ts';
 import { answer } from './lib/child.ts';
 import type { Times } from './lib/stats.ts';
@@ -41,6 +41,10 @@ interface Audience {
   serial: number;
   /** Told after each arrival. */
   onArrival: (socket: number, before: number, now: number) => void;
+  /** Says to the server that the readers are still there. */
+  readonly ping: () => void;
+  /** Readers that the server hung up on. */
+  lost: number;
 }
 const audiences = new Map<string, Audience>();
 
@@ -52,8 +56,13 @@ function clientFrame(text: string): Buffer {
   return Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), payload]);
 }
 
+interface Hearer {
+  arrived(bytes: number): void;
+  lost(): void;
+}
+
 /** Resolves once the server let it in, and (with a hello) said ready. */
-function openReader(url: string, hello: string | null, arrived: (bytes: number) => void): Promise<void> {
+function openReader(url: string, hello: string | null, hearer: Hearer): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const buffer = Buffer.allocUnsafe(1 << 18);
   let open = false;
@@ -66,7 +75,7 @@ function openReader(url: string, hello: string | null, arrived: (bytes: number) 
       onread: {
         buffer,
         callback: (bytes) => {
-          if (open) arrived(bytes);
+          if (open) hearer.arrived(bytes);
           else {
             head += buffer.toString('latin1', 0, bytes);
             if (!head.includes('\r\n\r\n')) return true;
@@ -76,14 +85,17 @@ function openReader(url: string, hello: string | null, arrived: (bytes: number) 
               return true;
             }
             open = true;
-            done();
+            done(socket);
           }
           return true;
         },
       },
     });
     socket.on('error', fail);
-    socket.on('close', () => fail(new Error('The server hung up')));
+    socket.on('close', () => {
+      fail(new Error('The server hung up'));
+      hearer.lost();
+    });
     const path = API_BASE + REALTIME_PATH;
     const key = randomBytes(16).toString('base64');
     socket.write(
@@ -91,6 +103,8 @@ function openReader(url: string, hello: string | null, arrived: (bytes: number) 
     );
   });
 }
+
+const PING = clientFrame(JSON.stringify({ type: 'ping' } satisfies FromClient));
 
 const frameAt = ({ company_id, frame }: Publication, n: number): Publication => ({
   company_id,
@@ -100,6 +114,7 @@ const frameAt = ({ company_id, frame }: Publication, n: number): Publication => 
 
 async function open({ name, url, publishPort, hellos, publication }: Extract<FanoutQuestion, { kind: 'open' }>) {
   const got = new Float64Array(hellos.length);
+  const sockets: Socket[] = [];
   const text = JSON.stringify({ type: 'event', ...(frameAt(publication, 0).frame as EventFrame) });
   const publisher = connect({ host: '127.0.0.1', port: publishPort, noDelay: true });
   await new Promise((done, fail) => publisher.once('connect', done).once('error', fail));
@@ -111,16 +126,22 @@ async function open({ name, url, publishPort, hellos, publication }: Extract<Fan
     got,
     serial: 0,
     onArrival: () => {},
+    // A server that knows no hello asks for no sign of life either.
+    ping: () => sockets.forEach((socket, n) => hellos[n] && socket.write(PING)),
+    lost: 0,
   };
   audiences.set(name, audience);
   for (let at = 0; at < hellos.length; at += 50)
     await Promise.all(
-      hellos.slice(at, at + 50).map((hello, i) => {
+      hellos.slice(at, at + 50).map(async (hello, i) => {
         const socket = at + i;
-        return openReader(url, hello, (bytes) => {
-          const before = got[socket] as number;
-          got[socket] = before + bytes;
-          audience.onArrival(socket, before, before + bytes);
+        sockets[socket] = await openReader(url, hello, {
+          arrived: (bytes) => {
+            const before = got[socket] as number;
+            got[socket] = before + bytes;
+            audience.onArrival(socket, before, before + bytes);
+          },
+          lost: () => audience.lost++,
         });
       }),
     );
@@ -133,13 +154,20 @@ function publish(audience: Audience, count: number): void {
   audience.publisher.write(lines);
 }
 
-const settle = () => new Promise((done) => setTimeout(done, 500));
+/** Pings all servers, waits until this one has nothing left to say, and counts from zero. Throws if a reader is gone. */
+async function settle(audience: Audience): Promise<void> {
+  for (const { ping } of audiences.values()) ping();
+  const sum = () => audience.got.reduce((a, b) => a + b, 0);
+  for (let [before, now] = [-1, sum()]; before !== now; [before, now] = [now, sum()])
+    await new Promise((done) => setTimeout(done, 500));
+  if (audience.lost) throw new Error(`The server hung up on ${audience.lost} readers`);
+  audience.got.fill(0);
+}
 const none: Times = { p50: Number.NaN, p99: Number.NaN };
 
 /** As fast as it goes with at most `window` messages that not everybody has. */
 async function flood(audience: Audience, seconds: number, window: number): Promise<FanoutAnswer> {
-  await settle();
-  audience.got.fill(0);
+  await settle(audience);
   const perMessage = audience.frameBytes * audience.sockets;
   let [bytes, published] = [0, 0];
   const fill = () => {
@@ -164,8 +192,7 @@ async function flood(audience: Audience, seconds: number, window: number): Promi
 
 /** So many messages a second, evenly; times from when each was due until each socket had it. */
 async function pace(audience: Audience, seconds: number, perSecond: number): Promise<FanoutAnswer> {
-  await settle();
-  audience.got.fill(0);
+  await settle(audience);
   const bins = new Uint32Array(BINS);
   const total = Math.max(1, Math.round(seconds * perSecond));
   const start = performance.now() + 20;
@@ -195,7 +222,9 @@ async function pace(audience: Audience, seconds: number, perSecond: number): Pro
     };
     setTimeout(tick, 20);
   });
-  const late = new Promise<never>((_, fail) => setTimeout(() => fail(new Error('Not all arrived')), 20_000).unref());
+  const late = new Promise<never>((_, fail) =>
+    setTimeout(() => fail(new Error(`Not all arrived: ${arrived} of ${total * audience.sockets}`)), 20_000).unref(),
+  );
   await Promise.race([complete, late]);
   audience.onArrival = () => {};
   return { perSecond: (arrived / (performance.now() - start)) * 1000, times: binned(bins, arrived) };
