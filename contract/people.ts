@@ -1,7 +1,7 @@
 // People: employees, their accounts and presence. Everything under /user-management that the foundation has.
 import * as v from 'valibot';
 import { endpoint, event } from './kernel/endpoint.ts';
-import { count, cursor, email, empty, events, id, limit, newId, page, queryLimit, text, url } from './kernel/fields.ts';
+import { count, cursor, email, events, id, limit, newId, page, queryLimit, text, url } from './kernel/fields.ts';
 
 export const accountStatus = v.picklist(['ACTIVE', 'INVITED', 'INACTIVE', 'SUSPENDED', 'DELETED']);
 /** What a person chose; `Automatic` follows activity. */
@@ -248,5 +248,12 @@ export const removed = event({
   topic: 'company',
   payload: v.strictObject({ employee_id: id }),
 });
-/** The person's own permissions or profile changed: their clients resolve the session again. */
-export const selfChanged = event({ name: 'people.self_changed', topic: 'employee', payload: empty });
+/**
+ * The person's own permissions or profile changed: their clients resolve the session again. What they chose as their status
+ * comes with it, so that no screen shows the one before in the meantime.
+ */
+export const selfChanged = event({
+  name: 'people.self_changed',
+  topic: 'employee',
+  payload: v.strictObject({ status_type: statusType }),
+});

@@ -18,7 +18,7 @@ import { clearVersionMarks } from '../offline/version-marks.ts';
 import { askToPersist } from '../offline/warnings.ts';
 import { wipeTraces } from '../offline/wipe.ts';
 import type { Client } from './client.ts';
-import type { LiveRegistry } from './live-query.ts';
+import type { KnownOfSelf, LiveRegistry } from './live-query.ts';
 import { followPage, isVisible } from './page/page-events.ts';
 
 export interface StartOptions {
@@ -100,8 +100,12 @@ export function createApp(origin: string): App {
   /** Under way to a client: of this account. */
   let beginning: { account: string; done: Promise<void> } | undefined;
 
-  const renewSession = async () => {
+  const renewSession = async (known?: KnownOfSelf) => {
     const used = session.read();
+    if (used && known) {
+      const employee_status = { ...used.employee_profile.employee_status, ...known };
+      void session.replace({ ...used, employee_profile: { ...used.employee_profile, employee_status } });
+    }
     if (used) await renew(used).catch(() => undefined);
   };
 
@@ -133,7 +137,7 @@ export function createApp(origin: string): App {
         isVisible,
         api: absolute,
         onSessionOver: () => void leave({ discard: false, notice: 'AUTH_INVALID_TOKEN' }),
-        renewSession: () => void renewSession(),
+        renewSession: (known) => void renewSession(known),
         onWaiting: () => void askForBackgroundSync(),
         ...(onBroken && { onBroken }),
       });

@@ -18,7 +18,7 @@ import type { TopicAnswer } from './asker.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { createLiveCache, type LiveCache } from './live-cache.ts';
-import type { EffectTools, LiveContext, LiveRegistry } from './live-query.ts';
+import type { EffectTools, KnownOfSelf, LiveContext, LiveRegistry } from './live-query.ts';
 import { createActivity } from './page/activity.ts';
 import { joinTabs, type TabMessage } from './page/tabs.ts';
 import { createPeopleHere, type PeopleHere } from './people-here.ts';
@@ -40,7 +40,7 @@ export interface ClientOptions {
   /** The session is over and cannot be renewed. */
   readonly onSessionOver: () => void;
   /** An event says that session, profile or permissions changed. */
-  readonly renewSession: () => void;
+  readonly renewSession: (known?: KnownOfSelf) => void;
   /** Something new waits to be sent. */
   readonly onWaiting?: () => void;
   /** A reducer failed: a bug to be reported. */

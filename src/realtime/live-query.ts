@@ -1,6 +1,7 @@
 // What a feature says about a query that follows topics: how it is read, at which revisions it is, how events and waiting
 // writes change it. All functions are pure, except `fetch`. The rule that drives them is engine.ts.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Session } from '#contract/auth.ts';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import type { Call } from '../api/call.ts';
 import type { OutboxItem } from '../offline/outbox/outbox.ts';
@@ -40,13 +41,16 @@ export interface LiveQuery<D = unknown> {
   readonly most?: number;
 }
 
+/** What an event says about the person at this device. */
+export type KnownOfSelf = Pick<Session['employee_profile']['employee_status'], 'status_type'>;
+
 export interface EffectTools {
   readonly queryClient: QueryClient;
   readonly context: LiveContext;
   /** Asks the server about everything that is held: what may no longer be seen goes. */
   recheck(): void;
-  /** Reads session, profile and permissions anew. */
-  renewSession(): void;
+  /** Reads session, profile and permissions anew. What is known of it already is taken over at once. */
+  renewSession(known?: KnownOfSelf): void;
   /** What somebody was typing is here. */
   stopTyping(conversation_id: string, employee_id: string): void;
 }

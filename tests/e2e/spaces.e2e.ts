@@ -169,3 +169,33 @@ test('a status chosen without a connection shows at once, waits, and is seen by 
   await expect(hers.getByText('Right now they see you as busy.')).toBeVisible();
   await expect(hers.getByRole('radio', { name: 'Busy' })).toBeChecked();
 });
+
+test('a status that the server has is not taken back on the screen while the session is read anew', async ({
+  company: { ines, kwame },
+  open,
+}) => {
+  const his = await open(kwame);
+  await openDirect(his, ines);
+  const hers = await open(ines, { path: '/connect' });
+  const busy = hers.getByRole('menuitemradio', { name: 'Busy', includeHidden: true });
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  await hers.route('**/api/auth/session/resolve*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await hers.getByRole('button', { name: /account of Ines/ }).click();
+  await busy.click();
+  await expect(his.getByRole('main').getByText('Busy').first()).toBeVisible();
+  // Every frame of the time in which the write leaves the outbox.
+  const seen = await busy.evaluate(async (item) => {
+    const all = new Set<string | null>();
+    for (const end = performance.now() + 2_000; performance.now() < end; ) {
+      all.add(item.getAttribute('aria-checked'));
+      await new Promise(requestAnimationFrame);
+    }
+    return [...all];
+  });
+  expect(seen).toEqual(['true']);
+  release();
+});

@@ -11,7 +11,7 @@ import type { EmployeeRow } from './repo.ts';
 export async function announce(tx: Tx, before: EmployeeRow | null, after: EmployeeRow): Promise<void> {
   const person = presentPerson(after);
   if (!before || !isDeepStrictEqual(presentPerson(before), person)) await emit(tx, changed, 'company', person);
-  if (before) await emit(tx, selfChanged, `employee:${after.employee_id}`, {});
+  if (before) await emit(tx, selfChanged, `employee:${after.employee_id}`, { status_type: after.status_type });
 }
 
 /** The events of this transaction that the caller may see: for the answer of a write. */

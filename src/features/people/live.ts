@@ -49,8 +49,8 @@ export const effects: readonly Effect[] = [
   // Roles, status or profile of the person at this device: the session is read anew.
   {
     event: contract.selfChanged.name,
-    run: (_frame, { queryClient, context, recheck, renewSession }) => {
-      renewSession();
+    run: ({ payload }, { queryClient, context, recheck, renewSession }) => {
+      renewSession(payload as PayloadOf<typeof contract.selfChanged>);
       // With other permissions other things may be seen.
       recheck();
       void queryClient.invalidateQueries({ queryKey: ['people', 'detail', context.self] });
