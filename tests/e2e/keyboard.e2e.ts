@@ -82,6 +82,10 @@ test('from the start to a message that is sent, changed, answered with an emoji 
     await page.keyboard.type('Oven 3 is cold');
     await keys.press('Enter', () => expect(message(page, 'Oven 3 is cold')).toBeVisible());
     await expect(composer(page)).toBeFocused();
+    // The text stays in the field until the device has the message.
+    const written = () =>
+      composer(page).evaluate((field) => (field instanceof HTMLTextAreaElement ? field.value : field.textContent));
+    await expect.poll(written).toBe('');
     const row = message(page, /Oven 3 is/);
     const field = row.getByRole('textbox');
     await keys.press('ArrowUp', () => expect(field).toBeFocused());

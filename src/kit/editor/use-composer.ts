@@ -114,11 +114,13 @@ export function useComposer(props: ComposerProps) {
   const submit = async () => {
     const from = field();
     if (!from) return;
+    const pressed = document.activeElement;
     const result = await sender.send(from, onSubmit, mode === 'edit');
     if (result === 'waits') return;
     setNotice(result === 'failed' ? 'failed' : null);
     if (result === 'sent') toldTyping.current = Number.NEGATIVE_INFINITY;
-    field()?.focus();
+    // Whoever went elsewhere meanwhile stays there.
+    if (document.activeElement === pressed || document.activeElement === document.body) field()?.focus();
   };
 
   const run = async (tool: Tool, anchor: Element) => {
