@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 import { ticket } from '#contract/sync.ts';
-import type { FanoutAnswer, FanoutQuestion } from './fanout.load.ts';
-import type { Mode, Publication, ServerAnswer, ServerQuestion } from './fanout.server.ts';
 import { startChild } from './lib/child.ts';
 import { openOffice, openRoom } from './lib/office.ts';
 import { type Report, runAlone, setting } from './lib/report.ts';
 import { median } from './lib/stats.ts';
+import type { FanoutAnswer, FanoutQuestion } from './programs/fanout.load.ts';
+import type { Mode, Publication, ServerAnswer, ServerQuestion } from './programs/fanout.server.ts';
 
 const SOCKETS = 1_000;
 const PEOPLE = 20;

@@ -7,9 +7,11 @@ import { cold } from './cold.ts';
 import { fanout } from './fanout.ts';
 import { type Bench, broken, type Report, table } from './lib/report.ts';
 import { memory } from './memory.ts';
+import { reading } from './reading.ts';
+import { search } from './search.ts';
 import { send } from './send.ts';
 
-const benches: Readonly<Record<string, Bench>> = { bytes, cold, send, fanout, memory };
+const benches: Readonly<Record<string, Bench>> = { bytes, cold, reading, send, search, fanout, memory };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !benches[name]);

@@ -38,7 +38,7 @@ const figuresOf = (when: string, { rss, heapUsed }: Memory): Figure[] => [
 export async function memory(): Promise<Report> {
   const seconds = setting('BENCH_SOAK_SECONDS', 600);
   const dataDir = mkdtempSync(join(tmpdir(), 'limelight-bench-'));
-  const program = fileURLToPath(new URL('./memory.server.ts', import.meta.url));
+  const program = fileURLToPath(new URL('./programs/memory.server.ts', import.meta.url));
   const server = await startServerProcess({ dataDir, program, flags: ['--expose-gc'] });
   const load = startChild('send.load.ts');
   try {

@@ -19,6 +19,7 @@ const state = (given: Partial<ConversationState>): ConversationState => ({
   last_seq: 0,
   read_seq: 0,
   deleted_seqs: [],
+  mention_seqs: [],
   seen_seq: null,
   latest: null,
   ...given,
@@ -38,12 +39,14 @@ test('a space shows its latest message of all sub-spaces and the sum of their un
     latest_message_type: 'text',
     latest_message_time: '2026-11-01T11:00:00.000Z',
     unread_message_count: 4,
+    mention_count: 0,
   });
   expect(summarise([])).toEqual({
     latest_message: '',
     latest_message_type: 'text',
     latest_message_time: null,
     unread_message_count: 0,
+    mention_count: 0,
   });
 });
 

@@ -1,8 +1,8 @@
 // Chat ("connect"): conversations, messages, reactions, read cursors. Spaces have their own file.
 import * as v from 'valibot';
 import { endpoint, event } from './kernel/endpoint.ts';
-import { count, empty, events, id, newId, queryCount, queryLimit } from './kernel/fields.ts';
-import { plainText, richTextSchema } from './rich-text.ts';
+import { count, empty, events, id, newId, queryCount, queryLimit, time } from './kernel/fields.ts';
+import { mentionsOf, plainText, richTextSchema } from './rich-text.ts';
 
 /** Where a conversation is, seen by the caller: a colleague, or a space with one of its sub-spaces (default: the default one). */
 export const address = {
@@ -24,6 +24,10 @@ export const emoji = v.pipe(
 
 export const reaction = v.strictObject({ emoji: v.string(), employee_ids: v.array(id) });
 
+/** What a reply quotes, as that stands now; without text once it was deleted. */
+const quote = v.strictObject({ message_id: id, seq: count, sender_id: id, text: v.string(), deleted: v.boolean() });
+export type Quote = v.InferOutput<typeof quote>;
+
 export const message = v.strictObject({
   message_id: id,
   conversation_id: id,
@@ -38,10 +42,23 @@ export const message = v.strictObject({
   deleted_at: v.nullable(v.string()),
   /** In the order in which each emoji first came; within an emoji in the order of the people. */
   reactions: v.array(reaction),
+  reply_to: v.nullable(quote),
+  /** Who wrote first what was forwarded, and when. */
+  forwarded: v.nullable(v.strictObject({ sender_id: id, created_at: v.string() })),
+  pinned: v.nullable(v.strictObject({ employee_id: id, at: v.string() })),
 });
 export type Message = v.InferOutput<typeof message>;
 
-/** One conversation as the list needs it. Unread = last_seq − read_seq − the deleted ones among them. */
+/** What is left of a message that was deleted. */
+export const tombstone = {
+  body: null,
+  reactions: [],
+  reply_to: null,
+  forwarded: null,
+  pinned: null,
+} satisfies Partial<Message>;
+
+/** One conversation as the list needs it. Unread = last_seq − read_seq − those that do not count among them. */
 export const conversationState = v.strictObject({
   conversation_id: id,
   sub_space_id: v.nullable(id),
@@ -49,8 +66,10 @@ export const conversationState = v.strictObject({
   revision: count,
   last_seq: count,
   read_seq: count,
-  /** Seqs after `read_seq` that were deleted, rising. */
+  /** Seqs after `read_seq` that do not count, rising: deleted, or one's own (if the marker was set back before them). */
   deleted_seqs: v.array(count),
+  /** Seqs after `read_seq` in which others mention the caller or everybody, rising. */
+  mention_seqs: v.array(count),
   /** How far the other person of a direct conversation has read (sending reads, too); null in spaces and in one's own notes. */
   seen_seq: v.nullable(count),
   latest: v.nullable(
@@ -74,6 +93,12 @@ export const subSpace = v.strictObject({
   sub_space_name: v.string(),
   sub_space_description: v.string(),
   is_default: v.boolean(),
+  /** Only some of the space's members are in it. */
+  is_private: v.boolean(),
+  /** By which the sub-spaces of a space stand in order; there may be gaps. */
+  position: count,
+  /** Since when it can only be read; null while it is in use. */
+  archived_at: v.nullable(v.string()),
   created_at: v.string(),
 });
 export type SubSpace = v.InferOutput<typeof subSpace>;
@@ -94,16 +119,22 @@ export const space = v.strictObject({
 });
 export type Space = v.InferOutput<typeof space>;
 
-/** A row of the conversation list: a colleague, or a space with all its sub-spaces. The last four are S3's, derived by `summarise`. */
+/** What the caller wants of an entry: silent; on top of the list. */
+export const wishes = { muted: v.boolean(), pinned: v.boolean() };
+
+/** A row of the conversation list: a colleague, or a space with all its sub-spaces. The last five are derived by `summarise`. */
 export const entry = v.strictObject({
   entity_type: v.picklist(['employee', 'space']),
   entity_id: id,
   space: v.nullable(space),
   conversations: v.array(conversationState),
+  muted: v.boolean(),
+  pinned: v.boolean(),
   latest_message: v.string(),
   latest_message_type: messageType,
   latest_message_time: v.nullable(v.string()),
   unread_message_count: count,
+  mention_count: count,
 });
 export type Entry = v.InferOutput<typeof entry>;
 
@@ -134,11 +165,23 @@ export function summarise(conversations: readonly ConversationState[]) {
     latest_message_type: latest?.type ?? ('text' as const),
     latest_message_time: latest?.time ?? null,
     unread_message_count: conversations.reduce((sum, c) => sum + unreadOf(c), 0),
+    // What an older version of the app kept on the device has none.
+    mention_count: conversations.reduce((sum, c) => sum + ((c.mention_seqs as number[] | undefined)?.length ?? 0), 0),
   };
 }
 
-const chatErrors = { EMPLOYEE_NOT_FOUND: 404, SPACE_NOT_FOUND: 404, SUB_SPACE_NOT_FOUND: 404 } as const;
-const addressRefs = { entity_id: 'entity', sub_space_id: 'sub_space' };
+/** What counts of a space's conversations: those in its sub-spaces that are in use. */
+export function inUse(space: Space | null, conversations: readonly ConversationState[]): readonly ConversationState[] {
+  const archived = new Set(space?.sub_spaces.flatMap((sub) => (sub.archived_at ? sub.sub_space_id : [])));
+  return archived.size ? conversations.filter((one) => !archived.has(one.sub_space_id ?? '')) : conversations;
+}
+
+/** True if a message of this body calls the person: by name, or everybody. */
+export const callsFor = (body: Message['body'], employee_id: string): boolean =>
+  body !== null && mentionsOf(body).some(({ kind, id: who }) => kind === 'all' || who === employee_id);
+
+export const chatErrors = { EMPLOYEE_NOT_FOUND: 404, SPACE_NOT_FOUND: 404, SUB_SPACE_NOT_FOUND: 404 } as const;
+export const addressRefs = { entity_id: 'entity', sub_space_id: 'sub_space' };
 const common = { access: 'session', module: 'chat' } as const;
 
 /** Every conversation of the caller, at most 2,000 entries, latest first. `revision`: the caller's personal topic. */
@@ -153,8 +196,9 @@ export const listConversations = endpoint({
 });
 
 /**
- * A run of messages in rising seq: the newest `limit` (default 50), or those before / after a seq. `conversation_id` is
- * null while two colleagues have not written yet. `revision` is the conversation topic's at the time of reading.
+ * A run of messages in rising seq: the newest `limit` (default 50), those before / after a seq, those around one, or those
+ * around the first of a moment or later (the last one if there is none). `conversation_id` is null while two colleagues have
+ * not written yet. `revision` is the conversation topic's at the time of reading.
  */
 export const listMessages = endpoint({
   ...common,
@@ -166,6 +210,13 @@ export const listMessages = endpoint({
     ...address,
     before_seq: v.optional(queryCount),
     after_seq: v.optional(queryCount),
+    around_seq: v.optional(queryCount),
+    at_time: v.optional(
+      v.pipe(
+        time,
+        v.check((at) => !Number.isNaN(Date.parse(at)), 'Not a time'),
+      ),
+    ),
     limit: v.optional(queryLimit(100)),
   }),
   output: v.strictObject({
@@ -179,19 +230,30 @@ export const listMessages = endpoint({
   errors: chatErrors,
 });
 
-/** Sends. `message_id` is made by the client and is the message's for ever: a repeat answers the message that is there. */
+/**
+ * Sends. `message_id` is made by the client and is the message's for ever: a repeat answers the message that is there.
+ * `reply_to`: a message of the same conversation. `forward_of`: any that the caller may read; its text is what is sent.
+ */
 export const send = endpoint({
   ...common,
   name: 'chat.message.new',
   method: 'POST',
   path: '/chat/message/new',
   rate: 'message',
+  // The message's id says whether it was sent, for longer than any stored answer would.
+  idempotency: 'natural',
   queue: true,
   limit: 131_072,
-  input: v.strictObject({ ...address, message_id: newId, body: richTextSchema }),
+  input: v.strictObject({
+    ...address,
+    message_id: newId,
+    body: richTextSchema,
+    reply_to: v.optional(id),
+    forward_of: v.optional(id),
+  }),
   output: v.strictObject({ message, events }),
-  refs: addressRefs,
-  errors: { ...chatErrors, MESSAGE_EMPTY: 400 },
+  refs: { ...addressRefs, reply_to: 'message', forward_of: 'message' },
+  errors: { ...chatErrors, MESSAGE_EMPTY: 400, MESSAGE_NOT_FOUND: 404, SUB_SPACE_ARCHIVED: 409 },
 });
 
 export const edit = endpoint({
@@ -205,7 +267,7 @@ export const edit = endpoint({
   input: v.strictObject({ message_id: id, body: richTextSchema }),
   output: v.strictObject({ message, events }),
   refs: { message_id: 'message' },
-  errors: { MESSAGE_NOT_FOUND: 404, MESSAGE_EMPTY: 400 },
+  errors: { MESSAGE_NOT_FOUND: 404, MESSAGE_EMPTY: 400, SUB_SPACE_ARCHIVED: 409 },
 });
 
 /** The sender's own, or any in a space that the caller administers. What stays is a tombstone. */
@@ -233,7 +295,7 @@ export const react = endpoint({
   input: reactionInput,
   output: v.strictObject({ message, events }),
   refs: { message_id: 'message' },
-  errors: { MESSAGE_NOT_FOUND: 404, TOO_MANY_REACTIONS: 409 },
+  errors: { MESSAGE_NOT_FOUND: 404, TOO_MANY_REACTIONS: 409, SUB_SPACE_ARCHIVED: 409 },
 });
 
 export const unreact = endpoint({
@@ -267,7 +329,13 @@ export const messageCreated = event({ name: 'chat.message_created', topic: 'conv
 export const messageUpdated = event({
   name: 'chat.message_updated',
   topic: 'conversation',
-  payload: v.strictObject({ message_id: id, seq: count, body: richTextSchema, edited_at: v.string() }),
+  payload: v.strictObject({
+    message_id: id,
+    seq: count,
+    sender_id: id,
+    body: richTextSchema,
+    edited_at: v.string(),
+  }),
 });
 export const messageDeleted = event({
   name: 'chat.message_deleted',

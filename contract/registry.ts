@@ -1,14 +1,28 @@
 // One line per feature: everything that crosses the wire, for the server and the tests. The browser never imports this.
 import * as auth from './auth.ts';
+import * as marks from './chat/marks.ts';
 import * as chat from './chat.ts';
 import * as company from './company.ts';
+import * as files from './files.ts';
 import type { Endpoint, EventType } from './kernel/endpoint.ts';
 import * as people from './people.ts';
+import * as search from './search.ts';
+import * as joining from './spaces/joining.ts';
 import * as spaces from './spaces.ts';
 import * as sync from './sync.ts';
 import * as system from './system.ts';
 
-export const features = { auth, chat, company, people, spaces, sync, system };
+export const features = {
+  auth,
+  chat: { ...chat, ...marks },
+  company,
+  files,
+  people,
+  search,
+  spaces: { ...spaces, ...joining },
+  sync,
+  system,
+};
 
 const declared = Object.values(features).flatMap((feature) => Object.values(feature) as unknown[]);
 const has = (value: unknown, key: string): value is object =>

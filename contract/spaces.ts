@@ -1,4 +1,4 @@
-// Spaces: creating, finding, joining, members, sub-spaces. What is said in them is chat.ts.
+// Spaces: creating, finding, joining, members, sub-spaces. Asking and inviting is spaces/joining.ts, what is said in them chat.ts.
 import * as v from 'valibot';
 import { conversationState, space, subSpace } from './chat.ts';
 import { endpoint, event } from './kernel/endpoint.ts';
@@ -10,9 +10,10 @@ const fields = { space_name: text(80, 1), space_description: text(500), space_im
 const common = { module: 'chat', rate: 'write' } as const;
 const notFound = { SPACE_NOT_FOUND: 404 } as const;
 const spaceRef = { space_id: 'space' };
+const linkCode = text(64, 1);
 const output = v.strictObject({ space, events });
 
-/** Public spaces and the caller's own, by name. */
+/** Public spaces, the caller's own, and those that they are invited to or have asked to join; by name. */
 export const list = endpoint({
   ...common,
   name: 'spaces.space.list',
@@ -28,6 +29,7 @@ export const list = endpoint({
   output: page(space),
 });
 
+/** `link_code`: from a link to a private space, which is seen with it. */
 export const get = endpoint({
   ...common,
   name: 'spaces.space.get',
@@ -35,7 +37,7 @@ export const get = endpoint({
   path: '/spaces/space/get',
   access: 'session',
   rate: 'read',
-  input: v.strictObject({ space_id: id }),
+  input: v.strictObject({ space_id: id, link_code: v.optional(linkCode) }),
   output: space,
   refs: spaceRef,
   errors: notFound,
@@ -72,14 +74,17 @@ export const update = endpoint({
   errors: notFound,
 });
 
-/** Joins a public space. */
+/**
+ * Joins a public space, or where an admin invited the caller. Into another private one that the caller knows of, by a
+ * member's invitation or a link, it asks: `join_status` of the answer tells which it was.
+ */
 export const join = endpoint({
   ...common,
   name: 'spaces.space.join',
   method: 'POST',
   path: '/spaces/space/join',
   access: 'session',
-  input: v.strictObject({ space_id: id }),
+  input: v.strictObject({ space_id: id, link_code: v.optional(linkCode) }),
   output,
   refs: spaceRef,
   errors: notFound,
@@ -149,6 +154,14 @@ export const removeMember = endpoint({
 });
 
 const subSpaceFields = { sub_space_name: text(60, 1), sub_space_description: text(500) };
+const subSpaceOutput = v.strictObject({ sub_space: subSpace, events });
+const subSpaceRef = { sub_space_id: 'sub_space' };
+const subSpaceNotFound = { SUB_SPACE_NOT_FOUND: 404 } as const;
+
+/**
+ * Private: only the space's admins, the caller and `employee_ids` of its members are in it, and nobody else hears of it. A
+ * sub-space is public or private for ever.
+ */
 export const createSubSpace = endpoint({
   ...common,
   name: 'spaces.sub_space.new',
@@ -160,10 +173,12 @@ export const createSubSpace = endpoint({
     sub_space_id: newId,
     ...subSpaceFields,
     sub_space_description: v.optional(subSpaceFields.sub_space_description),
+    is_private: v.optional(v.boolean()),
+    employee_ids: v.optional(v.pipe(v.array(id), v.maxLength(500))),
   }),
-  output: v.strictObject({ sub_space: subSpace, events }),
-  refs: spaceRef,
-  errors: notFound,
+  output: subSpaceOutput,
+  refs: { ...spaceRef, 'employee_ids[]': 'employee' },
+  errors: { ...notFound, EMPLOYEE_NOT_FOUND: 404 },
 });
 
 export const updateSubSpace = endpoint({
@@ -173,9 +188,77 @@ export const updateSubSpace = endpoint({
   path: '/spaces/sub-space/update',
   access: 'session',
   input: v.strictObject({ sub_space_id: id, ...v.partial(v.strictObject(subSpaceFields)).entries }),
-  output: v.strictObject({ sub_space: subSpace, events }),
-  refs: { sub_space_id: 'sub_space' },
-  errors: { SUB_SPACE_NOT_FOUND: 404 },
+  output: subSpaceOutput,
+  refs: subSpaceRef,
+  errors: subSpaceNotFound,
+});
+
+/** What is archived can be read, and nothing be written in it. The default one stays in use. */
+export const archiveSubSpace = endpoint({
+  ...common,
+  name: 'spaces.sub_space.archive',
+  method: 'POST',
+  path: '/spaces/sub-space/archive',
+  access: 'session',
+  input: v.strictObject({ sub_space_id: id, archived: v.boolean() }),
+  output: subSpaceOutput,
+  refs: subSpaceRef,
+  errors: { ...subSpaceNotFound, SUB_SPACE_DEFAULT: 409 },
+});
+
+/** The named ones take each other's places, in this order; the others stay where they are, the default one first. */
+export const moveSubSpaces = endpoint({
+  ...common,
+  name: 'spaces.sub_space.move',
+  method: 'POST',
+  path: '/spaces/sub-space/move',
+  access: 'session',
+  input: v.strictObject({
+    space_id: id,
+    sub_space_ids: v.pipe(v.array(id), v.minLength(2), v.maxLength(500)),
+  }),
+  output,
+  refs: { ...spaceRef, 'sub_space_ids[]': 'sub_space' },
+  errors: { ...notFound, ...subSpaceNotFound, SUB_SPACE_DEFAULT: 409 },
+});
+
+const subSpaceMembers = { ...common, access: 'session', refs: { ...subSpaceRef } } as const;
+const privateOnly = { ...subSpaceNotFound, SUB_SPACE_PUBLIC: 409 } as const;
+
+/** Of a private one, by id; for those who are in it. Everybody in the space is in the others. */
+export const listSubSpaceMembers = endpoint({
+  ...subSpaceMembers,
+  name: 'spaces.sub_space_member.list',
+  method: 'GET',
+  path: '/spaces/sub-space-member/list',
+  rate: 'read',
+  input: v.strictObject({ sub_space_id: id }),
+  output: v.strictObject({ employee_ids: v.array(id) }),
+  errors: privateOnly,
+});
+
+/** EMPLOYEE_NOT_FOUND for who is not in the space. */
+export const addSubSpaceMembers = endpoint({
+  ...subSpaceMembers,
+  name: 'spaces.sub_space_member.new',
+  method: 'POST',
+  path: '/spaces/sub-space-member/new',
+  input: v.strictObject({ sub_space_id: id, employee_ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(500)) }),
+  output: v.strictObject({ events }),
+  refs: { ...subSpaceRef, 'employee_ids[]': 'employee' },
+  errors: { ...privateOnly, EMPLOYEE_NOT_FOUND: 404 },
+});
+
+/** By admins of the space; oneself always. Its admins stay in all its sub-spaces. */
+export const removeSubSpaceMember = endpoint({
+  ...subSpaceMembers,
+  name: 'spaces.sub_space_member.delete',
+  method: 'DELETE',
+  path: '/spaces/sub-space-member/delete',
+  input: v.strictObject({ sub_space_id: id, employee_id: id }),
+  output: v.strictObject({ events }),
+  refs: { ...subSpaceRef, employee_id: 'employee' },
+  errors: { ...privateOnly, EMPLOYEE_NOT_FOUND: 404, SUB_SPACE_ADMIN: 409 },
 });
 
 export const spaceUpdated = event({
@@ -195,10 +278,49 @@ export const memberChanged = event({
   topic: 'space',
   payload: v.strictObject({ space_id: id, employee_id: id, role: v.nullable(role), total_members: count }),
 });
-/** With the fresh conversation of it, read and written by nobody yet. */
+/** A public one, with the fresh conversation of it, read and written by nobody yet. */
 export const subSpaceCreated = event({
   name: 'spaces.sub_space_created',
   topic: 'space',
   payload: v.strictObject({ sub_space: subSpace, conversation: conversationState }),
 });
+/** Of a public one: other words. Whether it is archived is told by `subSpaceArchived` alone. */
 export const subSpaceUpdated = event({ name: 'spaces.sub_space_updated', topic: 'space', payload: subSpace });
+/** Of public ones. */
+export const subSpacesMoved = event({
+  name: 'spaces.sub_spaces_moved',
+  topic: 'space',
+  payload: v.strictObject({
+    space_id: id,
+    positions: v.array(v.strictObject({ sub_space_id: id, position: count })),
+  }),
+});
+/** The same of a private one, other words or another position: only who is in it hears its conversation. */
+export const privateSubSpaceUpdated = event({
+  name: 'spaces.private_sub_space_updated',
+  topic: 'conversation',
+  payload: subSpace,
+});
+/** Of any; in the order of what is said in it. */
+export const subSpaceArchived = event({
+  name: 'spaces.sub_space_archived',
+  topic: 'conversation',
+  payload: v.strictObject({ sub_space_id: id, archived_at: v.nullable(v.string()) }),
+});
+/** Of a private one: the list of its members is to be read anew. */
+export const subSpaceMembersChanged = event({
+  name: 'spaces.sub_space_members_changed',
+  topic: 'conversation',
+  payload: v.strictObject({ sub_space_id: id }),
+});
+/** Personal: the caller is in a private sub-space now, which is seen as everybody who just came sees it. */
+export const subSpaceOpened = event({
+  name: 'spaces.sub_space_opened',
+  topic: 'employee',
+  payload: v.strictObject({ sub_space: subSpace, conversation: conversationState }),
+});
+export const subSpaceClosed = event({
+  name: 'spaces.sub_space_closed',
+  topic: 'employee',
+  payload: v.strictObject({ space_id: id, sub_space_id: id }),
+});

@@ -60,7 +60,8 @@ export async function buildApp({ config, connection, logLevel = 'warn' }: AppOpt
     context,
     authenticate,
   );
-  await addStatic(http, config.clientDir);
+  for (const feature of features) feature.mount?.(http);
+  await addStatic(http, config.clientDir, config.s3?.endpoint);
   bus.onCommitted(({ company_id, events }) => {
     for (const { name, topic } of events) {
       const employee_id = name === 'people.self_changed' ? topic.slice('employee:'.length) : undefined;

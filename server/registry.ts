@@ -1,15 +1,19 @@
 // One line per feature, and the few places where one feature is handed what another offers.
 import { fileURLToPath } from 'node:url';
 import { authFeature } from './features/auth/feature.ts';
+import { loadCompany } from './features/auth/service.ts';
 import { createAuthenticate } from './features/auth/session/authenticate.ts';
 import { chatFeature } from './features/chat/feature.ts';
 import { companyFeature } from './features/company/feature.ts';
 import * as company from './features/company/service.ts';
+import { filesFeature } from './features/files/feature.ts';
 import { peopleFeature } from './features/people/feature.ts';
 import * as people from './features/people/service.ts';
-import { statusOf } from './features/people/service.ts';
+import { facesAmong, isActive, statusOf } from './features/people/service.ts';
+import { searchFeature } from './features/search/feature.ts';
 import { spacesFeature } from './features/spaces/feature.ts';
 import * as spaces from './features/spaces/service.ts';
+import { imagesAmong } from './features/spaces/service.ts';
 import { syncFeature } from './features/sync/feature.ts';
 import { systemFeature } from './features/system/feature.ts';
 import type { Context, Feature, TopicSource } from './platform/feature.ts';
@@ -20,7 +24,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The files of all of them are merged by the time in their names. */
 export const migrationFolders = [
   folder('./platform/db/migrations'),
-  ...['auth', 'chat', 'company', 'people', 'spaces'].map((name) => folder(`./features/${name}/migrations`)),
+  ...['auth', 'chat', 'company', 'files', 'people', 'spaces'].map((name) => folder(`./features/${name}/migrations`)),
 ];
 
 /** Builds all features and wires what they need of each other. */
@@ -31,7 +35,13 @@ export function buildFeatures(context: Context, tickets: Tickets) {
     authFeature(context, { people, company }, authenticate),
     chatFeature(context, spaces),
     companyFeature(context),
+    filesFeature(context, {
+      isActive,
+      mayRead: {},
+      inUse: [facesAmong, imagesAmong, async (tx) => [(await loadCompany(tx)).company_logo ?? '']],
+    }),
     peopleFeature(context, spaces),
+    searchFeature(),
     spacesFeature(context),
     syncFeature(context, { tickets, topicSources }),
     systemFeature(context),

@@ -3,10 +3,10 @@ import { spaceEffects } from './features/chat/about/effects.ts';
 import { effects as chatEffects, conversations, messages } from './features/chat/live.ts';
 import { effects as companyEffects } from './features/company/live.ts';
 import { directory, effects as peopleEffects } from './features/people/live.ts';
-import { effects as spacesEffects } from './features/spaces/live.ts';
+import { invitations, effects as spacesEffects } from './features/spaces/live.ts';
 import type { LiveRegistry } from './realtime/live-query.ts';
 
 export const registry: LiveRegistry = {
-  live: [conversations, messages, directory],
+  live: [conversations, messages, directory, invitations],
   effects: [...chatEffects, ...companyEffects, ...peopleEffects, ...spaceEffects, ...spacesEffects],
 };

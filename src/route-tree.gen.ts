@@ -28,6 +28,7 @@ import { Route as appSettingsRoutesStatusRouteImport } from './app/settings/rout
 import { Route as appSettingsRoutesStorageRouteImport } from './app/settings/routes/storage.tsx';
 import { Route as featuresAuthRoutesSignInPasswordRouteImport } from './features/auth/routes/sign-in-password.tsx';
 import { Route as featuresAuthRoutesSignInVerifyRouteImport } from './features/auth/routes/sign-in-verify.tsx';
+import { Route as featuresSpacesRoutesSpaceRouteImport } from './features/spaces/routes/space.tsx';
 import { Route as featuresSpacesRoutesNewSpaceRouteImport } from './features/spaces/routes/new-space.tsx';
 import { Route as featuresChatRoutesConversationRouteImport } from './features/chat/routes/conversation.tsx';
 import { Route as featuresAuthRoutesPasswordResetRouteImport } from './features/auth/routes/password-reset.tsx';
@@ -141,6 +142,12 @@ const featuresAuthRoutesSignInVerifyRoute =
     path: '/sign-in/verify',
     getParentRoute: () => rootRouteImport,
   } as any);
+const featuresSpacesRoutesSpaceRoute =
+  featuresSpacesRoutesSpaceRouteImport.update({
+    id: '/spaces/$space_id',
+    path: '/spaces/$space_id',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const featuresSpacesRoutesNewSpaceRoute =
   featuresSpacesRoutesNewSpaceRouteImport.update({
     id: '/new',
@@ -185,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
   '/sign-in/password': typeof featuresAuthRoutesSignInPasswordRoute;
   '/sign-in/verify': typeof featuresAuthRoutesSignInVerifyRoute;
+  '/spaces/$space_id': typeof featuresSpacesRoutesSpaceRoute;
   '/spaces/new': typeof featuresSpacesRoutesNewSpaceRoute;
   '/settings/': typeof appSettingsRoutesIndexRoute;
   '/connect/$entity_type/$entity_id': typeof featuresChatRoutesConversationRoute;
@@ -208,6 +216,7 @@ export interface FileRoutesByTo {
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
   '/sign-in/password': typeof featuresAuthRoutesSignInPasswordRoute;
   '/sign-in/verify': typeof featuresAuthRoutesSignInVerifyRoute;
+  '/spaces/$space_id': typeof featuresSpacesRoutesSpaceRoute;
   '/spaces/new': typeof featuresSpacesRoutesNewSpaceRoute;
   '/settings': typeof appSettingsRoutesIndexRoute;
   '/connect/$entity_type/$entity_id': typeof featuresChatRoutesConversationRoute;
@@ -234,6 +243,7 @@ export interface FileRoutesById {
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
   '/sign-in/password': typeof featuresAuthRoutesSignInPasswordRoute;
   '/sign-in/verify': typeof featuresAuthRoutesSignInVerifyRoute;
+  '/spaces/$space_id': typeof featuresSpacesRoutesSpaceRoute;
   '/spaces/new': typeof featuresSpacesRoutesNewSpaceRoute;
   '/settings/': typeof appSettingsRoutesIndexRoute;
   '/connect/$entity_type/$entity_id': typeof featuresChatRoutesConversationRoute;
@@ -261,6 +271,7 @@ export interface FileRouteTypes {
     | '/settings/storage'
     | '/sign-in/password'
     | '/sign-in/verify'
+    | '/spaces/$space_id'
     | '/spaces/new'
     | '/settings/'
     | '/connect/$entity_type/$entity_id'
@@ -284,6 +295,7 @@ export interface FileRouteTypes {
     | '/settings/storage'
     | '/sign-in/password'
     | '/sign-in/verify'
+    | '/spaces/$space_id'
     | '/spaces/new'
     | '/settings'
     | '/connect/$entity_type/$entity_id'
@@ -309,6 +321,7 @@ export interface FileRouteTypes {
     | '/settings/storage'
     | '/sign-in/password'
     | '/sign-in/verify'
+    | '/spaces/$space_id'
     | '/spaces/new'
     | '/settings/'
     | '/connect/$entity_type/$entity_id'
@@ -330,6 +343,7 @@ export interface RootRouteChildren {
   featuresPeopleRoutesProfileRoute: typeof featuresPeopleRoutesProfileRoute;
   featuresAuthRoutesSignInPasswordRoute: typeof featuresAuthRoutesSignInPasswordRoute;
   featuresAuthRoutesSignInVerifyRoute: typeof featuresAuthRoutesSignInVerifyRoute;
+  featuresSpacesRoutesSpaceRoute: typeof featuresSpacesRoutesSpaceRoute;
   featuresAuthRoutesPasswordResetRoute: typeof featuresAuthRoutesPasswordResetRoute;
 }
 
@@ -468,6 +482,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresAuthRoutesSignInVerifyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/spaces/$space_id': {
+      id: '/spaces/$space_id';
+      path: '/spaces/$space_id';
+      fullPath: '/spaces/$space_id';
+      preLoaderRoute: typeof featuresSpacesRoutesSpaceRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/spaces/new': {
       id: '/spaces/new';
       path: '/new';
@@ -567,6 +588,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresPeopleRoutesProfileRoute: featuresPeopleRoutesProfileRoute,
   featuresAuthRoutesSignInPasswordRoute: featuresAuthRoutesSignInPasswordRoute,
   featuresAuthRoutesSignInVerifyRoute: featuresAuthRoutesSignInVerifyRoute,
+  featuresSpacesRoutesSpaceRoute: featuresSpacesRoutesSpaceRoute,
   featuresAuthRoutesPasswordResetRoute: featuresAuthRoutesPasswordResetRoute,
 };
 export const routeTree = rootRouteImport

@@ -28,6 +28,7 @@ export const routes = rootRoute('app/root.tsx', [
   ]),
 
   route('/spaces', 'features/spaces/routes/spaces.tsx', [route('/new', 'features/spaces/routes/new-space.tsx')]),
+  route('/spaces/$space_id', 'features/spaces/routes/space.tsx'),
 
   route('/people', 'features/people/routes/people.tsx'),
   route('/profile/$employee_id', 'features/people/routes/profile.tsx'),

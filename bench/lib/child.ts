@@ -14,9 +14,9 @@ interface Message {
   readonly error?: string;
 }
 
-/** `program` is relative to the folder of benches. `options.v8` are flags for node. */
+/** `program` is a file of the folder programs. `options.v8` are flags for node. */
 export function startChild(program: string, options: { v8?: readonly string[] } = {}): Child {
-  const path = fileURLToPath(new URL(`../${program}`, import.meta.url));
+  const path = fileURLToPath(new URL(`../programs/${program}`, import.meta.url));
   const child = fork(path, [], { execArgv: [...(options.v8 ?? [])], serialization: 'advanced' });
   const exited = new Promise<void>((done) => child.once('exit', () => done()));
   return {

@@ -1,5 +1,5 @@
 // What a feature is to the server, and what it gets from it. implement() ties handlers to the contract at compile time.
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Endpoint, ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import type { Actor } from './actor.ts';
 import type { Bus } from './bus/bus.ts';
@@ -66,6 +66,8 @@ export interface Feature {
   readonly name: string;
   readonly routes: readonly Route[];
   readonly topics?: TopicSource;
+  /** Adds addresses that speak neither JSON nor the envelope: bytes of files. They guard themselves. */
+  readonly mount?: (http: FastifyInstance) => void;
   /** Called once the server is being stopped. */
   readonly stop?: () => Promise<void> | void;
 }

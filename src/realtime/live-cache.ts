@@ -54,6 +54,7 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
     const found = queries.get(id);
     if (!found) return;
     const { query, entry } = found;
+    if (query.isKept?.(entry.queryKey) === false) return;
     store.put(id, () => {
       const { data, dataUpdatedAt } = entry.state;
       if (data === undefined) return undefined;

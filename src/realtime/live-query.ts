@@ -37,6 +37,8 @@ export interface LiveQuery<D = unknown> {
   ahead?(data: D, key: QueryKey, context: LiveContext): Iterable<QueryKey>;
   /** What of it is kept on the device (default: all). */
   trim?(data: D): D;
+  /** False for a query that is never kept on the device (default: all are). */
+  isKept?(key: QueryKey): boolean;
   /** How many queries of this kind are kept on the device, latest change first (default: all). */
   readonly most?: number;
 }

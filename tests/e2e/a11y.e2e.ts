@@ -1,7 +1,10 @@
 // Every screen, on the phone and the desktop, light and dark: axe finds nothing, and nothing hangs over the side.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { react as reactTo, remove as removeMessage } from '#contract/chat.ts';
+import { v7 as uuid } from 'uuid';
+import { pin, updateEntry } from '#contract/chat/marks.ts';
+import { react as reactTo, remove as removeMessage, send as sendMessage } from '#contract/chat.ts';
+import { docOf } from '#contract/rich-text.ts';
 import { DESKTOP, PHONE } from './kit/browser.ts';
 import { composer, message, offlineBanner, say } from './kit/chat.ts';
 import { type Company, direct, newColleague, newSpace, newSubSpace, write } from './kit/people.ts';
@@ -44,6 +47,17 @@ const SIGNED_OUT: readonly Screen[] = [
   { name: 'inactive', path: '/inactive', ready: (page) => expect(page.getByRole('heading').first()).toBeVisible() },
 ];
 
+/** Of the last message but one: by keyboard as well as by mouse. */
+async function openMenu(page: Page): Promise<void> {
+  const row = message(page, 'Thursday suits').first();
+  // Going somewhere moves the focus to its heading, a moment later.
+  await expect(async () => {
+    await row.focus();
+    await row.getByRole('button', { name: 'More actions' }).click({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole('menuitem', { name: 'Copy text' })).toBeVisible();
+}
+
 /** A company with something to see on every screen. */
 async function scene(server: Server, { ines, kwame }: Company): Promise<Screen[]> {
   const space = await newSpace(ines, 'Mill Lane crew', [kwame]);
@@ -55,11 +69,16 @@ async function scene(server: Server, { ines, kwame }: Company): Promise<Screen[]
   await ines.api.call(removeMessage, { message_id: gone.message_id });
   const liked = await write(ines, toKwame, 'Thursday suits the early shift. I’ll move the rye bake to 13:00.');
   await kwame.api.call(reactTo, { message_id: liked.message_id, emoji: '🔥' });
+  await kwame.api.call(pin, { message_id: liked.message_id });
+  const sent = { ...direct(ines), message_id: uuid(), body: docOf('13:00 is fine, I’ll tell the drivers.') };
+  await kwame.api.call(sendMessage, { ...sent, reply_to: liked.message_id });
+  await ines.api.call(sendMessage, { ...toKwame, message_id: uuid(), body: docOf('…'), forward_of: sent.message_id });
+  await ines.api.call(updateEntry, { entity_type: 'space', entity_id: space, muted: true, pinned: true });
   for (const text of ['Kit 2 is restocked.', 'Who has the keys?', 'I do.'])
     await write(kwame, { entity_type: 'space', entity_id: space }, text);
 
   const conversation = `/connect/employee/${kwame.id}`;
-  const shown = (page: Page) => expect(message(page, 'Thursday suits')).toBeVisible();
+  const shown = (page: Page) => expect(message(page, 'Thursday suits').first()).toBeVisible();
   return [
     {
       name: 'chat',
@@ -76,6 +95,22 @@ async function scene(server: Server, { ines, kwame }: Company): Promise<Screen[]
         await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
       },
       ready: shown,
+    },
+    { name: 'direct, menu of a message', path: conversation, prepare: (page) => openMenu(page), ready: shown },
+    {
+      name: 'direct, forward',
+      path: conversation,
+      prepare: async (page) => {
+        await openMenu(page);
+        await page.getByRole('menuitem', { name: 'Forward' }).click();
+      },
+      ready: (page) => expect(page.getByRole('dialog', { name: 'Forward to' })).toBeVisible(),
+    },
+    {
+      name: 'direct, about',
+      path: conversation,
+      prepare: (page) => page.getByRole('button', { name: 'About this conversation' }).click(),
+      ready: (page) => expect(page.getByRole('region', { name: 'Pinned' }).getByRole('link').first()).toBeVisible(),
     },
     { name: 'space', path: `/connect/space/${space}`, ready: (page) => expect(message(page, 'I do.')).toBeVisible() },
     {

@@ -2,8 +2,8 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as chat from '#contract/chat.ts';
-import { findConversation, listStates, moveMarker } from '#server/features/chat/conversation-repo.ts';
-import { findSent, listRun, writeMessage } from '#server/features/chat/message-repo.ts';
+import { findConversation, listStates, moveMarker } from '#server/features/chat/repo/conversation-repo.ts';
+import { findSent, findSeqAt, listRun, writeMessage } from '#server/features/chat/repo/message-repo.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
@@ -92,6 +92,58 @@ describe('pages of messages', () => {
     }
   });
 
+  test('around a seq stand there as far as there is something on both sides', async () => {
+    const [left, right] = await pair(app, cast);
+    const seqs = async (by: TestClient, query: Record<string, string>) => {
+      const { items, has_before, has_after } = await read(by, to(by === left ? right : left), query);
+      return [items.map((m) => m.seq), has_before, has_after];
+    };
+    expect(await seqs(left, { around_seq: '3' })).toEqual([[], false, false]);
+    for (let i = 1; i <= 9; i++) await send(left, to(right), `${i}`);
+    expect(await seqs(right, { around_seq: '5', limit: '3' })).toEqual([[4, 5, 6], true, true]);
+    expect(await seqs(right, { around_seq: '0', limit: '4' })).toEqual([[1, 2, 3, 4], false, true]);
+    expect(await seqs(right, { around_seq: '999999999999999', limit: '4' })).toEqual([[6, 7, 8, 9], true, false]);
+    expect(await seqs(right, { around_seq: '5' })).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9], false, false]);
+    for (const query of [{ around_seq: '-1' }, { at_time: 'yesterday' }, { at_time: '2026-01-01T00:00:00+01' }])
+      expect((await left.raw(chat.listMessages, { ...to(right), ...query })).status, JSON.stringify(query)).toBe(400);
+    // Who is not in a conversation cannot ask about its times either.
+    const space = await makeSpace(ada, { visibility: 'private' });
+    await send(ada, into(space.space_id), 'Among us');
+    for (const query of [{ around_seq: '1' }, { at_time: '2020-01-01T00:00:00Z' }]) {
+      const { status } = await left.raw(chat.listMessages, { ...into(space.space_id), ...query });
+      expect(status, JSON.stringify(query)).toBe(404);
+    }
+  });
+
+  test('at a moment have its first message or the next one, and the last one after all', async () => {
+    const space = await makeSpace(ada);
+    const at = into(space.space_id);
+    for (let i = 1; i <= 40; i++) await send(ada, at, `${i}`);
+    // Three days, with a silence between the second and the third.
+    await app.sql(
+      `UPDATE message SET created_at = '2026-03-01T08:00:00Z'::timestamptz + seq * interval '1 hour' + (seq > 30)::int * interval '10 days'
+       WHERE conversation_id = $1`,
+      [space.sub_spaces[0]?.sub_space_id],
+    );
+    const found = async (time: string) => {
+      const { items } = await read(ada, at, { at_time: time, limit: '1' });
+      return items[0]?.seq;
+    };
+    expect(await found('2020-01-01T00:00:00Z')).toBe(1);
+    expect(await found('2026-03-02T00:00:00Z')).toBe(16);
+    expect(await found('2026-03-02T01:00:00+01:00')).toBe(16);
+    expect(await found('2026-03-02T00:00:00.001Z')).toBe(17);
+    expect(await found('2026-03-07T00:00:00Z')).toBe(31);
+    expect(await found('2030-01-01T00:00:00Z')).toBe(40);
+    expect(await found('0000-01-01T00:00:00Z')).toBe(1);
+    const page = await read(ada, at, { at_time: '2026-03-07T00:00:00Z', limit: '10' });
+    expect([page.items.map((m) => m.seq), page.has_before, page.has_after]).toEqual([
+      [26, 27, 28, 29, 30, 31, 32, 33, 34, 35],
+      true,
+      true,
+    ]);
+  });
+
   test('of any sub-space, by its id or, for the default one, without', async () => {
     const space = await makeSpace(ada);
     const sub_space_id = space.sub_spaces[0]?.sub_space_id as string;
@@ -113,12 +165,22 @@ describe('a company that has written much', () => {
 
     const [first, last] = [items[0]?.conversations[0]?.conversation_id as string, items.at(-1)?.entity_id as string];
     const plans = await app.app.context.db.company(company_id, async (tx) => {
-      const explain: Tx = { ...tx, query: (text, values) => tx.query(`EXPLAIN (FORMAT JSON) ${text}`, values) };
+      let told: unknown;
+      const explain: Tx = {
+        ...tx,
+        query: async <Row extends object>(text: string, values?: readonly unknown[]) => {
+          const plan = await tx.query<Row>(`EXPLAIN (FORMAT JSON) ${text}`, values);
+          told = plan;
+          return plan;
+        },
+      };
       const [low, high] = me < last ? [me, last] : [last, me];
-      const draft = { message_id: uuid(), body: '{}', text: '', digest: Buffer.alloc(0) };
+      const none = { reply: null, mentions: null, forwarded: null };
+      const draft = { message_id: uuid(), body: '{}', text: '', digest: Buffer.alloc(0), ...none };
       return {
         list: await listStates(explain, me),
         run: await listRun(explain, first, 150, 200),
+        at: await findSeqAt(explain, first, 200, '2026-01-01T00:00:00Z').then(() => told),
         place: await findConversation(explain, me, { kind: 'direct', low, high }),
         send: await writeMessage(explain, me, { kind: 'direct', low, high }, draft),
         mark: await moveMarker(explain, me, first, 200),

@@ -182,6 +182,7 @@ describe('editing', () => {
     expect((await socket.waitForEvent('chat.message_updated')).payload).toEqual({
       message_id: message.message_id,
       seq: message.seq,
+      sender_id: ada.employee_id,
       body: docOf('Ten o clock'),
       edited_at: edited.edited_at,
     });

@@ -2,11 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as marks from '#contract/chat/marks.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
+import { metadata } from '#contract/files.ts';
 import { type Endpoint, isWrite } from '#contract/kernel/endpoint.ts';
 import * as people from '#contract/people.ts';
 import { endpoints } from '#contract/registry.ts';
+import { search } from '#contract/search.ts';
+import * as joining from '#contract/spaces/joining.ts';
 import * as spaces from '#contract/spaces.ts';
 import { sync, ticket } from '#contract/sync.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
@@ -43,14 +47,28 @@ const wide: Readonly<Record<string, object>> = {
   [people.dropdown.name]: { kinds: ['roles', 'locations', 'employees'] },
   [chat.listConversations.name]: {},
   [spaces.list.name]: { limit: '100' },
+  [joining.listInvitations.name]: {},
   [company.get.name]: {},
   [company.listThemes.name]: {},
   [company.getModules.name]: {},
   [company.general.name]: {},
+  [search.name]: { query: SECRET, limit: 50 },
   [sync.name]: { topics: { company: 0 } },
 };
 /** These only answer about something that is named, so the matrix has them; a ticket is never the same twice. */
-const narrow = [people.meta, chat.listMessages, spaces.get, spaces.listMembers, ticket].map((e) => e.name);
+const narrow = [
+  metadata,
+  people.meta,
+  chat.listMessages,
+  marks.history,
+  marks.listPins,
+  spaces.get,
+  spaces.listMembers,
+  spaces.listSubSpaceMembers,
+  joining.getLink,
+  joining.listRequests,
+  ticket,
+].map((e) => e.name);
 const reads = endpoints.filter((e) => e.access !== 'open' && !isWrite(e));
 
 async function everything(by: TestClient): Promise<Record<string, unknown>> {

@@ -76,7 +76,12 @@ function say(tab: LiveClient, text: string): string {
     input: { entity_type: 'employee', entity_id: colleague.employee_id, message_id, body },
     id: message_id,
     scope: `employee/${colleague.employee_id}`,
-    predicted: sendPrediction(message_id, me.employee_id, body, new Date().toISOString()),
+    predicted: sendPrediction({
+      message_id,
+      sender_id: me.employee_id,
+      body,
+      created_at: new Date().toISOString(),
+    }),
   });
   return message_id;
 }

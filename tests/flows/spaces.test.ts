@@ -193,6 +193,9 @@ describe('sub-spaces', () => {
       sub_space_name: 'Keys',
       sub_space_description: '',
       is_default: false,
+      is_private: false,
+      position: expect.any(Number),
+      archived_at: null,
       created_at: expect.any(String),
     });
     expect(names(events)).toEqual(['spaces.sub_space_created']);

@@ -53,7 +53,7 @@ export const send = (by: TestClient, at: Address, text: string, message_id = uui
 export const say = async (by: TestClient, at: Address, text: string): Promise<chat.Message> =>
   (await send(by, at, text)).message;
 
-type Range = Pick<RequestOf<typeof chat.listMessages>, 'before_seq' | 'after_seq' | 'limit'>;
+type Range = Omit<RequestOf<typeof chat.listMessages>, keyof Address>;
 export const read = (by: TestClient, at: Address, range: Range = {}) => by.call(chat.listMessages, { ...at, ...range });
 
 export const makeSpace = async (by: TestClient, given: Partial<RequestOf<typeof spaces.create>> = {}) =>

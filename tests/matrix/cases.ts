@@ -2,50 +2,20 @@
 // optional ones too. An endpoint without an entry fails.
 import { v7 as uuid } from 'uuid';
 import * as auth from '#contract/auth.ts';
+import * as marks from '#contract/chat/marks.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
-import type { Endpoint, RequestOf } from '#contract/kernel/endpoint.ts';
+import * as files from '#contract/files.ts';
 import * as people from '#contract/people.ts';
-import * as spaces from '#contract/spaces.ts';
+import { search } from '#contract/search.ts';
 import * as sync from '#contract/sync.ts';
 import * as system from '#contract/system.ts';
 import { TestClient } from '../kit/client.ts';
 import { PASSWORD } from '../kit/factory.ts';
 import { codeIn, resetTokenIn, verifyTokenIn, waitForMail } from '../kit/mails.ts';
-import type { Input } from './http.ts';
-import { againAs, newPerson, newSpace, paragraph, type Side, some, write } from './world.ts';
-
-/** A valid call; by the owner if it says nothing. */
-export interface Valid<I = Input> {
-  readonly input: I;
-  readonly by?: TestClient;
-}
-
-export interface Options {
-  /** An open endpoint that looks at the session by itself, so that the session columns hold for it. */
-  readonly session?: true;
-  /** Somebody who sees the thing but may not do this to it (on the first form), and is told so: NO_PERMISSION. */
-  readonly notBy?: (side: Side) => TestClient;
-  /** Why everybody who sees the thing may do this to it. */
-  readonly byAnybody?: string;
-  /** Why a write answers an id that names nothing with success (it must write nothing all the same). */
-  readonly silent?: string;
-}
-
-export interface Case extends Options {
-  /** All forms of the input; together they have every field. */
-  readonly forms: readonly ((side: Side) => Promise<Valid>)[];
-}
-
-type Form<E extends Endpoint> = (side: Side) => Promise<Valid<RequestOf<E>>> | Valid<RequestOf<E>>;
-
-/** One form of the input for most; several where no one call can have all fields. */
-const entry =
-  <E extends Endpoint>(endpoint: E, options: Options = {}) =>
-  (...forms: readonly Form<E>[]): readonly [string, Case] => {
-    const made = forms.map((form) => async (side: Side) => (await form(side)) as Valid);
-    return [endpoint.name, { forms: made, ...options }];
-  };
+import { type Case, entry } from './cases/case.ts';
+import { joiningCases, spacesCases } from './cases/space-cases.ts';
+import { againAs, newPerson, paragraph, type Side, some, write } from './world.ts';
 
 const nothing = () => ({ input: {} });
 const nobody = new TestClient('');
@@ -92,11 +62,6 @@ const person = (side: Side) => ({
   work_email_id: address(side),
 });
 
-const aboutSpace = (side: Side) => ({
-  space_name: `${side.word} ${some()}`,
-  space_description: `${side.word} about`,
-  space_image: '/files/space.png',
-});
 const inSubSpace = (side: Side) => ({
   entity_type: 'space' as const,
   entity_id: side.space_id,
@@ -165,6 +130,13 @@ const companyCases = [
   entry(company.general)(nothing),
 ];
 
+const filesCases = [
+  entry(files.presign)(({ owner, company_id }) => ({
+    input: { key: `${company_id}/chat/${owner.employee_id}/${some()}-1732201600000.png`, is_private: 'true' },
+  })),
+  entry(files.metadata)(({ file_id }) => ({ input: { file_id } })),
+];
+
 const peopleCases = [
   entry(people.list)(
     (side) => ({
@@ -212,14 +184,21 @@ const peopleCases = [
   ),
 ];
 
+const answering = (side: Side) => ({
+  ...inSubSpace(side),
+  message_id: uuid(),
+  body: paragraph(`${side.word} ${some()}`),
+});
 const chatCases = [
   entry(chat.listConversations)(nothing),
   entry(chat.listMessages)(
     (side) => ({ input: { ...inSubSpace(side), before_seq: '9', limit: '10' } }),
     ({ member }) => ({ input: { entity_type: 'employee', entity_id: member.employee_id, after_seq: '0' } }),
+    (side) => ({ input: { ...inSubSpace(side), around_seq: '1' } }),
+    (side) => ({ input: { ...inSubSpace(side), at_time: '2026-01-01T00:00:00Z' } }),
   ),
-  entry(chat.send, { byAnybody: 'who reads a conversation writes in it' })(
-    (side) => ({ input: { ...inSubSpace(side), message_id: uuid(), body: paragraph(`${side.word} ${some()}`) } }),
+  entry(chat.send, { byAnybody: 'who reads a conversation writes in it', ownWords: 'forward_of' })(
+    (side) => ({ input: answering(side) }),
     ({ member, word }) => ({
       input: {
         entity_type: 'employee',
@@ -228,6 +207,8 @@ const chatCases = [
         body: paragraph(`${word} hello`),
       },
     }),
+    async (side) => ({ input: { ...answering(side), reply_to: (await mine(side)).message_id } }),
+    async (side) => ({ input: { ...answering(side), forward_of: (await mine(side)).message_id } }),
   ),
   entry(chat.edit, { notBy: member })(async (side) => ({
     input: { message_id: (await mine(side)).message_id, body: paragraph(`${side.word} ${some()}`) },
@@ -247,71 +228,53 @@ const chatCases = [
   }),
 ];
 
-const spaceWith = (side: Side) => newSpace(side, 'private', [side.member.employee_id]);
-const spacesCases = [
-  entry(spaces.list)(
-    async (side) => ({ input: { query: side.word, limit: '10' } }),
-    async (side) => {
-      const { next_cursor } = await side.owner.call(spaces.list, { limit: '1' });
-      return { input: { limit: '1', cursor: next_cursor ?? '' } };
-    },
-    () => ({ input: { limit: '100' } }),
+const readByAll = { byAnybody: 'who reads a conversation keeps order in it' };
+const ofMine = async (side: Side) => ({ message_id: (await mine(side)).message_id });
+const markCases = [
+  entry(marks.history)(async (side) => ({ input: await ofMine(side) })),
+  entry(marks.pin, readByAll)(async (side) => ({ input: await ofMine(side) })),
+  entry(
+    marks.unpin,
+    readByAll,
+  )(async (side) => {
+    const input = await ofMine(side);
+    await side.owner.call(marks.pin, input);
+    return { input };
+  }),
+  entry(marks.listPins)((side) => ({ input: inSubSpace(side) })),
+  entry(marks.markUnread, { byAnybody: 'a marker is always one’s own' })(async (side) => {
+    const { conversation_id, seq } = await mine(side);
+    return { input: { conversation_id, read_seq: seq - 1 } };
+  }),
+  entry(marks.updateEntry, { byAnybody: 'a wish is always one’s own' })(
+    (side) => ({ input: { entity_type: 'space', entity_id: side.space_id, muted: true, pinned: true } }),
+    (side) => ({ input: { entity_type: 'employee', entity_id: side.member.employee_id, pinned: false } }),
   ),
-  entry(spaces.get)(({ space_id }) => ({ input: { space_id } })),
-  entry(spaces.create)((side) => ({
-    input: {
-      space_id: uuid(),
-      ...aboutSpace(side),
-      visibility: 'private',
-      employee_ids: [side.member.employee_id],
-    },
-  })),
-  entry(spaces.update, { notBy: member })(async (side) => ({
-    input: { space_id: await spaceWith(side), ...aboutSpace(side), visibility: 'public' },
-  })),
-  entry(spaces.join, { byAnybody: 'a space that is seen can be joined' })(async (side) => ({
-    by: side.stranger,
-    input: { space_id: await newSpace(side, 'public', []) },
-  })),
-  entry(spaces.leave, { byAnybody: 'who is in can go' })(async (side) => ({
-    by: side.member,
-    input: { space_id: await spaceWith(side) },
-  })),
-  entry(spaces.listMembers)(async ({ owner, space_id }) => {
-    const { next_cursor } = await owner.call(spaces.listMembers, { space_id, limit: '1' });
-    return { input: { space_id, limit: '1', cursor: next_cursor ?? '' } };
-  }),
-  entry(spaces.addMembers, { notBy: member })(async (side) => ({
-    input: { space_id: await spaceWith(side), employee_ids: [side.stranger.employee_id] },
-  })),
-  entry(spaces.updateMember, { notBy: member })(async (side) => ({
-    input: { space_id: await spaceWith(side), employee_id: side.member.employee_id, role: 'admin' },
-  })),
-  entry(spaces.removeMember, { notBy: member })(async (side) => {
-    const { employee_id } = side.stranger;
-    return {
-      input: { space_id: await newSpace(side, 'private', [side.member.employee_id, employee_id]), employee_id },
-    };
-  }),
-  entry(spaces.createSubSpace, { notBy: member })(async (side) => ({
-    input: {
-      space_id: await spaceWith(side),
-      sub_space_id: uuid(),
-      sub_space_name: `${side.word} ${some()}`,
-      sub_space_description: side.word,
-    },
-  })),
-  entry(spaces.updateSubSpace, { notBy: member })(async (side) => {
-    const sub_space_id = uuid();
-    const space_id = await spaceWith(side);
-    await side.owner.call(spaces.createSubSpace, { space_id, sub_space_id, sub_space_name: side.word });
-    return { input: { sub_space_id, sub_space_name: `${side.word} ${some()}`, sub_space_description: side.word } };
-  }),
 ];
 
 const otherCases = [
   entry(sync.sync)(() => ({ input: { topics: { company: 0 } } })),
   entry(sync.ticket)(nothing),
+  entry(search)(
+    (side) => ({
+      input: {
+        query: side.word,
+        types: ['messages'],
+        filters: {
+          from: side.owner.employee_id,
+          in: inSubSpace(side),
+          before: '2100-01-01T00:00:00Z',
+          after: '2020-01-01T00:00:00Z',
+          has: 'link',
+        },
+        limit: 10,
+      },
+    }),
+    async (side) => {
+      const { groups } = await side.owner.call(search, { query: side.word, types: ['people'], limit: 1 });
+      return { input: { query: side.word, limit: 1, cursor: groups[0]?.next_cursor ?? '' } };
+    },
+  ),
   entry(system.live)(() => ({ by: nobody, input: {} })),
   entry(system.ready)(() => ({ by: nobody, input: {} })),
   entry(system.openapi)(() => ({ by: nobody, input: {} })),
@@ -320,8 +283,11 @@ const otherCases = [
 export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...authCases,
   ...companyCases,
+  ...filesCases,
   ...peopleCases,
   ...chatCases,
+  ...markCases,
   ...spacesCases,
+  ...joiningCases,
   ...otherCases,
 ]);

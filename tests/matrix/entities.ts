@@ -23,6 +23,7 @@ const membersSee = (pick: (side: Side) => string): Entity => ({ of: one(pick), h
 /** The words used in `refs` of the contract. */
 export const entities: Readonly<Record<string, Entity>> = {
   company: everybodySees((side) => side.company_id),
+  file: membersSee((side) => side.file_id),
   session: everybodySees((side) => side.owner.session?.session_id ?? ''),
   employee: everybodySees((side) => side.member.employee_id),
   role: everybodySees((side) => side.role_id),

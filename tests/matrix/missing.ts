@@ -1,6 +1,6 @@
 // What to write when an endpoint has no case yet, or its case leaves a field out: said so that it can be pasted.
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
-import type { Case } from './cases.ts';
+import type { Case } from './cases/case.ts';
 import { fieldsOf } from './lint.ts';
 import { placesOf } from './paths.ts';
 import type { Side } from './world.ts';

@@ -1,7 +1,7 @@
 // One endpoint under test: its valid call, made anew or shared by all refusals.
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { TestClient } from '../kit/client.ts';
-import type { Case } from './cases.ts';
+import type { Case } from './cases/case.ts';
 import { type Call, callOf, type Input, type Reply, send } from './http.ts';
 import type { World } from './world.ts';
 

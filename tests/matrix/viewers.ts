@@ -1,10 +1,12 @@
 // Who may hear which event: a cast of viewers with open sockets, and for each event type of the contract what causes it
 // and who hears it. An event type without a trigger fails.
 import { v7 as uuid } from 'uuid';
+import * as marks from '#contract/chat/marks.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
 import type { EventType } from '#contract/kernel/endpoint.ts';
 import * as people from '#contract/people.ts';
+import * as joining from '#contract/spaces/joining.ts';
 import * as spaces from '#contract/spaces.ts';
 import type { TestApp } from '../kit/app.ts';
 import type { TestClient } from '../kit/client.ts';
@@ -77,6 +79,27 @@ const said = (cast: Cast) => write(cast.owner, place(cast), `said ${some()}`);
 async function comeAndGo({ member, public_space_id: space_id }: Cast): Promise<void> {
   await member.call(spaces.join, { space_id });
   await member.call(spaces.leave, { space_id });
+}
+
+/** Private if it says who is in it besides the owner. */
+async function newSub({ owner, space_id }: Cast, employee_ids?: string[]): Promise<string> {
+  const sub_space_id = uuid();
+  const given = { space_id, sub_space_id, sub_space_name: `New ${some()}` };
+  await owner.call(spaces.createSubSpace, { ...given, ...(employee_ids && { is_private: true, employee_ids }) });
+  return sub_space_id;
+}
+
+async function inAndOut(cast: Cast): Promise<void> {
+  const { employee_id } = cast.member;
+  const sub_space_id = await newSub(cast, [employee_id]);
+  await cast.owner.call(spaces.removeSubSpaceMember, { sub_space_id, employee_id });
+}
+
+async function askedAndDeclined({ owner, stranger, space_id }: Cast): Promise<void> {
+  const { link_code } = await owner.call(joining.getLink, { space_id });
+  await stranger.call(spaces.join, { space_id, link_code });
+  const { employee_id } = stranger;
+  await owner.call(joining.answerRequest, { space_id, employee_id, accept: false });
 }
 
 export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trigger>([
@@ -157,6 +180,38 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
         owner.call(spaces.updateSubSpace, { sub_space_id, sub_space_name: `Sub ${some()}` }),
     },
   ],
+  [
+    spaces.subSpacesMoved,
+    {
+      heard: inSpace,
+      cause: async (cast) => {
+        const sub_space_ids = [await newSub(cast), await newSub(cast)].reverse();
+        await cast.owner.call(spaces.moveSubSpaces, { space_id: cast.space_id, sub_space_ids });
+      },
+    },
+  ],
+  [
+    spaces.subSpaceArchived,
+    {
+      heard: inSpace,
+      cause: async (cast) =>
+        cast.owner.call(spaces.archiveSubSpace, { sub_space_id: await newSub(cast), archived: true }),
+    },
+  ],
+  [
+    spaces.privateSubSpaceUpdated,
+    {
+      // The member is in the space, but not in this.
+      heard: ['owner'],
+      cause: async (cast) =>
+        cast.owner.call(spaces.updateSubSpace, { sub_space_id: await newSub(cast, []), sub_space_name: some() }),
+    },
+  ],
+  [spaces.subSpaceOpened, { heard: ['owner'], cause: (cast) => newSub(cast, []) }],
+  [spaces.subSpaceMembersChanged, { heard: inSpace, cause: inAndOut }],
+  [spaces.subSpaceClosed, { heard: memberAlone, cause: inAndOut }],
+  [joining.statusChanged, { heard: ['stranger'], cause: askedAndDeclined }],
+  [joining.requestsChanged, { heard: ['owner'], cause: askedAndDeclined }],
   [chat.messageCreated, { heard: inSpace, cause: said }],
   [
     chat.messageUpdated,
@@ -190,6 +245,28 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
         await cast.member.call(chat.unreact, reaction);
       },
     },
+  ],
+  [
+    marks.messagePinned,
+    {
+      heard: inSpace,
+      cause: async (cast) => cast.member.call(marks.pin, { message_id: (await said(cast)).message_id }),
+    },
+  ],
+  [
+    marks.unread,
+    {
+      heard: memberAlone,
+      cause: async (cast) => {
+        const { conversation_id, seq } = await said(cast);
+        await cast.member.call(chat.markRead, { conversation_id, read_seq: seq });
+        await cast.member.call(marks.markUnread, { conversation_id, read_seq: seq - 1 });
+      },
+    },
+  ],
+  [
+    marks.entryUpdated,
+    { heard: memberAlone, cause: (cast) => cast.member.call(marks.updateEntry, { ...place(cast), muted: true }) },
   ],
   [chat.entryAdded, { heard: memberAlone, cause: comeAndGo }],
   [chat.entryRemoved, { heard: memberAlone, cause: comeAndGo }],

@@ -11,6 +11,7 @@ import * as spaces from '#contract/spaces.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { TestClient } from '../kit/client.ts';
 import { addPerson, PASSWORD, signIn } from '../kit/factory.ts';
+import { upload } from '../kit/files.ts';
 import { codeIn, waitForMail } from '../kit/mails.ts';
 import { CANARY } from './judge.ts';
 import { startWatch, type Watch } from './watch.ts';
@@ -29,6 +30,8 @@ export interface Side {
   /** An ordinary colleague who is in nothing. */
   readonly stranger: TestClient;
   readonly role_id: string;
+  /** The owner's own. */
+  readonly file_id: string;
   /** Private. */
   readonly space_id: string;
   readonly public_space_id: string;
@@ -93,6 +96,7 @@ async function buildSide(app: TestApp, word: string): Promise<Side> {
     owner,
     member,
     stranger,
+    file_id: (await upload(owner, `${word} words`, { folder: 'chat', name: `${word}.txt` })).file_id,
     role_id: await newRole(app, company_id, word, ['spaces.create']),
     space_id,
     public_space_id,

@@ -7,9 +7,10 @@ const has = (...names: string[]) => new RegExp(`node_modules[\\\\/](?:${names.jo
 /** Parts that pages show only when they are asked for, or where few people begin. */
 const asked = new RegExp(
   [
-    'features/chat/(?:about|new)/',
+    'features/chat/(?:about|message-parts|new|reading)/',
     'features/auth/routes/(?:register|password-|sign-in-verify)',
     'src/app/settings/',
+    'src/app/shell/account/account',
     'src/app/routes/(?:me|inactive)',
     'src/app/screens/(?:inactive|not-found|version-notice)',
   ]
@@ -136,5 +137,7 @@ export const chunkGroups: Groups = [
   // What lives as long as somebody is signed in.
   { name: 'client', test: /[\\/]src[\\/](?:realtime[\\/]|live-registry\.ts)/, priority: 15 },
   { name: pageOf, test: (id) => pageOf(id) !== null, priority: 10 },
+  // Wanted right after the messages.
+  { name: 'reading', test: /[\\/]features[\\/]chat[\\/]reading[\\/]/, priority: 6 },
   { name: restOf, test: (id) => restOf(id) !== null, priority: 5 },
 ];

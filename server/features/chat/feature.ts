@@ -1,6 +1,6 @@
 // Chat: conversations, messages, reactions, markers.
 import type { Context, Feature } from '../../platform/feature.ts';
-import { listConversationIds } from './conversation-repo.ts';
+import { listConversationIds } from './repo/conversation-repo.ts';
 import { chatRoutes } from './routes.ts';
 import type { SpacePort } from './service.ts';
 

@@ -10,6 +10,7 @@ import {
   reactionAdded,
   reactionRemoved,
   type remove as removeEndpoint,
+  tombstone,
 } from '#contract/chat.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import { isBlank, plainText } from '#contract/rich-text.ts';
@@ -17,6 +18,8 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { emit } from '../../platform/events/emit.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { canDelete, nextReaction } from './policy.ts';
+import { calledIn, presentMessage } from './present.ts';
 import {
   deleteReaction,
   eraseMessage,
@@ -24,39 +27,42 @@ import {
   holdMessage,
   insertReaction,
   replaceBody,
-} from './message-repo.ts';
-import { canDelete, nextReaction } from './policy.ts';
-import { presentMessage } from './present.ts';
+} from './repo/message-repo.ts';
 import { ownEvents, type SpacePort } from './service.ts';
 
 type Answer = ResponseOf<typeof editEndpoint>;
 
-async function hold(tx: Tx, actor: Actor, message_id: string): Promise<HeldMessage> {
+export async function hold(tx: Tx, actor: Actor, message_id: string): Promise<HeldMessage> {
   const held = await holdMessage(tx, actor.employee_id, message_id);
   if (!held) throw new AppError('MESSAGE_NOT_FOUND');
   return held;
 }
 
-async function holdStanding(tx: Tx, actor: Actor, message_id: string): Promise<HeldMessage> {
+export async function holdStanding(tx: Tx, actor: Actor, message_id: string): Promise<HeldMessage> {
   const held = await hold(tx, actor, message_id);
   if (held.deleted_at) throw new AppError('MESSAGE_NOT_FOUND');
+  if (held.archived_at) throw new AppError('SUB_SPACE_ARCHIVED');
   return held;
 }
 
-const topicOf = (held: HeldMessage) => `conversation:${held.conversation_id}` as const;
+export const topicOf = (held: HeldMessage) => `conversation:${held.conversation_id}` as const;
 const unchanged = (held: HeldMessage): Answer => ({ message: presentMessage(held), events: [] });
 const changed = (tx: Tx, actor: Actor, message: Message): Answer => ({ message, events: ownEvents(tx, actor) });
 
-/** One's own messages only. */
+/** One's own messages only, and of those what one wrote: not what was forwarded. */
 export async function edit(tx: Tx, actor: Actor, { message_id, body }: ParsedOf<typeof editEndpoint>): Promise<Answer> {
   if (isBlank(body)) throw new AppError('MESSAGE_EMPTY');
   const held = await holdStanding(tx, actor, message_id);
-  if (held.sender_id !== actor.employee_id) throw new AppError('NO_PERMISSION');
+  if (held.sender_id !== actor.employee_id || held.forwarded_at) throw new AppError('NO_PERMISSION');
   if (isDeepStrictEqual(held.body, body)) return unchanged(held);
-  const { seq, now: edited_at } = held;
+  const { seq, sender_id, now: edited_at } = held;
   await Promise.all([
-    replaceBody(tx, held, edited_at, JSON.stringify(body), plainText(body)),
-    emit(tx, messageUpdated, topicOf(held), { message_id, seq, body, edited_at }),
+    replaceBody(tx, held, edited_at, {
+      body: JSON.stringify(body),
+      text: plainText(body),
+      mentions: calledIn(body),
+    }),
+    emit(tx, messageUpdated, topicOf(held), { message_id, seq, sender_id, body, edited_at }),
   ]);
   return changed(tx, actor, { ...presentMessage(held), body, edited_at });
 }
@@ -77,7 +83,7 @@ export async function remove(
     eraseMessage(tx, held, deleted_at),
     emit(tx, messageDeleted, topicOf(held), { message_id, seq, deleted_at }),
   ]);
-  return changed(tx, actor, { ...presentMessage(held), body: null, deleted_at, reactions: [] });
+  return changed(tx, actor, { ...presentMessage(held), ...tombstone, deleted_at });
 }
 
 async function administers(tx: Tx, actor: Actor, spaces: SpacePort, held: HeldMessage): Promise<boolean> {

@@ -1,7 +1,7 @@
 // Reactions: their order as people add and take them, and their bound; who may delete.
 import { expect, test } from 'vitest';
-import type { ReactionRow } from './message-repo.ts';
 import { canDelete, MAX_EMOJIS, nextReaction } from './policy.ts';
+import type { ReactionRow } from './repo/message-repo.ts';
 
 const order = (a: ReactionRow, b: ReactionRow) => a.emoji_position - b.emoji_position || a.position - b.position;
 const add = (rows: ReactionRow[], emoji: string, who: string): ReactionRow[] => {

@@ -1,5 +1,5 @@
 // Who may do what with a message, and where a reaction stands. Pure: everything it needs is handed in.
-import type { ReactionRow } from './message-repo.ts';
+import type { ReactionRow } from './repo/message-repo.ts';
 
 /** How many different emojis a message may have. */
 export const MAX_EMOJIS = 20;

@@ -1,7 +1,18 @@
 // Rows → the shapes of the contract. Pure.
-import { type ConversationState, type Entry, type Message, previewOf, type Space, summarise } from '#contract/chat.ts';
-import type { StateRow } from './conversation-repo.ts';
-import type { MessageRow, ReactionRow } from './message-repo.ts';
+import {
+  type ConversationState,
+  type Entry,
+  inUse,
+  type Message,
+  previewOf,
+  type Quote,
+  type Space,
+  summarise,
+} from '#contract/chat.ts';
+import { mentionsOf, type RichText } from '#contract/rich-text.ts';
+import type { Wishes } from './marks/marks-repo.ts';
+import { EVERYBODY, type StateRow } from './repo/conversation-repo.ts';
+import type { MessageRow, ReactionRow } from './repo/message-repo.ts';
 
 export const presentMessage = (row: MessageRow): Message => ({
   message_id: row.message_id,
@@ -14,7 +25,22 @@ export const presentMessage = (row: MessageRow): Message => ({
   edited_at: row.edited_at,
   deleted_at: row.deleted_at,
   reactions: presentReactions(row.reactions ?? []),
+  reply_to: row.reply_to && presentQuote(row.reply_to),
+  forwarded:
+    row.forwarded_sender_id && row.forwarded_at
+      ? { sender_id: row.forwarded_sender_id, created_at: row.forwarded_at }
+      : null,
+  pinned: row.pinned_by && row.pinned_at ? { employee_id: row.pinned_by, at: row.pinned_at } : null,
 });
+
+/** The database cuts by characters, the wire by UTF-16 units. */
+export const presentQuote = (quote: Quote): Quote => ({ ...quote, text: previewOf(quote.text) });
+
+/** Whom a document calls, as the database keeps it; null if nobody. */
+export function calledIn(body: RichText): string[] | null {
+  const called = mentionsOf(body).flatMap(({ kind, id }) => (kind === 'space' ? [] : kind === 'all' ? EVERYBODY : id));
+  return called.length ? called : null;
+}
 
 /** `rows` stand in the order of the contract: by emoji as each first came, within it by person. */
 function presentReactions(rows: readonly ReactionRow[]): Message['reactions'] {
@@ -29,6 +55,7 @@ export const presentState = (row: StateRow): ConversationState => ({
   last_seq: row.last_seq,
   read_seq: row.read_seq,
   deleted_seqs: row.deleted_seqs ?? [],
+  mention_seqs: row.mention_seqs ?? [],
   seen_seq: row.seen_seq,
   latest: row.latest_id === null ? null : presentLatest(row),
 });
@@ -43,19 +70,28 @@ const presentLatest = (row: Extract<StateRow, { latest_id: string }>): Conversat
   deleted: row.latest_deleted,
 });
 
+/** As long as somebody has wished for nothing. */
+const noWishes: Wishes = { muted: false, pinned: false };
+
 /** The entry of a colleague with the one conversation there is. */
-export const colleagueEntry = (employee_id: string, state: ConversationState): Entry => ({
+export const colleagueEntry = (employee_id: string, state: ConversationState, wishes = noWishes): Entry => ({
   entity_type: 'employee',
   entity_id: employee_id,
   space: null,
   conversations: [state],
+  ...wishes,
   ...summarise([state]),
 });
 
 /** The entry of a space; its conversations stand in the order of its sub-spaces. */
-export function spaceEntry(space: Space, states: ReadonlyMap<string, ConversationState>): Entry {
+export function spaceEntry(
+  space: Space,
+  states: ReadonlyMap<string, ConversationState>,
+  { muted, pinned } = noWishes,
+): Entry {
   const conversations = space.sub_spaces.flatMap(({ sub_space_id }) => states.get(sub_space_id) ?? []);
-  return { entity_type: 'space', entity_id: space.space_id, space, conversations, ...summarise(conversations) };
+  const entity = { entity_type: 'space', entity_id: space.space_id, space } as const;
+  return { ...entity, conversations, muted, pinned, ...summarise(inUse(space, conversations)) };
 }
 
 /** Latest first; what is without a message comes last; by id where that says nothing. */

@@ -13,10 +13,11 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { emit, revisionOf } from '../../platform/events/emit.ts';
 import { AppError } from '../../platform/http/errors.ts';
-import { findConversation, isInSpace, listStates, moveMarker } from './conversation-repo.ts';
-import { listRun } from './message-repo.ts';
+import { listWishes } from './marks/marks-repo.ts';
 import { placeOf } from './place.ts';
 import { colleagueEntry, compareEntries, presentMessage, presentState, spaceEntry } from './present.ts';
+import { findConversation, isInSpace, listStates, moveMarker } from './repo/conversation-repo.ts';
+import { findSeqAt, listRun } from './repo/message-repo.ts';
 import { runOf } from './run.ts';
 import { ownEvents, requireReachable, type SpacePort } from './service.ts';
 
@@ -31,17 +32,20 @@ export async function listConversations(
   { employee_id }: Actor,
   port: SpacePort,
 ): Promise<ResponseOf<typeof listConversationsEndpoint>> {
-  const [rows, spaces, revision] = await Promise.all([
+  const [rows, spaces, wishes, revision] = await Promise.all([
     listStates(tx, employee_id),
     port.spacesOf(tx, employee_id),
+    listWishes(tx, employee_id),
     revisionOf(tx, `employee:${employee_id}`),
   ]);
   const inSpaces = new Map(
     rows.filter((row) => row.space_id !== null).map((row) => [row.conversation_id, presentState(row)]),
   );
   const items: Entry[] = [
-    ...rows.filter((row) => row.space_id === null).map((row) => colleagueEntry(row.other_id, presentState(row))),
-    ...spaces.map((space) => spaceEntry(space, inSpaces)),
+    ...rows
+      .filter((row) => row.space_id === null)
+      .map((row) => colleagueEntry(row.other_id, presentState(row), wishes.get(row.other_id))),
+    ...spaces.map((space) => spaceEntry(space, inSpaces, wishes.get(space.space_id))),
   ];
   return { items: items.sort(compareEntries).slice(0, MAX_ENTRIES), revision };
 }
@@ -50,7 +54,14 @@ export async function listConversations(
 export async function listMessages(
   tx: Tx,
   { employee_id }: Actor,
-  { before_seq, after_seq, limit = DEFAULT_RUN, ...address }: ParsedOf<typeof listMessagesEndpoint>,
+  {
+    before_seq,
+    after_seq,
+    around_seq,
+    at_time,
+    limit = DEFAULT_RUN,
+    ...address
+  }: ParsedOf<typeof listMessagesEndpoint>,
 ): Promise<ResponseOf<typeof listMessagesEndpoint>> {
   const conversation = await findConversation(tx, employee_id, placeOf(employee_id, address));
   if (!conversation) {
@@ -58,13 +69,14 @@ export async function listMessages(
     return { conversation_id: null, revision: 0, items: [], has_before: false, has_after: false };
   }
   const { conversation_id, last_seq, revision } = conversation;
-  const { from, to, has_before, has_after } = runOf(last_seq, { before_seq, after_seq, limit });
+  const around = at_time === undefined ? around_seq : await findSeqAt(tx, conversation_id, last_seq, at_time);
+  const { from, to, has_before, has_after } = runOf(last_seq, { before_seq, after_seq, around_seq: around, limit });
   const rows = from <= to ? await listRun(tx, conversation_id, from, to) : [];
   return { conversation_id, revision, items: rows.map(presentMessage), has_before, has_after };
 }
 
 /** Not found, unless it is a colleague with whom a conversation could be begun. */
-async function requireAddress(tx: Tx, employee_id: string, { entity_type, entity_id }: Address): Promise<void> {
+export async function requireAddress(tx: Tx, employee_id: string, { entity_type, entity_id }: Address): Promise<void> {
   if (entity_type === 'employee') return requireReachable(tx, [entity_id]);
   throw new AppError((await isInSpace(tx, employee_id, entity_id)) ? 'SUB_SPACE_NOT_FOUND' : 'SPACE_NOT_FOUND');
 }

@@ -27,3 +27,23 @@ test('an empty page still says on which side something is', () => {
   expect(runOf(5, { after_seq: 5, limit: 50 })).toMatchObject({ has_before: true, has_after: false });
   expect(runOf(5, { after_seq: 900, limit: 50 })).toMatchObject({ has_before: true, has_after: false });
 });
+
+test('around a seq there is as much on both sides as there can be, and never less than a whole page', () => {
+  for (const last_seq of [0, 1, 2, 5, 9])
+    for (const around_seq of [0, 1, 3, 5, 6, 9, 999_999_999_999_999])
+      for (const limit of [1, 2, 3, 5, 100]) {
+        const run = runOf(last_seq, { around_seq, limit, before_seq: 1, after_seq: 9 });
+        const label = JSON.stringify({ last_seq, around_seq, limit });
+        const seqs = all(last_seq).filter((seq) => seq >= run.from && seq <= run.to);
+        expect(seqs.length, label).toBe(Math.min(limit, last_seq));
+        expect([run.has_before, run.has_after], label).toEqual([
+          last_seq > 0 && seqs[0] !== 1,
+          last_seq > 0 && seqs.at(-1) !== last_seq,
+        ]);
+        if (!last_seq) continue;
+        const middle = Math.min(Math.max(around_seq, 1), last_seq);
+        expect(seqs, label).toContain(middle);
+        const [before, after] = [seqs.indexOf(middle), seqs.length - 1 - seqs.indexOf(middle)];
+        if (run.has_before && run.has_after) expect(Math.abs(before - after), label).toBeLessThanOrEqual(1);
+      }
+});

@@ -11,14 +11,17 @@ export interface Run {
 export interface Wanted {
   readonly before_seq?: number | undefined;
   readonly after_seq?: number | undefined;
+  readonly around_seq?: number | undefined;
   readonly limit: number;
 }
 
 /**
  * The newest `limit` of the conversation; those before `before_seq`; or those after `after_seq`. With both, what lies
- * between them, from `after_seq` on.
+ * between them, from `after_seq` on. `around_seq` counts alone: it stands in the middle, as far as there is enough on both
+ * sides, and means the first or the last one if it lies beyond.
  */
-export function runOf(last_seq: number, { before_seq, after_seq, limit }: Wanted): Run {
+export function runOf(last_seq: number, { before_seq, after_seq, around_seq, limit }: Wanted): Run {
+  if (around_seq !== undefined) return aroundOf(last_seq, around_seq, limit);
   const end = Math.min(last_seq, (before_seq ?? last_seq + 1) - 1);
   const start = Math.min(last_seq, after_seq ?? 0) + 1;
   const from = after_seq === undefined ? Math.max(1, end - limit + 1) : start;
@@ -26,4 +29,11 @@ export function runOf(last_seq: number, { before_seq, after_seq, limit }: Wanted
   if (from <= to) return { from, to, has_before: from > 1, has_after: to < last_seq };
   // An empty run lies at one place all the same: something may be on either side of it.
   return { from, to: from - 1, has_before: from > 1 && last_seq > 0, has_after: from <= last_seq };
+}
+
+function aroundOf(last_seq: number, around_seq: number, limit: number): Run {
+  const middle = Math.min(Math.max(around_seq, 1), last_seq);
+  const from = Math.max(1, Math.min(middle - Math.floor(limit / 2), last_seq - limit + 1));
+  const to = Math.min(last_seq, from + limit - 1);
+  return { from, to, has_before: from > 1, has_after: to < last_seq };
 }

@@ -8,10 +8,19 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { emit, subscribe } from '../../platform/events/emit.ts';
 import { AppError, invalid } from '../../platform/http/errors.ts';
-import { findStates, insertDirect, insertMembers, isInSpace } from './conversation-repo.ts';
-import { type Draft, findSent, type SentRow, type Written, writeMessage } from './message-repo.ts';
 import { type Place, placeOf } from './place.ts';
-import { colleagueEntry, presentMessage, presentState } from './present.ts';
+import { calledIn, colleagueEntry, presentMessage, presentQuote, presentState } from './present.ts';
+import { findConversation, findStates, insertDirect, insertMembers, isInSpace } from './repo/conversation-repo.ts';
+import { isArchived } from './repo/membership-repo.ts';
+import {
+  type Draft,
+  findQuoted,
+  findSent,
+  type Quoted,
+  type SentRow,
+  type Written,
+  writeMessage,
+} from './repo/message-repo.ts';
 import { ownEvents, requireReachable } from './service.ts';
 
 type Input = ParsedOf<typeof sendEndpoint>;
@@ -19,7 +28,10 @@ type Input = ParsedOf<typeof sendEndpoint>;
 /** A repeat of the same message answers what is stored of it, however long ago that was, and tells nobody again. */
 export async function send(tx: Tx, actor: Actor, input: Input): Promise<ResponseOf<typeof sendEndpoint>> {
   if (isBlank(input.body)) throw new AppError('MESSAGE_EMPTY');
-  const sending = { tx, sender_id: actor.employee_id, place: placeOf(actor.employee_id, input), draft: draftOf(input) };
+  const place = placeOf(actor.employee_id, input);
+  const source = await findSource(tx, actor.employee_id, input);
+  const sending = { tx, sender_id: actor.employee_id, place, draft: draftOf(input, source) };
+  if (source === 'gone') return { message: await loadSent(sending), events: [] };
   const others = input.entity_type === 'employee' && input.entity_id !== actor.employee_id ? [input.entity_id] : [];
   // In one packet with the first attempt. That nobody may write to the other matters only if this is no repeat.
   const [refusal, first] = await Promise.all([refusalOf(tx, others), attempt(sending)]);
@@ -28,13 +40,18 @@ export async function send(tx: Tx, actor: Actor, input: Input): Promise<Response
     const repeat = await findRepeat(sending);
     if (repeat) return { message: repeat, events: [] };
     if (refusal) throw refusal;
+    const there = await findConversation(tx, actor.employee_id, place);
+    if (there && (await isArchived(tx, actor.employee_id, there.conversation_id)))
+      throw new AppError('SUB_SPACE_ARCHIVED');
+    if (sending.draft.reply && there)
+      throw invalid([{ path: 'reply_to', message: 'A message of another conversation' }]);
     opened = await open(sending);
     written = await attempt(sending);
   }
   // The same request, twice at once, may have come in between.
   if (!written) return { message: await loadRepeat(sending), events: [] };
   if (refusal) throw refusal;
-  const message = fresh(actor.employee_id, input, written);
+  const message = fresh(sending, written, source);
   await emit(tx, messageCreated, `conversation:${written.conversation_id}`, message);
   if (opened) await tellBoth(tx, written.conversation_id, opened);
   return { message, events: ownEvents(tx, actor) };
@@ -49,9 +66,48 @@ interface Sending {
 /** Whom a conversation was opened to; null if it was there. */
 type Members = readonly string[] | null;
 
-function draftOf({ message_id, body }: Input): Draft {
-  const json = JSON.stringify(body);
-  return { message_id, body: json, text: plainText(body), digest: createHash('sha256').update(json).digest() };
+/** What is answered or forwarded; `gone` if there is nothing of it (any more) that the sender may read. */
+async function findSource(tx: Tx, sender_id: string, { reply_to, forward_of }: Input): Promise<Source> {
+  if (reply_to && forward_of) throw invalid([{ path: 'forward_of', message: 'Not together with reply_to' }]);
+  const message_id = reply_to ?? forward_of;
+  if (!message_id) return null;
+  const quoted = await findQuoted(tx, sender_id, message_id);
+  // Whoever answers has seen it: a tombstone is quoted as such.
+  return quoted && (reply_to || quoted.body) ? quoted : 'gone';
+}
+type Source = Quoted | 'gone' | null;
+
+/** A forward says what was written, not what the request says of it, and calls nobody anew. */
+function draftOf({ message_id, body, reply_to, forward_of }: Input, source: Source): Draft {
+  const asked = JSON.stringify(body);
+  // Without a source: as ever, so that messages from before sources repeat as well.
+  const digest = createHash('sha256')
+    .update(reply_to || forward_of ? `${asked}${reply_to}${forward_of}` : asked)
+    .digest();
+  const found = source === 'gone' ? null : source;
+  const sent = (forward_of && found?.body) || body;
+  return {
+    message_id,
+    body: sent === body ? asked : JSON.stringify(sent),
+    text: plainText(sent),
+    digest,
+    mentions: forward_of ? null : calledIn(sent),
+    reply: reply_to ? found : null,
+    forwarded: forward_of && found ? originOf(found) : null,
+  };
+}
+
+/** A forward of a forward names who wrote it first. */
+const originOf = ({ sender_id, created_at, forwarded_sender_id, forwarded_at }: Quoted): Message['forwarded'] =>
+  forwarded_sender_id && forwarded_at
+    ? { sender_id: forwarded_sender_id, created_at: forwarded_at }
+    : { sender_id, created_at };
+
+/** Not found, unless it was sent while its source was there. */
+async function loadSent(sending: Sending): Promise<Message> {
+  const message = await findRepeat(sending);
+  if (!message) throw new AppError('MESSAGE_NOT_FOUND');
+  return message;
 }
 
 /** Why nobody may write to them, or null. */
@@ -111,17 +167,20 @@ async function open({ tx, sender_id, place }: Sending): Promise<Members> {
   return members;
 }
 
-const fresh = (sender_id: string, { message_id, body }: Input, written: Written): Message => ({
-  message_id,
+const fresh = ({ sender_id, draft }: Sending, written: Written, source: Source): Message => ({
+  message_id: draft.message_id,
   conversation_id: written.conversation_id,
   seq: written.seq,
   sender_id,
   type: 'text',
-  body,
+  body: JSON.parse(draft.body) as Message['body'],
   created_at: written.created_at,
   edited_at: null,
   deleted_at: null,
   reactions: [],
+  reply_to: draft.reply && source && source !== 'gone' ? presentQuote(source.reply_to) : null,
+  forwarded: draft.forwarded,
+  pinned: null,
 });
 
 /** The new conversation comes into both lists, with its first message. */

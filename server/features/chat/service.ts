@@ -7,9 +7,12 @@ import type { Tx } from '../../platform/db/database.ts';
 import { emit, subscribe } from '../../platform/events/emit.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { holdActive, loadActive } from '../people/service.ts';
-import { findStates, insertMembers, insertSubSpace } from './conversation-repo.ts';
-import { enter, exit, holdConversations } from './membership-repo.ts';
+import { forgetWishes } from './marks/marks-repo.ts';
 import { presentState, spaceEntry } from './present.ts';
+import { findStates, insertMembers, insertSubSpace } from './repo/conversation-repo.ts';
+import { enter, exit, exitOne, holdConversations, setArchived } from './repo/membership-repo.ts';
+
+export { searchMessages } from './search/searching.ts';
 
 /** What chat asks of spaces. Spaces imports chat, so this is handed in where the features are wired (server/registry.ts). */
 export interface SpacePort {
@@ -64,22 +67,23 @@ export async function openSubSpace(
     last_seq: 0,
     read_seq: 0,
     deleted_seqs: [],
+    mention_seqs: [],
     seen_seq: null,
     latest: null,
   };
 }
 
 /**
- * Lets people who were not in the space into all its conversations and has them hear these: the past can be read, and
+ * Lets people who were not in them into conversations of a space and has them hear these: the past can be read, and
  * none of it is unread. Answers the conversations as each of them has them.
  */
 export async function admit(
   tx: Tx,
-  space_id: string,
+  conversation_ids: readonly string[],
   employee_ids: readonly [string, ...string[]],
 ): Promise<ConversationState[]> {
-  const conversation_ids = await holdConversations(tx, space_id);
-  await enter(tx, space_id, employee_ids);
+  await holdConversations(tx, conversation_ids);
+  await enter(tx, conversation_ids, employee_ids);
   const add = conversation_ids.map((id) => `conversation:${id}`);
   for (const employee_id of employee_ids) subscribe(tx, { employee_id, add });
   return (await findStates(tx, employee_ids[0], conversation_ids)).map(presentState);
@@ -87,9 +91,24 @@ export async function admit(
 
 /** Takes somebody out of all conversations of the space; from the commit on they hear none of them. */
 export async function dismiss(tx: Tx, space_id: string, employee_id: string): Promise<void> {
-  const conversation_ids = await exit(tx, space_id, employee_id);
+  const [conversation_ids] = await Promise.all([
+    exit(tx, space_id, employee_id),
+    // Whoever comes back finds the space as everybody finds it.
+    forgetWishes(tx, employee_id, { entity_type: 'space', entity_id: space_id }),
+  ]);
   subscribe(tx, { employee_id, remove: conversation_ids.map((id) => `conversation:${id}`) });
 }
+
+/** Takes somebody out of one conversation of a space; from the commit on they do not hear it. */
+export async function dismissFrom(tx: Tx, conversation_id: string, employee_id: string): Promise<void> {
+  await exitOne(tx, conversation_id, employee_id);
+  subscribe(tx, { employee_id, remove: [`conversation:${conversation_id}`] });
+}
+
+/** Ends writing in a conversation of a space, or allows it again (null). */
+export const archive = async (tx: Tx, conversation_id: string, archived_at: string | null): Promise<void> => {
+  await setArchived(tx, conversation_id, archived_at);
+};
 
 /** Tells people that the space is in their list now, each with the space as they see it. */
 export async function tellAdded(

@@ -1,12 +1,10 @@
 // The general configuration: the same for all companies in this version.
 import { type general, moduleNames } from '#contract/company.ts';
+import { uploadLimits } from '#contract/files.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 
 /** Spelled as in the specification (S4): clients that stored another version offer a forced logout. */
 const VERSION = 'v2.7.2-pushy-migration';
-
-/** Bytes. */
-const uploadLimits = { image: 10_000_000, file: 50_000_000 };
 
 /** `features`: what this server can do at all; what a company has switched on is its module map. */
 export const generalConfig: ResponseOf<typeof general> = {

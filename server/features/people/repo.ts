@@ -57,6 +57,12 @@ export async function lockEmployee(tx: Tx, employee_id: string, wholly = false):
   return row;
 }
 
+const FACES = 'SELECT DISTINCT profile_url FROM employee WHERE company_id = $1 AND profile_url = ANY($2)';
+
+/** Those of the addresses that are somebody's picture. */
+export const findFaces = async (tx: Tx, urls: readonly string[]): Promise<string[]> =>
+  (await tx.query<{ profile_url: string }>(FACES, [tx.company_id, urls])).map((row) => row.profile_url);
+
 const INSERT = `INSERT INTO employee (company_id, employee_id, first_name, last_name, position_title, work_email, work_email_key,
     employee_account_status, status_type, auto_status, profile_url, phone_number, location, time_zone, pronouns, skills,
     birth_date, joining_date, manager_id, sort_name, search_text)

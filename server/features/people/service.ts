@@ -12,6 +12,7 @@ import {
   type EmployeeRow,
   findByEmailKey,
   findEmployees,
+  findFaces,
   holdEmployees,
   insertEmployee,
   lockEmployee,
@@ -21,6 +22,7 @@ import {
 import { insertBuiltIn, loadBuiltIn, rolesOf, setRoles } from './roles/role-repo.ts';
 import { builtInRoles, standing } from './roles/roles.ts';
 
+export { searchPeople } from './finding/searching.ts';
 export type { AccountStatus, StatusType } from './repo.ts';
 
 /** Everything that somebody new has until it is filled in. */
@@ -105,6 +107,19 @@ function inOrder(employee_ids: readonly string[], rows: readonly EmployeeRow[]):
 /** True if there is such a person in the company, and not deleted. */
 export const isEmployee = async (tx: Tx, employee_id: string): Promise<boolean> =>
   (await findEmployees(tx, [employee_id])).length === 1;
+
+/** True if there is such a person, and the account is active. */
+export async function isActive(tx: Tx, employee_id: string): Promise<boolean> {
+  const [row] = await findEmployees(tx, [employee_id]);
+  return row?.employee_account_status === 'ACTIVE';
+}
+
+/** Which of these addresses are somebody's picture. */
+export const facesAmong = (tx: Tx, files: readonly { url: string }[]): Promise<string[]> =>
+  findFaces(
+    tx,
+    files.map(({ url }) => url),
+  );
 
 /** What the person chose to be seen as; `Automatic` for somebody unknown. */
 export async function statusOf(tx: Tx, employee_id: string): Promise<StatusType> {

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import * as chat from '../chat/service.ts';
+import { findLinkCode } from './joining/joining-repo.ts';
 import { canAdminister, canSee } from './policy.ts';
 import { findSpace, holdSpace, type SpaceRow } from './space-repo.ts';
 
@@ -12,6 +13,11 @@ type NotFound = 'SPACE_NOT_FOUND' | 'SUB_SPACE_NOT_FOUND';
 /** As it is now. Throws SPACE_NOT_FOUND. */
 export async function loadSeen(tx: Tx, actor: Actor, space_id: string): Promise<SpaceRow> {
   return requireSeen(await findSpace(tx, actor.employee_id, space_id), 'SPACE_NOT_FOUND');
+}
+
+/** As it is now, for those who administer it. Throws SPACE_NOT_FOUND or NO_PERMISSION. */
+export async function loadAdministered(tx: Tx, actor: Actor, space_id: string): Promise<SpaceRow> {
+  return requireAdministered(await loadSeen(tx, actor, space_id), actor);
 }
 
 /** Held until the commit: nobody else changes it, its members or its sub-spaces. Throws `code`. */
@@ -26,9 +32,40 @@ export async function holdSeen(
 
 /** The same for those who administer it. Throws `code` or NO_PERMISSION. */
 export async function holdAdministered(tx: Tx, actor: Actor, space_id: string, code?: NotFound): Promise<SpaceRow> {
-  const row = await holdSeen(tx, actor, space_id, code);
+  return requireAdministered(await holdSeen(tx, actor, space_id, code), actor);
+}
+
+function requireAdministered(row: SpaceRow, actor: Actor): SpaceRow {
   if (!canAdminister(row, actor.permissions)) throw new AppError('NO_PERMISSION');
   return row;
+}
+
+/** The same for somebody who may have come by a link: also a private space if `link_code` is the one of its link. */
+export async function holdFound(
+  tx: Tx,
+  actor: Actor,
+  space_id: string,
+  link_code: string | undefined,
+): Promise<{ space: SpaceRow; has_link: boolean }> {
+  const space = await holdSpace(tx, actor.employee_id, space_id);
+  return withLink(tx, space, link_code);
+}
+
+/** As it is now, for the same. */
+export async function loadFound(
+  tx: Tx,
+  actor: Actor,
+  space_id: string,
+  link_code: string | undefined,
+): Promise<SpaceRow> {
+  return (await withLink(tx, await findSpace(tx, actor.employee_id, space_id), link_code)).space;
+}
+
+async function withLink(tx: Tx, space: SpaceRow | undefined, link_code: string | undefined) {
+  const has_link =
+    space !== undefined && link_code !== undefined && link_code === (await findLinkCode(tx, space.space_id));
+  if (!space || !(has_link || canSee(space))) throw new AppError('SPACE_NOT_FOUND');
+  return { space, has_link };
 }
 
 function requireSeen(row: SpaceRow | undefined, code: NotFound): SpaceRow {

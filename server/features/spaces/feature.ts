@@ -1,6 +1,6 @@
 // Spaces: places that people join, with sub-spaces in which chat happens.
 import type { Context, Feature } from '../../platform/feature.ts';
-import { listSpaceIds } from './member-repo.ts';
+import { listSpaceIds } from './members/member-repo.ts';
 import { spacesRoutes } from './routes.ts';
 
 export function spacesFeature(_context: Context): Feature {

@@ -1,14 +1,37 @@
-// Who sees a space, who administers it, and who cannot go. Pure: everything it needs is handed in.
+// Who sees a space, who comes in how, who administers it, and who cannot go. Pure: everything it needs is handed in.
 import type { Space } from '#contract/chat.ts';
 
-type View = Pick<Space, 'role' | 'visibility'>;
+type Inside = Pick<Space, 'role' | 'visibility'>;
+type View = Inside & Pick<Space, 'join_status'>;
 
-/** Public spaces are there for everybody; private ones only for those who are in. */
-export const canSee = ({ role, visibility }: View): boolean => role !== null || visibility === 'public';
+/** Public spaces are there for everybody; private ones only for those who are in, are invited, or have asked. */
+export const canSee = (view: View): boolean => canLookInto(view) || view.join_status !== null;
 
-/** Its admins; and who may manage spaces, of those that they see. */
-export const canAdminister = (view: View, permissions: ReadonlySet<string>): boolean =>
-  view.role === 'admin' || (permissions.has('spaces.manage') && canSee(view));
+/** Who is in it and what its sub-spaces are: not for those who still wait before a private one. */
+export const canLookInto = ({ role, visibility }: Inside): boolean => role !== null || visibility === 'public';
+
+/** Its admins; and who may manage spaces, of those that they may look into. */
+export const canAdminister = (view: Inside, permissions: ReadonlySet<string>): boolean =>
+  view.role === 'admin' || (permissions.has('spaces.manage') && canLookInto(view));
+
+/** Those who are in; and who administers it. */
+export const canInvite = (view: Inside, permissions: ReadonlySet<string>): boolean =>
+  view.role !== null || canAdminister(view, permissions);
+
+export interface Door extends View, Pick<Space, 'total_members'> {
+  /** Invited by somebody who may let people in. */
+  readonly opens: boolean;
+  /** With the code of a link to it. */
+  readonly has_link: boolean;
+}
+
+/** What becomes of somebody who wants to come in: they are in at once, they ask, or there is nothing there for them. */
+export function wayIn(door: Door): 'in' | 'ask' | null {
+  if (door.visibility === 'public' || door.opens) return 'in';
+  const knows = door.join_status !== null || door.has_link;
+  // Nobody could let them in.
+  return knows && door.total_members > 0 ? 'ask' : null;
+}
 
 /** True if the member's going would leave others without an admin. */
 export const isNeeded = (role: Space['role'], total_members: number, hasOtherAdmin: boolean): boolean =>

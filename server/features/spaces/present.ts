@@ -3,8 +3,10 @@ import type { Space, SubSpace } from '#contract/chat.ts';
 import { id, time } from '#contract/kernel/fields.ts';
 import { check } from '#contract/kernel/schema.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import type { MemberPlace } from './member-repo.ts';
-import type { Place, SpaceRow, SubSpaceRow } from './space-repo.ts';
+import type { MemberPlace } from './members/member-repo.ts';
+import { canLookInto } from './policy.ts';
+import type { Place, SpaceRow } from './space-repo.ts';
+import type { SubSpaceRow } from './sub-spaces/sub-space-repo.ts';
 
 export const presentSpace = (row: SpaceRow): Space => ({
   space_id: row.space_id,
@@ -15,8 +17,8 @@ export const presentSpace = (row: SpaceRow): Space => ({
   is_member: row.role !== null,
   role: row.role,
   visibility: row.visibility,
-  join_status: row.role === null ? null : 'accepted',
-  sub_spaces: [...row.sub_spaces],
+  join_status: row.join_status,
+  sub_spaces: canLookInto(row) ? [...row.sub_spaces] : [],
   revision: row.revision,
 });
 

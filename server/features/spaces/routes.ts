@@ -1,12 +1,15 @@
-// The endpoints of spaces → their rules. Nothing is decided here.
+// The endpoints of spaces and of joining → their rules. Nothing is decided here.
+import * as joining from '#contract/spaces/joining.ts';
 import * as contract from '#contract/spaces.ts';
 import { implement, type Route } from '../../platform/feature.ts';
-import { addMembers, join, leave, listMembers, removeMember, updateMember } from './members.ts';
+import { answerRequest, getLink, invite, listInvitations, listRequests, withdraw } from './joining/joining.ts';
+import { addMembers, join, leave, listMembers, removeMember, updateMember } from './members/members.ts';
 import { create, get, list, update } from './spaces.ts';
-import { createSubSpace, updateSubSpace } from './sub-spaces.ts';
+import { addSubSpaceMembers, listSubSpaceMembers, removeSubSpaceMember } from './sub-spaces/sub-space-members.ts';
+import { archiveSubSpace, createSubSpace, moveSubSpaces, updateSubSpace } from './sub-spaces/sub-spaces.ts';
 
-export const spacesRoutes = (): Route[] =>
-  implement(contract, {
+export const spacesRoutes = (): Route[] => [
+  ...implement(contract, {
     list: ({ tx, actor }, input) => list(tx, actor, input),
     get: ({ tx, actor }, input) => get(tx, actor, input),
     create: ({ tx, actor }, input) => create(tx, actor, input),
@@ -19,4 +22,18 @@ export const spacesRoutes = (): Route[] =>
     removeMember: ({ tx, actor }, input) => removeMember(tx, actor, input),
     createSubSpace: ({ tx, actor }, input) => createSubSpace(tx, actor, input),
     updateSubSpace: ({ tx, actor }, input) => updateSubSpace(tx, actor, input),
-  });
+    archiveSubSpace: ({ tx, actor }, input) => archiveSubSpace(tx, actor, input),
+    moveSubSpaces: ({ tx, actor }, input) => moveSubSpaces(tx, actor, input),
+    listSubSpaceMembers: ({ tx, actor }, input) => listSubSpaceMembers(tx, actor, input),
+    addSubSpaceMembers: ({ tx, actor }, input) => addSubSpaceMembers(tx, actor, input),
+    removeSubSpaceMember: ({ tx, actor }, input) => removeSubSpaceMember(tx, actor, input),
+  }),
+  ...implement(joining, {
+    getLink: ({ tx, actor }, input) => getLink(tx, actor, input),
+    listRequests: ({ tx, actor }, input) => listRequests(tx, actor, input),
+    answerRequest: ({ tx, actor }, input) => answerRequest(tx, actor, input),
+    withdraw: ({ tx, actor }, input) => withdraw(tx, actor, input),
+    invite: ({ tx, actor }, input) => invite(tx, actor, input),
+    listInvitations: ({ tx, actor }) => listInvitations(tx, actor),
+  }),
+];

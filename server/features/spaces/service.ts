@@ -2,15 +2,25 @@
 // The rules of the endpoints stand in spaces.ts, members.ts and sub-spaces.ts.
 import type { Space } from '#contract/chat.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { findLongestMember, findRole, hasOtherAdmin, listSpaceIds } from './member-repo.ts';
-import { letIn, makeRole, takeOut } from './membership.ts';
+import { forgetJoining } from './joining/joining-repo.ts';
+import { findLongestMember, findRole, hasOtherAdmin, listSpaceIds } from './members/member-repo.ts';
+import { letIn, makeRole, takeOut } from './members/membership.ts';
 import { isNeeded } from './policy.ts';
 import { presentSpace } from './present.ts';
-import { holdSpace, listOwnSpaces, type SpaceRow } from './space-repo.ts';
+import { findImages, holdSpace, listOwnSpaces, type SpaceRow } from './space-repo.ts';
+
+export { searchSpaces } from './search/searching.ts';
 
 /** The spaces that the employee is a member of, as they see them, each with its sub-spaces in order. */
 export const spacesOf = async (tx: Tx, employee_id: string): Promise<Space[]> =>
   (await listOwnSpaces(tx, employee_id)).map(presentSpace);
+
+/** Which of these addresses are a space's image. */
+export const imagesAmong = (tx: Tx, files: readonly { url: string }[]): Promise<string[]> =>
+  findImages(
+    tx,
+    files.map(({ url }) => url),
+  );
 
 /** True if the employee is one of the space's admins. */
 export const isAdmin = async (tx: Tx, space_id: string, employee_id: string): Promise<boolean> =>
@@ -25,6 +35,7 @@ export async function leaveAll(tx: Tx, employee_id: string, hand_over_to?: strin
   const space_ids = await listSpaceIds(tx, employee_id);
   // All of them first, by id: whoever holds several takes them in the same order.
   const held = await Promise.all(space_ids.map((space_id) => holdSpace(tx, employee_id, space_id)));
+  await forgetJoining(tx, employee_id);
   const spaces = held.filter((space) => space !== undefined && space.role !== null) as SpaceRow[];
   for (const space of spaces) {
     const others = await handOver(tx, space, employee_id, heir);

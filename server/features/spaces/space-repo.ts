@@ -1,4 +1,4 @@
-// SQL of spaces and sub-spaces. Who is in a space stands in member-repo.ts.
+// SQL of spaces as somebody sees them. Who is in a space stands in member-repo.ts, sub-spaces in sub-space-repo.ts.
 import type { Space, SubSpace } from '#contract/chat.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
@@ -16,7 +16,11 @@ export interface SpaceRow extends SpaceFields {
   readonly created_by: string;
   /** Null if the employee is no member. */
   readonly role: Space['role'];
+  readonly join_status: Space['join_status'];
+  /** The employee was invited by somebody who may let people in. */
+  readonly opens: boolean;
   readonly revision: number;
+  /** Those that the employee sees, archived ones too. */
   readonly sub_spaces: readonly SubSpace[];
 }
 
@@ -24,12 +28,16 @@ export interface SpaceRow extends SpaceFields {
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const SUB_SPACES = `coalesce((SELECT json_agg(json_build_object('sub_space_id', b.sub_space_id, 'space_id', b.space_id,
     'company_id', b.company_id, 'sub_space_name', b.sub_space_name, 'sub_space_description', b.sub_space_description,
-    'is_default', b.is_default, 'created_at', ${time('b.created_at')}) ORDER BY b.position)
-  FROM sub_space b WHERE b.company_id = $1 AND b.space_id = s.space_id), '[]'::json)`;
+    'is_default', b.is_default, 'is_private', b.is_private, 'position', b.position, 'archived_at', ${time('b.archived_at')},
+    'created_at', ${time('b.created_at')}) ORDER BY b.position)
+  FROM sub_space b WHERE b.company_id = $1 AND b.space_id = s.space_id AND (NOT b.is_private OR EXISTS (
+    SELECT FROM sub_space_member p WHERE p.company_id = $1 AND p.sub_space_id = b.sub_space_id AND p.employee_id = $2))), '[]'::json)`;
 const VIEW = `SELECT s.space_id, s.space_name, s.space_description, s.space_image, s.visibility, s.total_members, s.created_by, m.role,
+    CASE WHEN m.role IS NULL THEN j.status ELSE 'accepted' END AS join_status, coalesce(j.opens, false) AS opens,
     coalesce((SELECT t.revision FROM topic t WHERE t.company_id = $1 AND t.topic = 'space:' || s.space_id), 0) AS revision,
     ${SUB_SPACES} AS sub_spaces
   FROM space s LEFT JOIN space_member m ON m.company_id = $1 AND m.space_id = s.space_id AND m.employee_id = $2
+  LEFT JOIN space_joining j ON j.company_id = $1 AND j.space_id = s.space_id AND j.employee_id = $2
   WHERE s.company_id = $1`;
 
 const ONE = `${VIEW} AND s.space_id = $3`;
@@ -53,7 +61,7 @@ const MINE = `${VIEW} AND m.role IS NOT NULL ORDER BY lower(s.space_name) COLLAT
 export const listOwnSpaces = (tx: Tx, employee_id: string): Promise<SpaceRow[]> =>
   tx.query(MINE, [tx.company_id, employee_id]);
 
-const VISIBLE = `${VIEW} AND (m.role IS NOT NULL OR s.visibility = 'public')
+const VISIBLE = `${VIEW} AND (m.role IS NOT NULL OR s.visibility = 'public' OR j.status IS NOT NULL)
     AND position(lower($3) IN lower(s.space_name)) > 0
     AND (lower(s.space_name) COLLATE "C", s.space_id) > (lower($4) COLLATE "C", $5::uuid)
   ORDER BY lower(s.space_name) COLLATE "C", s.space_id LIMIT $6`;
@@ -62,7 +70,7 @@ const VISIBLE = `${VIEW} AND (m.role IS NOT NULL OR s.visibility = 'public')
 export type Place = readonly [space_name: string, space_id: string];
 const START: Place = ['', '00000000-0000-0000-0000-000000000000'];
 
-/** Public ones and the employee's own whose name has `query` in it, by name. */
+/** Those that the employee sees whose name has `query` in it, by name. */
 export const listVisibleSpaces = (
   tx: Tx,
   employee_id: string,
@@ -70,6 +78,19 @@ export const listVisibleSpaces = (
   place: Place | null,
   limit: number,
 ): Promise<SpaceRow[]> => tx.query(VISIBLE, [tx.company_id, employee_id, query, ...(place ?? START), limit]);
+
+const INVITED = `SELECT v.*, j.invited_by, j.since FROM (${VIEW} AND j.status = 'invited') AS v
+  JOIN space_joining j ON j.company_id = $1 AND j.space_id = v.space_id AND j.employee_id = $2
+  WHERE v.role IS NULL ORDER BY j.since DESC, v.space_id LIMIT $3`;
+
+export interface InvitedRow extends SpaceRow {
+  readonly invited_by: string | null;
+  readonly since: string;
+}
+
+/** Those that the employee is invited to, latest first. */
+export const listInvited = (tx: Tx, employee_id: string, limit: number): Promise<InvitedRow[]> =>
+  tx.query(INVITED, [tx.company_id, employee_id, limit]);
 
 const INSERT = `INSERT INTO space (company_id, space_id, space_name, space_description, space_image, visibility, created_by)
   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (company_id, space_id) DO NOTHING RETURNING 1`;
@@ -93,6 +114,12 @@ export const insertSpace = async (
     ])
   ).length > 0;
 
+const IMAGES = 'SELECT DISTINCT space_image FROM space WHERE company_id = $1 AND space_image = ANY($2)';
+
+/** Those of the addresses that are a space's image. */
+export const findImages = async (tx: Tx, urls: readonly string[]): Promise<string[]> =>
+  (await tx.query<{ space_image: string }>(IMAGES, [tx.company_id, urls])).map((row) => row.space_image);
+
 const UPDATE = `UPDATE space SET space_name = $3, space_description = $4, space_image = $5, visibility = $6
   WHERE company_id = $1 AND space_id = $2`;
 
@@ -105,39 +132,3 @@ export const updateSpaceRow = (tx: Tx, space_id: string, fields: SpaceFields): P
     fields.space_image,
     fields.visibility,
   ]);
-
-export interface NewSubSpace {
-  readonly sub_space_id: string;
-  readonly space_id: string;
-  readonly sub_space_name: string;
-  readonly sub_space_description: string;
-}
-
-const SUB_SPACE =
-  'company_id, sub_space_id, space_id, sub_space_name, sub_space_description, is_default, created_at, created_by';
-const FIND_SUB_SPACE = `SELECT ${SUB_SPACE} FROM sub_space WHERE company_id = $1 AND sub_space_id = $2`;
-const INSERT_SUB_SPACE = `INSERT INTO sub_space (company_id, sub_space_id, space_id, sub_space_name, sub_space_description, created_by,
-    position, is_default)
-  SELECT $1, $2, $3, $4, $5, $6, places.next, places.next = 1
-  FROM (SELECT 1 + coalesce(max(position), 0) AS next FROM sub_space WHERE company_id = $1 AND space_id = $3) AS places
-  RETURNING ${SUB_SPACE}`;
-const UPDATE_SUB_SPACE = `UPDATE sub_space SET sub_space_name = $3, sub_space_description = $4
-  WHERE company_id = $1 AND sub_space_id = $2`;
-
-export type SubSpaceRow = SubSpace & { readonly created_by: string };
-
-export async function findSubSpace(tx: Tx, sub_space_id: string): Promise<SubSpaceRow | undefined> {
-  const [row] = await tx.query<SubSpaceRow>(FIND_SUB_SPACE, [tx.company_id, sub_space_id]);
-  return row;
-}
-
-/** Behind the others of its space, which the caller holds; the first is the default one. The id must be free. */
-export async function insertSubSpace(tx: Tx, sub: NewSubSpace, created_by: string): Promise<SubSpaceRow> {
-  const { sub_space_id, space_id, sub_space_name, sub_space_description } = sub;
-  const values = [tx.company_id, sub_space_id, space_id, sub_space_name, sub_space_description, created_by];
-  const [row] = await tx.query<SubSpaceRow>(INSERT_SUB_SPACE, values);
-  return row as SubSpaceRow;
-}
-
-export const updateSubSpaceRow = (tx: Tx, sub: Omit<NewSubSpace, 'space_id'>): Promise<object[]> =>
-  tx.query(UPDATE_SUB_SPACE, [tx.company_id, sub.sub_space_id, sub.sub_space_name, sub.sub_space_description]);

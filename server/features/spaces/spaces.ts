@@ -14,20 +14,20 @@ import type { Tx } from '../../platform/db/database.ts';
 import { emit, subscribe } from '../../platform/events/emit.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import * as chat from '../chat/service.ts';
-import { eventsFor, holdAdministered, loadSeen } from './access.ts';
-import { insertMembers } from './member-repo.ts';
-import { reload } from './membership.ts';
+import { eventsFor, holdAdministered, loadFound } from './access.ts';
+import { insertMembers } from './members/member-repo.ts';
+import { reload } from './members/membership.ts';
 import { canSee } from './policy.ts';
 import { cursorOf, presentSpace, spacePlaceOf } from './present.ts';
 import {
   findSpace,
   insertSpace,
-  insertSubSpace,
   listVisibleSpaces,
   type SpaceFields,
   type SpaceRow,
   updateSpaceRow,
 } from './space-repo.ts';
+import { insertSubSpace } from './sub-spaces/sub-space-repo.ts';
 
 const DEFAULT_PAGE = 50;
 const DEFAULT_SUB_SPACE = 'General';
@@ -45,8 +45,8 @@ export async function list(
   return { items, next_cursor: last ? cursorOf([last.space_name, last.space_id]) : null };
 }
 
-export async function get(tx: Tx, actor: Actor, { space_id }: ParsedOf<typeof getEndpoint>): Promise<Space> {
-  return presentSpace(await loadSeen(tx, actor, space_id));
+export async function get(tx: Tx, actor: Actor, { space_id, link_code }: ParsedOf<typeof getEndpoint>): Promise<Space> {
+  return presentSpace(await loadFound(tx, actor, space_id, link_code));
 }
 
 /** Nobody but its members hears of a new space, and they hear of it whole: its own topic begins without an event. */
@@ -69,7 +69,7 @@ export async function create(tx: Tx, actor: Actor, input: ParsedOf<typeof create
 
 async function openDefault(tx: Tx, space_id: string, created_by: string, employee_ids: readonly string[]) {
   const sub_space_id = uuid();
-  const names = { sub_space_name: DEFAULT_SUB_SPACE, sub_space_description: '' };
+  const names = { sub_space_name: DEFAULT_SUB_SPACE, sub_space_description: '', is_private: false };
   const { is_default } = await insertSubSpace(tx, { sub_space_id, space_id, ...names }, created_by);
   const conversation = await chat.openSubSpace(tx, { sub_space_id, space_id, is_default }, employee_ids);
   if (!conversation) throw new Error('A fresh id was taken');

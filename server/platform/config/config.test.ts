@@ -17,10 +17,34 @@ test('defaults work on a fresh machine', () => {
     publicUrl: undefined,
     rateFactor: 1,
     strict: false,
+    s3: undefined,
+  });
+});
+
+const s3 = {
+  S3_ENDPOINT: 'https://objects.example/',
+  S3_BUCKET: 'limelight-files',
+  S3_REGION: 'eu-west-1',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
+test('an S3-compatible store is all of its settings', () => {
+  expect(readConfig({ DATA_DIR: folder, ...s3 }).s3).toEqual({
+    endpoint: 'https://objects.example',
+    bucket: 'limelight-files',
+    region: 'eu-west-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
   });
 });
 
 test.each([
+  [{ ...s3, S3_BUCKET: '', S3_REGION: undefined }, 'S3_BUCKET, S3_REGION must be set, too.'],
+  [{ ...s3, S3_ENDPOINT: 'objects.example' }, 'S3_ENDPOINT must be an address'],
+  [{ ...s3, S3_ENDPOINT: 'https://objects.example/?a=b' }, 'S3_ENDPOINT must be an address without a query'],
+  [{ ...s3, S3_BUCKET: 'My Bucket' }, 'S3_BUCKET must be a bucket'],
+  [{ ...s3, S3_REGION: 'eu west' }, 'S3_REGION must be like eu-west-1; it is "eu west".'],
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535; it is "http".'],
   [{ PORT: '70000' }, 'PORT must be'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],

@@ -20,6 +20,18 @@ export interface Config {
   readonly strict: boolean;
   /** Factor on all rate limits; 1 in production. Tests that are not about limits set it high. */
   readonly rateFactor: number;
+  /** Where files are kept instead of `dataDir/files`. */
+  readonly s3: S3Config | undefined;
+}
+
+/** A bucket of an S3-compatible store. */
+export interface S3Config {
+  /** Without a trailing slash; buckets hang below it (path style). */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
 }
 
 /** A setting of the environment that cannot be used; the message says which, why, and what would work. */
@@ -45,6 +57,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     clientDir: resolve(env.CLIENT_DIR || 'dist'),
     strict: env.LIMELIGHT_STRICT === '1',
     rateFactor: Number(env.LIMELIGHT_RATE_FACTOR || 1),
+    s3: s3Store(env),
   };
 }
 
@@ -64,6 +77,28 @@ function address(name: string, text: string | undefined, protocols: string[]): s
       `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
     );
   return text;
+}
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** All of its settings, or none. */
+function s3Store(env: Readonly<Record<string, string | undefined>>): S3Config | undefined {
+  const missing = S3_NAMES.filter((name) => !env[name]);
+  if (missing.length === S3_NAMES.length) return undefined;
+  if (missing.length)
+    throw new ConfigError(`To keep files in an S3-compatible store, ${missing.join(', ')} must be set, too.`);
+  const [endpoint = '', bucket = '', region = '', accessKeyId = '', secretAccessKey = ''] = S3_NAMES.map(
+    (name) => env[name],
+  );
+  address('S3_ENDPOINT', endpoint, ['http:', 'https:']);
+  if (new URL(endpoint).search || new URL(endpoint).hash || new URL(endpoint).username)
+    throw new ConfigError('S3_ENDPOINT must be an address without a query or a name in it.');
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new ConfigError(
+      `S3_BUCKET must be a bucket's name (3 to 63 small letters, digits, dots, dashes); it is "${bucket}".`,
+    );
+  if (!/^[a-z0-9-]+$/i.test(region)) throw new ConfigError(`S3_REGION must be like eu-west-1; it is "${region}".`);
+  return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, accessKeyId, secretAccessKey };
 }
 
 function folder(text: string): string {

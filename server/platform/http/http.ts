@@ -4,13 +4,17 @@ import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { addErrorHandler } from './routes.ts';
 
+/** Until a request must be here with its body; large ones say `takesLong` in their route's config. */
+const SHORT_MS = 30_000;
+const LONG_MS = 900_000;
+
 /** Log level from the environment; `silent` in tests. Bodies, tokens and addresses are never logged. */
 export async function createHttp(options: { logLevel: string; trustProxy: boolean }): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: options.logLevel, redact: ['req.headers', 'res.headers'] },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
-    requestTimeout: 30_000,
+    requestTimeout: LONG_MS,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
@@ -36,6 +40,15 @@ export async function createHttp(options: { logLevel: string; trustProxy: boolea
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+  });
+  app.addHook('onRequest', async (request) => {
+    const { raw } = request;
+    const { takesLong } = request.routeOptions.config as { takesLong?: boolean };
+    if (takesLong || !('content-length' in raw.headers || 'transfer-encoding' in raw.headers)) return;
+    const timer = setTimeout(() => {
+      if (!raw.complete) raw.socket.destroy();
+    }, SHORT_MS).unref();
+    raw.once('close', () => clearTimeout(timer));
   });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=()');

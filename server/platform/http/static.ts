@@ -1,17 +1,18 @@
 // The built client: hashed assets for ever, everything else asked anew, unknown pages answered by the app itself.
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { API_BASE } from '#contract/kernel/envelope.ts';
 
 const YEAR_S = 31_536_000;
 
 /**
  * Serves `folder`, with the `.br` and `.gz` files that the build put beside. A missing asset is 404, never the page. Without
- * a built client only the API is there.
+ * a built client only the API is there. `store`: another origin that the page may send files to.
  */
-export async function addStatic(app: FastifyInstance, folder: string | undefined): Promise<void> {
+export async function addStatic(app: FastifyInstance, folder: string | undefined, store?: string): Promise<void> {
   if (!folder || !existsSync(join(folder, 'index.html'))) {
     app.setNotFoundHandler((_request, reply) => notFound(reply));
     return;
@@ -28,14 +29,27 @@ export async function addStatic(app: FastifyInstance, folder: string | undefined
       response.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
     },
   });
+  const sendPage = store ? pageThatMayReach(store, join(folder, 'index.html')) : sendBuiltPage;
+  if (store) for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
     const isPage =
       request.method === 'GET' && !path.startsWith(`${API_BASE}/`) && path !== API_BASE && !/\.[a-z0-9]+$/i.test(path);
-    if (isPage) return reply.sendFile('index.html');
+    if (isPage) return sendPage(reply);
     return notFound(reply);
   });
 }
+
+const sendBuiltPage = (reply: FastifyReply) => reply.sendFile('index.html');
+
+/** The policy stands in the page itself, so that it also holds offline: the build cannot know of the store. */
+const pageThatMayReach = (store: string, file: string) => async (reply: FastifyReply) => {
+  const page = await readFile(file, 'utf8');
+  return reply
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page.replace("connect-src 'self'", `connect-src 'self' ${new URL(store).origin}`));
+};
 
 /** What is not there, in the envelope. */
 function notFound(reply: { code(status: number): { type(type: string): { send(body: string): unknown } } }): unknown {

@@ -12,7 +12,7 @@ import type { NavItem } from '#src/kit/ui/navigation.ts';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import { appearance, setAppearance } from '#src/kit/ui/theme/appearance.ts';
 import { navItems } from '../nav-items.ts';
-import { appearances, statusActions } from '../shell/account.tsx';
+import { appearances, statusActions } from '../shell/account/account.tsx';
 import { useLogOut } from '../shell/log-out.tsx';
 import { NavBadge } from '../shell/nav-badge.tsx';
 import { type AppPerson, type AppState, useApp } from '../state/app-state.ts';

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { type Choice, ChoiceCards } from '#src/kit/ui/form/choice-cards.tsx';
 import { type Appearance, appearance, setAppearance } from '#src/kit/ui/theme/appearance.ts';
 import { useMay } from '#src/realtime/hooks.ts';
-import { appearances } from '../shell/account.tsx';
+import { appearances } from '../shell/account/account.tsx';
 import { CompanyColours } from './company-colours.tsx';
 import { Section } from './section.tsx';
 

@@ -4,6 +4,7 @@ import { rememberBoot } from '#src/boot/boot-record.ts';
 import { OfflineBanner } from '#src/kit/ui/feedback/offline-banner.tsx';
 import { TooltipHost } from '#src/kit/ui/overlay/tooltip-host.tsx';
 import { navItems } from '../nav-items.ts';
+import { SearchHost } from '../search/search.tsx';
 import { type AppCompany, useApp } from '../state/app-state.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { Rail } from './rail.tsx';
@@ -37,6 +38,7 @@ export function SignedInShell({ company, task, children }: SignedInShellProps) {
         <div className="ll-content">{children}</div>
       </main>
       <BottomNav items={items} me={state.me} />
+      <SearchHost />
       <TooltipHost />
     </div>
   );

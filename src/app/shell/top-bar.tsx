@@ -1,10 +1,11 @@
-// The bar of wide windows: whose company this is, whether we are connected, and one's own picture.
+// The bar of wide windows: whose company this is, the search, whether we are connected, and one's own picture.
 import { Link } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
+import { SearchButton } from '../search/search.tsx';
 import type { AppCompany, AppState } from '../state/app-state.ts';
-import { AvatarMenu } from './avatar-menu.tsx';
+import { AvatarMenu } from './account/avatar-menu.tsx';
 
 export function TopBar({ company, state }: { company: AppCompany; state: AppState }) {
   return (
@@ -14,6 +15,7 @@ export function TopBar({ company, state }: { company: AppCompany; state: AppStat
         <span className="ll-section ll-ellipsis">{company.company_name}</span>
         <span className="ll-hidden-text">Home</span>
       </Link>
+      <SearchButton />
       <div className="ll-top-end">
         {state.connection === 'offline' ? (
           <Chip tone="warn">

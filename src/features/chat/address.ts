@@ -1,5 +1,5 @@
 // Where a conversation is: in the address of the page, in the keys of the cache, in the calls.
-import type { Address, Entry } from '#contract/chat.ts';
+import type { Address, Entry, Message } from '#contract/chat.ts';
 
 /** `employee/ID` or `space/ID/SUB`: the scope of the outbox and the key of the cache. */
 export const addressKey = ({ entity_type, entity_id, sub_space_id }: Address): string =>
@@ -21,3 +21,23 @@ export function conversationLink(address: Address, isDefault: boolean) {
 /** The sub-space that a space's short address means. */
 export const defaultSubSpaceId = (entry: Pick<Entry, 'space'> | undefined): string | undefined =>
   entry?.space?.sub_spaces.find((sub) => sub.is_default)?.sub_space_id;
+
+/** The message that the page's address leads to, beside the conversation's. */
+export interface MessagePlace {
+  message?: string;
+  seq?: number;
+}
+
+/** Of the search part of an address, which anybody may have written. */
+export function messagePlaceIn({ message, seq }: Record<string, unknown>): MessagePlace {
+  const number = Number(seq);
+  return typeof message === 'string' && Number.isSafeInteger(number) && number > 0 ? { message, seq: number } : {};
+}
+
+type Linked = Pick<Message, 'message_id' | 'seq'>;
+
+/** The link of a message. `address` has no sub-space for the default one. */
+export const messageLink = (address: Address, { message_id, seq }: Linked) => ({
+  ...conversationLink(address, false),
+  search: { message: message_id, seq } satisfies MessagePlace,
+});

@@ -7,7 +7,7 @@ import type { Conversations } from './live/live-list.ts';
 
 const unread = (): number =>
   (app.queryClient.getQueryData<Conversations>(conversationsKey)?.items ?? []).filter(
-    (entry) => entry.unread_message_count > 0,
+    (entry) => (entry.muted ? entry.mention_count : entry.unread_message_count) > 0,
   ).length;
 
 export const chat: FeatureManifest = {

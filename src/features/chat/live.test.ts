@@ -36,6 +36,9 @@ const message = (seq: number, more: Partial<chat.Message> = {}): chat.Message =>
   edited_at: null,
   deleted_at: null,
   reactions: [],
+  reply_to: null,
+  forwarded: null,
+  pinned: null,
   ...more,
 });
 const run = (items: chat.Message[], more: Partial<Messages> = {}): Messages => ({
@@ -53,6 +56,7 @@ const state = (more: Partial<chat.ConversationState> = {}): chat.ConversationSta
   last_seq: 2,
   read_seq: 1,
   deleted_seqs: [],
+  mention_seqs: [],
   seen_seq: 0,
   latest: chat.latestOf(message(2)),
   ...more,
@@ -62,6 +66,8 @@ const entry = (states: chat.ConversationState[], more: Partial<chat.Entry> = {})
   entity_id: ines,
   space: null,
   conversations: states,
+  muted: false,
+  pinned: false,
   ...chat.summarise(states),
   ...more,
 });
@@ -91,7 +97,7 @@ const view = (data: Messages, ...items: OutboxItem[]) => createOverlay(messages,
 const listView = (data: Conversations, ...items: OutboxItem[]) =>
   createOverlay(conversations, ['chat', 'conversations'], context)(data, items);
 const sending = (id: string, text: string, more: Partial<OutboxItem> = {}) =>
-  item(sendPrediction(id, me, docOf(text), time(50)), { id, ...more });
+  item(sendPrediction({ message_id: id, sender_id: me, body: docOf(text), created_at: time(50) }), { id, ...more });
 const unread = (data: Conversations) => data.items.map((one) => one.unread_message_count);
 
 describe('what waits, in a conversation', () => {

@@ -3,7 +3,7 @@
 import * as chat from '#contract/chat.ts';
 import type { PayloadOf } from '#contract/kernel/endpoint.ts';
 import type { Effect, LiveQuery } from '#src/realtime/live-query.ts';
-import { conversationsKey, messagesKey } from './live/keys.ts';
+import { type Around, conversationsKey, messagesKey } from './live/keys.ts';
 import {
   type Conversations,
   goneFromList,
@@ -28,10 +28,14 @@ export const conversations: LiveQuery<Conversations> = {
   predict: (data, _key, item, context) => predictInList(data, item, context),
 };
 
-/** A run of messages that has no gap; with `has_after: false` it ends with the latest one and grows with each new one. */
+/**
+ * A run of messages that has no gap; with `has_after: false` it ends with the latest one and grows with each new one. Of each
+ * conversation there is one that always does, and while somebody reads further back another one (`windowKey`).
+ */
 export const messages: LiveQuery<Messages> = {
   prefix: ['chat', 'messages'],
-  fetch: (key, { call, signal }) => call(chat.listMessages, { ...addressIn(key), limit: String(FIRST) }, { signal }),
+  fetch: (key, { call, signal }) =>
+    call(chat.listMessages, { ...addressIn(key), ...(key[3] as Around | undefined), limit: String(FIRST) }, { signal }),
   topics: ({ conversation_id, revision }) => (conversation_id ? [[`conversation:${conversation_id}`, revision]] : []),
   reduce: reduceMessages,
   // The first message between two people: the conversation that was empty begins where the list says.
@@ -44,6 +48,7 @@ export const messages: LiveQuery<Messages> = {
   },
   predict: (data, key, item, context) => (item.scope === key[2] ? predictInMessages(data, item, context) : data),
   trim: trimMessages,
+  isKept: (key) => key.length === messagesKey('').length,
   most: 300,
 };
 

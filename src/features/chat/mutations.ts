@@ -1,8 +1,8 @@
 // Every write of chat: the request, what it looks like until the server has answered, and its place in the outbox.
 import { v7 as uuid } from 'uuid';
-import type { Address, Message } from '#contract/chat.ts';
 import * as contract from '#contract/chat.ts';
-import type { RichText } from '#contract/rich-text.ts';
+import { type Address, type Message, previewOf, type Quote } from '#contract/chat.ts';
+import { plainText, type RichText } from '#contract/rich-text.ts';
 import type { Client } from '#src/realtime/client.ts';
 import { addressKey } from './address.ts';
 import {
@@ -15,26 +15,66 @@ import {
 
 const now = () => new Date().toISOString();
 
+/** What a message is sent as, besides its text. */
+export interface SendAs {
+  /** What is answered: a message of the same conversation that the server knows. */
+  readonly reply_to?: Quote | null | undefined;
+  /** The message that is passed on; its text is sent. */
+  readonly forward_of?: Message | undefined;
+}
+
 /** Resolves once the message is on this device's disk; to false if only memory has it. */
-export function send(client: Client, address: Address, body: RichText): Promise<boolean> {
+export function send(client: Client, address: Address, body: RichText, as: SendAs = {}): Promise<boolean> {
   const message_id = uuid();
-  return client.outbox.enqueue({
+  return client.outbox.enqueue(sending(client, address, message_id, body, now(), as)).saved;
+}
+
+function sending(
+  client: Client,
+  address: Address,
+  message_id: string,
+  body: RichText,
+  created_at: string,
+  { reply_to, forward_of }: SendAs,
+) {
+  const { context } = client;
+  return {
     endpoint: contract.send,
-    input: { ...address, message_id, body },
+    input: {
+      ...address,
+      message_id,
+      body,
+      ...(reply_to && { reply_to: reply_to.message_id }),
+      ...(forward_of && { forward_of: forward_of.message_id }),
+    },
     id: message_id,
     scope: addressKey(address),
-    predicted: sendPrediction(message_id, client.context.self, body, now()),
-  }).saved;
+    predicted: sendPrediction({
+      message_id,
+      sender_id: context.self,
+      body,
+      created_at,
+      ...(reply_to && { reply_to }),
+      ...(forward_of && { forwarded: forward_of.forwarded || pick(forward_of) }),
+    }),
+  };
 }
+
+const pick = ({ sender_id, created_at }: Message) => ({ sender_id, created_at });
+
+/** A message as those who answer it quote it. */
+export const quoteOf = ({ message_id, seq, sender_id, body }: Message): Quote => ({
+  message_id,
+  seq,
+  sender_id,
+  text: body ? previewOf(plainText(body)) : '',
+  deleted: body === null,
+});
 
 /** A message that waits is changed in the outbox itself; what the server may have is edited by a write of its own. */
 export async function edit(client: Client, address: Address, message: Message, body: RichText): Promise<void> {
-  const { message_id, created_at } = message;
-  const again = {
-    endpoint: contract.send,
-    input: { ...address, message_id, body },
-    predicted: sendPrediction(message_id, client.context.self, body, created_at),
-  };
+  const { message_id, created_at, reply_to } = message;
+  const again = sending(client, address, message_id, body, created_at, { reply_to });
   if (isWaiting(client, message_id) && (await client.outbox.edit(message_id, again))) return;
   client.outbox.enqueue({
     endpoint: contract.edit,

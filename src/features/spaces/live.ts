@@ -1,15 +1,29 @@
-// What follows for the list of spaces from events: it is read anew when it is looked at. Space topics are heard by members
+// What follows for the list of spaces and for invitations from events: they are read anew. Space topics are heard by members
 // only, so what others do in the rest shows with the next reading.
 import * as chat from '#contract/chat.ts';
+import type { ResponseOf } from '#contract/kernel/endpoint.ts';
+import * as joining from '#contract/spaces/joining.ts';
 import * as contract from '#contract/spaces.ts';
-import type { Effect } from '#src/realtime/live-query.ts';
-import { spacesKey } from './queries.ts';
+import { invitationsKey } from '#src/kit/spaces/keys.ts';
+import type { Effect, LiveQuery } from '#src/realtime/live-query.ts';
+import { spaceKey, spacesKey } from './keys.ts';
+
+export type Invitations = ResponseOf<typeof joining.listInvitations>;
+
+/** Follows no topic: what is told of it only says that it is to be read anew. */
+export const invitations: LiveQuery<Invitations> = {
+  prefix: invitationsKey,
+  fetch: (_key, { call, signal }) => call(joining.listInvitations, {}, { signal }),
+  topics: () => [],
+  reduce: (data) => data,
+};
 
 const names = [
   chat.entryAdded.name,
   chat.entryRemoved.name,
   contract.spaceUpdated.name,
   contract.memberChanged.name,
+  joining.statusChanged.name,
 ] as const;
 
 /** Joining a space with many others is a burst of events, and one reading. Milliseconds. */
@@ -21,7 +35,7 @@ export const effects: readonly Effect[] = names.map((event) => ({
   run: (_frame, { queryClient }) => {
     waiting ??= setTimeout(() => {
       waiting = undefined;
-      void queryClient.invalidateQueries({ queryKey: spacesKey });
+      for (const queryKey of [spacesKey, spaceKey, invitationsKey]) void queryClient.invalidateQueries({ queryKey });
     }, TOGETHER_MS);
   },
 }));

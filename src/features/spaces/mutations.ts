@@ -3,9 +3,12 @@ import type { InfiniteData } from '@tanstack/react-query';
 import { v7 as uuid } from 'uuid';
 import type { Space } from '#contract/chat.ts';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
+import * as joining from '#contract/spaces/joining.ts';
 import * as contract from '#contract/spaces.ts';
+import { invitationsKey } from '#src/kit/spaces/keys.ts';
 import { app } from '#src/realtime/app.ts';
-import { type SpacePage, spacesKey } from './queries.ts';
+import { spaceKey, spacesKey } from './keys.ts';
+import type { SpacePage } from './queries.ts';
 
 export const newSpaceId = (): string => uuid();
 
@@ -16,8 +19,23 @@ export async function createSpace(input: RequestOf<typeof contract.create>): Pro
   return space;
 }
 
-export async function joinSpace(space_id: string): Promise<void> {
-  show((await app.call(contract.join, { space_id })).space);
+/** Joins, or asks to where that needs somebody's leave: `join_status` of the answer says which it was. */
+export async function enterSpace(space_id: string, link_code?: string): Promise<Space> {
+  const { space } = await app.call(contract.join, { space_id, ...(link_code && { link_code }) });
+  show(space);
+  readAnew();
+  return space;
+}
+
+/** Asks no longer, or declines the invitation. */
+export async function withdraw(space_id: string): Promise<void> {
+  await app.call(joining.withdraw, { space_id });
+  void app.queryClient.invalidateQueries({ queryKey: spacesKey });
+  readAnew();
+}
+
+function readAnew(): void {
+  for (const queryKey of [invitationsKey, spaceKey]) void app.queryClient.invalidateQueries({ queryKey });
 }
 
 /** In every list that is at hand, without reading them anew under the person's eyes. */

@@ -6,7 +6,6 @@ import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { PlainField } from './plain/plain-field.tsx';
 import { ToolButton } from './tools/tool-button.tsx';
-import { Toolbar } from './tools/toolbar.tsx';
 import { type ComposerProps, noTools } from './types.ts';
 import { useComposer } from './use-composer.ts';
 import './composer.css';
@@ -104,12 +103,17 @@ function Writing(props: ComposerProps): ReactNode {
               onClick={(event) => setEmojiAnchor(emojiAnchor ? null : event.currentTarget)}
             />
           </div>
-          <Toolbar
-            tools={tools}
-            open={menu?.kind ?? null}
-            mentions={findMentions !== undefined}
-            onTool={(tool, anchor) => void composer.run(tool, anchor)}
-          />
+          {/* It comes with the editor, a moment after the field; its room is there before. */}
+          {stage.module ? (
+            <stage.module.Toolbar
+              tools={tools}
+              open={menu?.kind ?? null}
+              mentions={findMentions !== undefined}
+              onTool={(tool, anchor) => void composer.run(tool, anchor)}
+            />
+          ) : (
+            <div className="ll-composer-tools" />
+          )}
         </div>
         {mode === 'new' ? (
           <IconButton

@@ -31,7 +31,7 @@ export interface ComposerProps {
   onSubmit: (doc: RichText) => Promise<void>;
   /** `edit`: for an existing message, with Save and Cancel; Esc cancels, and the text stays after saving. Default `new`. */
   mode?: 'new' | 'edit';
-  /** Edit mode: Esc or Cancel. */
+  /** Esc; in edit mode Cancel, too. */
   onCancel?: () => void;
   /** People and spaces whose names fit. Answer from the local copy first: it is asked at every key. Without it there are no mentions. */
   findMentions?: (query: string) => Promise<MentionItem[]>;

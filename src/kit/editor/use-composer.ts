@@ -7,7 +7,7 @@ import { createPart } from './part.ts';
 import { createSender, tooLarge } from './sender.ts';
 import type { ComposerProps, FieldStart, OpenMenu, PlainHandle, RichHandle, Tool } from './types.ts';
 
-const richPart = createPart(() => import('./rich/rich-field.tsx'));
+const richPart = createPart(async () => (await import('./rich/rich-part.ts')).rich);
 type RichModule = Awaited<ReturnType<typeof richPart.load>>;
 
 const TYPING_MS = 3000;
@@ -166,7 +166,7 @@ export function useComposer(props: ComposerProps) {
     focus: () => field()?.focus(),
     onInput,
     onEscape: () => {
-      if (mode !== 'edit' || !onCancel) return false;
+      if (!onCancel) return false;
       onCancel();
       return true;
     },

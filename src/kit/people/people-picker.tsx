@@ -28,6 +28,8 @@ export interface PeoplePickerProps {
   onChange: (chosen: readonly string[]) => void;
   /** Never offered: oneself, who is in already. */
   except?: ReadonlySet<string>;
+  /** If given, nobody else is offered: the members of a space. */
+  among?: ReadonlySet<string>;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -35,7 +37,7 @@ const MOST = 40;
 const nobody: ReadonlySet<string> = new Set();
 
 export function PeoplePicker(props: PeoplePickerProps) {
-  const { label, hint, error, chosen, onChange, except = nobody, ref } = props;
+  const { label, hint, error, chosen, onChange, except = nobody, among, ref } = props;
   const people = useDirectory();
   const [query, setQuery] = useState('');
   // The list comes with the first focus and stays: what stands below must not move away under a press.
@@ -47,8 +49,11 @@ export function PeoplePicker(props: PeoplePickerProps) {
   }, [open, chosen.length]);
   const wanted = useDeferredValue(query);
   const found = useMemo(
-    () => findPeople(people.values(), wanted).filter(({ employee_id }) => !except.has(employee_id)),
-    [people, wanted, except],
+    () =>
+      findPeople(people.values(), wanted).filter(
+        ({ employee_id }) => !except.has(employee_id) && (!among || among.has(employee_id)),
+      ),
+    [people, wanted, except, among],
   );
   const shown = open ? found.slice(0, MOST) : [];
   const toggle = (employee_id: string) => {
@@ -99,7 +104,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
           ))}
         </div>
         <p className="ll-meta" role="status">
-          {open ? foundText(found.length, query, except.size > 0) : ''}
+          {open ? foundText(found.length, query, except.size > 0 || among !== undefined) : ''}
         </p>
       </div>
     </div>

@@ -3,6 +3,10 @@ export const spaceTexts: Readonly<Record<string, string>> = {
   SPACE_NOT_FOUND: 'This space is no longer open to you.',
   SUB_SPACE_NOT_FOUND: 'This sub-space is no longer there.',
   EMPLOYEE_NOT_FOUND: 'Somebody you chose is no longer here.',
+  SUB_SPACE_DEFAULT: 'The first sub-space stays where it is.',
+  SUB_SPACE_PUBLIC: 'Everybody in the space is in this sub-space.',
+  SUB_SPACE_ADMIN: 'Admins of the space are in all its sub-spaces.',
+  REQUEST_NOT_FOUND: 'This was answered or taken back already.',
   LAST_ADMIN: 'A space needs an admin: make somebody else admin first.',
   NO_PERMISSION: 'Only admins of the space can do this.',
 };

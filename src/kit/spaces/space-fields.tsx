@@ -14,7 +14,11 @@ const visibilities: readonly Choice<Visibility>[] = [
     label: 'Public',
     text: 'Everybody in the company can find it, join it and read what was said before.',
   },
-  { value: 'private', label: 'Private', text: 'Only people who are added know of it.' },
+  {
+    value: 'private',
+    label: 'Private',
+    text: 'Only its members know of it. Others need an invitation or its link, and then a yes of its admins.',
+  },
 ];
 
 export interface SpaceFieldsProps {

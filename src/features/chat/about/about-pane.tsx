@@ -1,19 +1,25 @@
 // The pane beside a conversation: about the space, or about the colleague. Its parts stand beside this file.
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
-import type { Entry } from '#contract/chat.ts';
+import type { Address, Entry } from '#contract/chat.ts';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
 import { PersonAbout } from './person-about.tsx';
+import { Pinned } from './pinned.tsx';
 import { SpaceAbout } from './space-about.tsx';
+import { Wishes } from './wishes.tsx';
 import './about-pane.css';
 
 export interface AboutPaneProps {
   entry: Entry;
+  /** The conversation that is open. */
+  address: Address;
+  /** Undefined while two people have not written yet. */
+  conversation_id: string | undefined;
   onClose: () => void;
 }
 
-export function AboutPane({ entry, onClose }: AboutPaneProps) {
+export function AboutPane({ entry, address, conversation_id, onClose }: AboutPaneProps) {
   const { desktop } = useMediaRange();
   const pane = useRef<HTMLDivElement>(null);
   useFocusInside(pane, !desktop);
@@ -35,6 +41,8 @@ export function AboutPane({ entry, onClose }: AboutPaneProps) {
       </header>
       <div className="ll-about-body" data-scroller="">
         {entry.space ? <SpaceAbout space={entry.space} /> : <PersonAbout employee_id={entry.entity_id} />}
+        <Wishes entry={entry} />
+        {conversation_id ? <Pinned address={address} conversation_id={conversation_id} /> : null}
       </div>
     </div>
   );

@@ -1,7 +1,9 @@
 // What can be changed about a space from beside its conversation. All of it needs a connection; the answers carry the events
 // that change the list of conversations.
 import { v7 as uuid } from 'uuid';
+import type { Space } from '#contract/chat.ts';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
+import * as joining from '#contract/spaces/joining.ts';
 import * as contract from '#contract/spaces.ts';
 import { app } from '#src/realtime/app.ts';
 
@@ -25,3 +27,28 @@ export const createSubSpace = (input: RequestOf<typeof contract.createSubSpace>)
   app.call(contract.createSubSpace, input);
 export const updateSubSpace = (input: RequestOf<typeof contract.updateSubSpace>) =>
   app.call(contract.updateSubSpace, input);
+
+/** False brings it back. */
+export const archiveSubSpace = (sub_space_id: string, archived: boolean) =>
+  app.call(contract.archiveSubSpace, { sub_space_id, archived });
+/** They take each other's places, in this order. */
+export const moveSubSpaces = (space_id: string, sub_space_ids: readonly string[]) =>
+  app.call(contract.moveSubSpaces, { space_id, sub_space_ids: [...sub_space_ids] });
+export const addToSubSpace = (sub_space_id: string, employee_ids: readonly string[]) =>
+  app.call(contract.addSubSpaceMembers, { sub_space_id, employee_ids: [...employee_ids] });
+export const removeFromSubSpace = (sub_space_id: string, employee_id: string) =>
+  app.call(contract.removeSubSpaceMember, { sub_space_id, employee_id });
+
+export const invite = (space_id: string, employee_ids: readonly string[]) =>
+  app.call(joining.invite, { space_id, employee_ids: [...employee_ids] });
+/** Declining an invitation takes it back. */
+export const answerRequest = (space_id: string, employee_id: string, accept: boolean) =>
+  app.call(joining.answerRequest, { space_id, employee_id, accept });
+
+/** The address of the space's page; of a private one with what lets others ask to join. */
+export async function linkOf({ space_id, visibility }: Pick<Space, 'space_id' | 'visibility'>): Promise<string> {
+  const page = `${location.origin}/spaces/${space_id}`;
+  if (visibility === 'public') return page;
+  const { link_code } = await app.call(joining.getLink, { space_id });
+  return `${page}?${new URLSearchParams({ link: link_code })}`;
+}

@@ -1,17 +1,19 @@
 // What the pane beside a conversation reads: who is in a space, and a little more of a colleague than their name.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { listPins } from '#contract/chat/marks.ts';
+import type { Address } from '#contract/chat.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import * as people from '#contract/people.ts';
+import * as joining from '#contract/spaces/joining.ts';
 import * as spaces from '#contract/spaces.ts';
 import { app } from '#src/realtime/app.ts';
+import { membersKey, personMoreKey, pinsKey, requestsKey, subSpaceMembersKey } from './keys.ts';
 
 export type Member = ResponseOf<typeof spaces.listMembers>['items'][number];
 type MemberPage = ResponseOf<typeof spaces.listMembers>;
 
 /** How many members a page has; the first one brings all admins of an ordinary space. */
 const PAGE = '50';
-
-export const membersKey = (space_id: string) => ['chat', 'members', space_id] as const;
 
 /** Admins first, then by how long they have been in. The pages follow the space's events (effects.ts). */
 export const membersQuery = (space_id: string) =>
@@ -25,7 +27,6 @@ export const membersQuery = (space_id: string) =>
   });
 
 export type PersonMore = Pick<ResponseOf<typeof people.meta>, 'time_zone' | 'location' | 'pronouns' | 'work_email_id'>;
-export const personMoreKey = (employee_id: string) => ['chat', 'person', employee_id] as const;
 
 export const personMoreQuery = (employee_id: string) =>
   queryOptions({
@@ -37,4 +38,55 @@ export const personMoreQuery = (employee_id: string) =>
         { signal },
       ),
     staleTime: 60_000,
+  });
+
+/** What is pinned in a conversation; read anew when that changes (effects.ts). */
+export const pinsQuery = (address: Address, conversation_id: string) =>
+  queryOptions({
+    queryKey: pinsKey(conversation_id),
+    queryFn: ({ signal }): Promise<ResponseOf<typeof listPins>> => app.call(listPins, address, { signal }),
+    staleTime: 60_000,
+  });
+
+/** How many a page may have at most. */
+const LARGEST = '200';
+
+/** Everybody in a space, by id: for choosing among them. Under the key of its members, so that it follows the same events. */
+export const memberIdsQuery = (space_id: string) =>
+  queryOptions({
+    queryKey: [...membersKey(space_id), 'ids'],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const ids: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: MemberPage = await app.call(
+          spaces.listMembers,
+          { space_id, limit: LARGEST, ...(cursor && { cursor }) },
+          { signal },
+        );
+        ids.push(...page.items.map(({ employee_id }) => employee_id));
+        cursor = page.next_cursor;
+      }
+      return ids;
+    },
+    staleTime: 60_000,
+  });
+
+export type Waiting = ResponseOf<typeof joining.listRequests>['items'][number];
+
+/** Who asks to come into a space, and who was invited; for its admins. */
+export const requestsQuery = (space_id: string) =>
+  queryOptions({
+    queryKey: requestsKey(space_id),
+    queryFn: async ({ signal }): Promise<readonly Waiting[]> =>
+      (await app.call(joining.listRequests, { space_id }, { signal })).items,
+    staleTime: 30_000,
+  });
+
+/** Who is in a private sub-space, by id. */
+export const subSpaceMembersQuery = (sub_space_id: string) =>
+  queryOptions({
+    queryKey: subSpaceMembersKey(sub_space_id),
+    queryFn: async ({ signal }): Promise<readonly string[]> =>
+      (await app.call(spaces.listSubSpaceMembers, { sub_space_id }, { signal })).employee_ids,
+    staleTime: 30_000,
   });

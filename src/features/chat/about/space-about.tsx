@@ -1,18 +1,19 @@
 // About a space: what it is for, what can be done with it, its sub-spaces and who is in it.
 import { useNavigate } from '@tanstack/react-router';
-import { LogIn, LogOut, type LucideIcon, Pencil, Plus } from 'lucide-react';
+import { Link2, LogIn, LogOut, type LucideIcon, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Space } from '#contract/chat.ts';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
-import { AddMembers } from './add-members.tsx';
 import { attempt } from './attempt.ts';
 import { EditSpace } from './edit-space.tsx';
-import { Members } from './members.tsx';
-import { joinSpace, leaveSpace } from './mutations.ts';
-import { SubSpaces } from './sub-spaces.tsx';
+import { AddMembers } from './members/add-members.tsx';
+import { Members } from './members/members.tsx';
+import { Requests } from './members/requests.tsx';
+import { joinSpace, leaveSpace, linkOf } from './mutations.ts';
+import { SubSpaces } from './sub-spaces/sub-spaces.tsx';
 
 export function SpaceAbout({ space }: { space: Space }) {
   const manages = useMay('spaces.manage');
@@ -26,6 +27,7 @@ export function SpaceAbout({ space }: { space: Space }) {
       </div>
       <Actions space={space} admin={admin} offline={offline} />
       {offline ? <p className="ll-meta">Changing a space needs a connection.</p> : null}
+      {admin ? <Requests space={space} offline={offline} /> : null}
       <SubSpaces space={space} admin={admin} offline={offline} />
       <Members space={space} admin={admin} offline={offline} />
     </>
@@ -42,21 +44,31 @@ function Actions({ space, admin, offline }: ActionsProps) {
   const [open, setOpen] = useState<'add' | 'edit'>();
   const leaving = useLeave(space);
   const close = () => setOpen(undefined);
+  const copy = () =>
+    attempt(async () => {
+      await navigator.clipboard.writeText(await linkOf(space));
+      showToast({
+        text: space.visibility === 'private' ? 'Link copied. Who opens it can ask to join.' : 'Link copied',
+      });
+    });
   const join = () => void attempt(() => joinSpace(space.space_id));
   return (
     <div className="ll-about-actions">
       {admin ? (
         <Tile icon={Plus} label="Add" tip="Add people" disabled={offline} onClick={() => setOpen('add')} />
-      ) : null}
+      ) : (
+        <Tile icon={Plus} label="Invite" tip="Invite colleagues" disabled={offline} onClick={() => setOpen('add')} />
+      )}
       {admin ? (
         <Tile icon={Pencil} label="Edit" tip="Edit this space" disabled={offline} onClick={() => setOpen('edit')} />
       ) : null}
+      <Tile icon={Link2} label="Link" tip="Copy a link to this space" disabled={offline} onClick={() => void copy()} />
       {space.is_member ? (
         <Tile icon={LogOut} label="Leave" tip="Leave this space" disabled={offline} onClick={leaving.ask} />
       ) : (
         <Tile icon={LogIn} label="Join" tip="Join this space" disabled={offline} onClick={join} />
       )}
-      {open === 'add' ? <AddMembers space={space} onClose={close} /> : null}
+      {open === 'add' ? <AddMembers space={space} admin={admin} onClose={close} /> : null}
       {open === 'edit' ? <EditSpace space={space} onClose={close} /> : null}
       {leaving.question}
     </div>

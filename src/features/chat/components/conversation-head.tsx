@@ -1,6 +1,6 @@
 // The head of a conversation: who, how many, the sub-spaces as tabs, and the way to the details.
 import { PanelRight } from 'lucide-react';
-import type { Entry } from '#contract/chat.ts';
+import type { Entry, SubSpace } from '#contract/chat.ts';
 import { unreadOf } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
@@ -55,7 +55,7 @@ export function ConversationHead({ entityType, entityId, entry, person, about, o
         </div>
         <IconButton icon={PanelRight} label="About this conversation" keys="⌘." pressed={about} onClick={onAbout} />
       </header>
-      {entry?.space && entry.space.sub_spaces.length > 1 ? <SubSpaceTabs entry={entry} /> : null}
+      {entry?.space && entry.space.sub_spaces.filter(isUsed).length > 1 ? <SubSpaceTabs entry={entry} /> : null}
     </>
   );
 }
@@ -79,13 +79,15 @@ function PersonLine({ id, person }: { id: string; person: Person | undefined }) 
   return [person?.position_title, there].filter(Boolean).join(' · ');
 }
 
+const isUsed = ({ archived_at }: SubSpace): boolean => !archived_at;
+
 function SubSpaceTabs({ entry }: { entry: Entry }) {
   const unread = new Map(entry.conversations.map((one) => [one.sub_space_id, unreadOf(one)]));
   const { entity_type, entity_id } = entry;
   return (
     <div className="ll-chat-tabs">
       <TabNav label="Sub-spaces">
-        {entry.space?.sub_spaces.map(({ sub_space_id, sub_space_name, is_default }) => {
+        {entry.space?.sub_spaces.filter(isUsed).map(({ sub_space_id, sub_space_name, is_default }) => {
           const count = unread.get(sub_space_id) ?? 0;
           return is_default ? (
             <TabLink

@@ -1,9 +1,10 @@
 // The list pane: tabs, filter, rows; with the time of the saved copy while there is no connection.
 import { MessageCircle, Search, SquarePen } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { VList } from 'virtua';
 import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
+import { useOpenSearch } from '#src/kit/search/search-box.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { Segments } from '#src/kit/ui/controls/segments.tsx';
@@ -15,14 +16,18 @@ import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient, useConnection, useWaiting } from '#src/realtime/hooks.ts';
-import { draftLines, useDrafts } from '../drafts.ts';
 import { useConversations } from '../hooks/use-conversations.ts';
+import { draftLines, useDrafts } from '../live/drafts.ts';
 import { filterRows, type ListRow, type ListTab, listRows, unreadByTab } from '../rows/list-rows.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import './conversations.css';
 
+const InvitationNote = lazyPart(() => import('../new/invitation-note.tsx'), 'InvitationNote');
+
 export function ConversationList({ onNew }: { onNew: () => void }) {
+  const openSearch = useOpenSearch();
   const [tab, setTab] = useState<ListTab>('all');
   const [text, setText] = useState('');
   const { rows, query } = useRows();
@@ -34,7 +39,12 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
       <PageHeader
         title="Chat"
         size="pane"
-        actions={<IconButton icon={SquarePen} label="New message" keys="N" kind="soft" onClick={onNew} />}
+        actions={
+          <>
+            <IconButton icon={Search} label="Search" className="ll-list-search" onClick={openSearch} />
+            <IconButton icon={SquarePen} label="New message" keys="N" kind="soft" onClick={onNew} />
+          </>
+        }
       />
       <div className="ll-list-tools">
         <Segments
@@ -60,6 +70,9 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
         ) : null}
       </div>
       <SavedCopy />
+      <Suspense fallback={null}>
+        <InvitationNote />
+      </Suspense>
       {pending ? <SkeletonRows label="conversations" /> : null}
       {query.isError && !query.data ? (
         <ErrorCard onRetry={() => void query.refetch()} retrying={query.isFetching} />

@@ -1,6 +1,6 @@
 // A row of the conversation list: who, what was said last, when, how much of it is unread.
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, Clock3 } from 'lucide-react';
+import { BellOff, CircleAlert, Clock3, Pin } from 'lucide-react';
 import { memo } from 'react';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import type { Presence } from '#src/kit/people/presence-dot.tsx';
@@ -8,7 +8,7 @@ import { Count } from '#src/kit/ui/feedback/count.tsx';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
-import type { ListRow } from '../rows/list-rows.ts';
+import { counts, type ListRow } from '../rows/list-rows.ts';
 
 export interface ConversationRowProps {
   row: ListRow;
@@ -25,7 +25,7 @@ export const ConversationRow = memo(function ConversationRow({ row, presence, ty
       to="/connect/$entity_type/$entity_id"
       params={{ entity_type, entity_id }}
       className="ll-conversation"
-      data-unread={row.unread ? '' : undefined}
+      data-unread={counts(row) ? '' : undefined}
       activeProps={{ 'data-selected': '', 'aria-current': 'page' }}
       activeOptions={{ exact: false }}
       data-conversation={`${entity_type}/${entity_id}`}
@@ -48,7 +48,14 @@ export const ConversationRow = memo(function ConversationRow({ row, presence, ty
         </span>
         <span className="ll-conversation-bottom">
           <span className="ll-conversation-preview ll-ellipsis">{typing ?? <Preview row={row} />}</span>
-          <Count value={row.unread} label={`${row.unread} unread`} />
+          {row.pinned ? <Pin size={14} strokeWidth={1.9} role="img" aria-label="Kept on top" /> : null}
+          {row.muted ? <BellOff size={14} strokeWidth={1.9} role="img" aria-label="Muted" /> : null}
+          {row.mentions ? (
+            <span className="ll-conversation-called" role="img" aria-label="You are mentioned">
+              @
+            </span>
+          ) : null}
+          <Count value={row.unread} label={`${row.unread} unread`} tone={row.muted ? 'quiet' : 'accent'} />
         </span>
       </span>
     </Link>

@@ -1,34 +1,37 @@
 // One open conversation: head, messages, typing, composer; details beside it. Puts the parts together, draws none of them.
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { Entry, Message } from '#contract/chat.ts';
-import { plainText, type RichText } from '#contract/rich-text.ts';
+import { type Entry, type Message, unreadOf } from '#contract/chat.ts';
+import type { RichText } from '#contract/rich-text.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { Composer } from '#src/kit/editor/composer.tsx';
 import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
-import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient } from '#src/realtime/hooks.ts';
 import { addressKey, defaultSubSpaceId } from '../address.ts';
-import { useEntry } from '../hooks/use-conversations.ts';
-import { useMessages } from '../hooks/use-messages.ts';
+import { useEntry, useIsListed } from '../hooks/use-conversations.ts';
+import { useLinkedMessage } from '../hooks/use-linked-message.ts';
+import { type Asked, useMessageActions } from '../hooks/use-message-actions.ts';
 import { useNewMark } from '../hooks/use-new-mark.ts';
+import { useReading } from '../hooks/use-reading.ts';
+import { useSeen } from '../hooks/use-seen.ts';
 import * as write from '../mutations.ts';
 import { rowsOf } from '../rows/rows.ts';
-import { Announcer } from './announcer.tsx';
-import { ConversationBeginning, NotKept } from './conversation-beginning.tsx';
 import { ConversationHead } from './conversation-head.tsx';
-import { GoneConversation } from './gone-conversation.tsx';
-import type { MessageActions } from './message/message-actions.ts';
 import { MessageRow } from './message/message-row.tsx';
 import { MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { TypingLine } from './typing-line.tsx';
-import '../chat.css';
+import './chat.css';
 
+const MessageDialog = lazyPart(() => import('../message-parts/message-dialog.tsx'), 'MessageDialog');
+/** For who listens: nothing of it is seen, so it may come after what is. */
+const Beginning = lazyPart(() => import('../reading/conversation-beginning.tsx'), 'Beginning');
+const GoneConversation = lazyPart(() => import('../reading/gone-conversation.tsx'), 'GoneConversation');
+const Announcer = lazyPart(() => import('../reading/announcer.tsx'), 'Announcer');
 const AboutPane = lazyPart(() => import('../about/about-pane.tsx'), 'AboutPane');
 
 export interface ConversationViewProps {
@@ -39,6 +42,7 @@ export interface ConversationViewProps {
 
 export function ConversationView({ entity_type, entity_id, sub_space_id }: ConversationViewProps) {
   const entry = useEntry({ entity_type, entity_id });
+  const isListed = useIsListed();
   // One conversation, one key: the default sub-space goes by the short address.
   const sub = sub_space_id === defaultSubSpaceId(entry) ? undefined : sub_space_id;
   const address = useMemo(
@@ -50,28 +54,40 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
   const client = useClient();
   const people = useDirectory();
   const naming = useDirectoryPending();
-  const messages = useMessages(address, state?.seen_seq ?? null);
   const [editing, setEditing] = useState<string>();
+  const [asked, setAsked] = useState<Asked>();
   const [about, setAbout] = useState(false);
   useShortcut('.', () => setAbout(!about), { mod: true });
   const self_id = client.context.self;
-  const mark = useNewMark(state);
+  const newAfter = useNewMark(state);
+  const reading = useReading({
+    address,
+    seenSeq: state?.seen_seq ?? null,
+    listed: state !== undefined || isListed,
+    newAfter,
+    link: useLinkedMessage(),
+  });
+  const { run: messages, latest } = reading;
   const rows = useMemo(
-    () => rowsOf({ messages: messages.shown, newAfter: mark.after, newSince: mark.since, self_id }),
-    [messages.shown, mark, self_id],
+    () => rowsOf({ messages: messages.shown, newAfter, self_id }),
+    [messages.shown, newAfter, self_id],
   );
   const nameOf = useCallback((id: string) => nameIn(people, id), [people]);
-  const actions = useActions(address, setEditing);
+  const held = useRef(false);
+  const actions = useMessageActions({ address, setEditing, setAsked, heldRef: held, known: messages.shown });
 
-  const onSeenEnd = useSeen(state);
+  const seen = useSeen(state, held);
   const editLast = () => {
-    const last = messages.shown.findLast(
+    const last = latest.shown.findLast(
       ({ message, delivery }) => message.sender_id === self_id && !message.deleted_at && delivery !== 'failed',
     );
-    if (last) setEditing(last.message.message_id);
+    if (!last) return;
+    // It may not be where one reads.
+    if (messages.data?.has_after) reading.go({ kind: 'end' });
+    setEditing(last.message.message_id);
   };
-  const refused = messages.error instanceof ApiError && messages.error.status === 404;
-  if (refused) return <GoneConversation entityType={entity_type} />;
+  const refused = latest.error instanceof ApiError && latest.error.status === 404;
+  if (refused) return <GoneConversation entityType={entity_type} entityId={entity_id} />;
   const person = entity_type === 'employee' ? people.get(entity_id) : undefined;
   const editorOf = (message: Message) =>
     editing === message.message_id && message.body ? (
@@ -105,17 +121,27 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
         ) : null}
         {messages.data && !naming ? (
           <MessageList
+            key={reading.place?.view}
             rows={rows}
-            hasOlder={messages.older.has}
-            loadingOlder={messages.older.loading}
-            onOlder={messages.older.load}
-            onSeenEnd={onSeenEnd}
+            goal={reading.place?.goal}
+            older={reading.older}
+            newer={reading.newer}
+            newAfter={newAfter}
+            unread={state ? unreadOf(state) : 0}
+            onSeen={seen.upTo}
+            onRead={seen.all}
+            onHalf={reading.onHalf}
+            onGoal={reading.go}
             beginning={
-              messages.missing ? (
-                <NotKept />
-              ) : (
-                <ConversationBeginning entry={entry} person={person} subSpaceId={wanted} self={entity_id === self_id} />
-              )
+              <Suspense fallback={null}>
+                <Beginning
+                  missing={messages.missing}
+                  entry={entry}
+                  person={person}
+                  subSpaceId={wanted}
+                  self={entity_id === self_id}
+                />
+              </Suspense>
             }
             renderMessage={({ shown, first }) => (
               <MessageRow
@@ -140,14 +166,31 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
           entry={entry}
           person={person}
           onEditLast={editLast}
+          reply={asked?.kind === 'reply' ? asked.message : undefined}
+          onReplyEnd={() => setAsked(undefined)}
+          nameOf={nameOf}
         />
-        <Announcer shown={messages.shown} self_id={self_id} nameOf={nameOf} />
+        {asked && asked.kind !== 'reply' ? (
+          <Suspense fallback={null}>
+            <MessageDialog asked={asked} onClose={() => setAsked(undefined)} />
+          </Suspense>
+        ) : null}
+        <Suspense fallback={null}>
+          <Suspense fallback={null}>
+            <Announcer shown={latest.shown} self_id={self_id} nameOf={nameOf} />
+          </Suspense>
+        </Suspense>
       </section>
       {about && (entry || person) ? (
         <aside className="ll-chat-about" aria-label="About this conversation">
           {/* A boundary of its own: the page around it must not go, and the focus with it, while this loads. */}
           <Suspense fallback={null}>
-            <AboutPane entry={entry ?? emptyEntry(entity_id)} onClose={() => setAbout(false)} />
+            <AboutPane
+              entry={entry ?? emptyEntry(entity_id)}
+              address={address}
+              conversation_id={state?.conversation_id}
+              onClose={() => setAbout(false)}
+            />
           </Suspense>
         </aside>
       ) : null}
@@ -170,51 +213,10 @@ const emptyEntry = (entity_id: string): Entry => ({
   latest_message_type: 'text',
   latest_message_time: null,
   unread_message_count: 0,
+  mention_count: 0,
+  muted: false,
+  pinned: false,
 });
-
-/** The latest message was seen: the marker moves once per message, and never while something unsent stands after it. */
-function useSeen(state: Entry['conversations'][number] | undefined): () => void {
-  const client = useClient();
-  const told = useRef(0);
-  return useCallback(() => {
-    if (!state || state.last_seq <= state.read_seq || state.last_seq <= told.current) return;
-    told.current = state.last_seq;
-    write.markRead(client, state.conversation_id, state.last_seq);
-  }, [client, state]);
-}
-
-const sayIfTooLate = (done: boolean): void => {
-  if (!done) showToast({ text: 'It is on its way already.' });
-};
-
-function useActions(
-  address: Parameters<typeof write.send>[1],
-  setEditing: (message_id: string) => void,
-): MessageActions {
-  const client = useClient();
-  return useMemo(
-    () => ({
-      toggleReaction: (message, emoji) => write.toggleReaction(client, address, message, emoji),
-      edit: (message) => setEditing(message.message_id),
-      remove: (message) => {
-        const { undo } = write.remove(client, address, message);
-        showToast({
-          text: 'Message deleted',
-          ...(client.connection.state.state === 'online'
-            ? {}
-            : { action: { label: 'Undo', run: () => void undo().then(sayIfTooLate) } }),
-        });
-      },
-      copy: (message) =>
-        void navigator.clipboard
-          .writeText(message.body ? plainText(message.body) : '')
-          .then(() => showToast({ text: 'Copied' })),
-      retry: (message) => void client.outbox.retry(message.message_id),
-      discard: (message) => void client.outbox.discard(message.message_id).then(sayIfTooLate),
-    }),
-    [client, address, setEditing],
-  );
-}
 
 function EditField({
   message,

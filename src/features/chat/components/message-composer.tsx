@@ -1,19 +1,22 @@
 // The composer at the foot of a conversation: drafts, mentions, typing, and why one cannot write.
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import type { Address, Entry } from '#contract/chat.ts';
+import { X } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { Address, Entry, Message } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import { Composer } from '#src/kit/editor/composer.tsx';
-import type { MentionItem } from '#src/kit/editor/types.ts';
+import type { ComposerHandle, MentionItem } from '#src/kit/editor/types.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { type Directory, directoryKey, useDirectory } from '#src/kit/people/directory.ts';
+import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { useClient, useConnection } from '#src/realtime/hooks.ts';
 import { addressKey } from '../address.ts';
-import { keepDraft, useDrafts } from '../drafts.ts';
-import { send } from '../mutations.ts';
+import { flushDraft, keepDraft, useDrafts } from '../live/drafts.ts';
+import { quoteOf, send } from '../mutations.ts';
+import { Quote } from './message/message-marks.tsx';
 
 export interface MessageComposerProps {
   address: Address;
@@ -22,28 +25,70 @@ export interface MessageComposerProps {
   entry: Entry | undefined;
   person: Person | undefined;
   onEditLast: () => void;
+  /** The message that is being answered. */
+  reply: Message | undefined;
+  onReplyEnd: () => void;
+  nameOf: (employee_id: string) => string;
 }
 
 const MOST_MENTIONS = 8;
+const GONE = 'This colleague is no longer here. What was said stays readable.';
+const ARCHIVED = 'This sub-space is archived. What was said stays readable.';
 
-export function MessageComposer({ address, conversation_id, entry, person, onEditLast }: MessageComposerProps) {
+export function MessageComposer(props: MessageComposerProps) {
+  const { address, conversation_id, entry, person, onEditLast, reply, onReplyEnd } = props;
   const client = useClient();
+  const composer = useRef<ComposerHandle>(null);
+  useEffect(() => {
+    addEventListener('pagehide', flushDraft);
+    document.addEventListener('visibilitychange', flushDraft);
+    return () => {
+      removeEventListener('pagehide', flushDraft);
+      document.removeEventListener('visibilitychange', flushDraft);
+      flushDraft();
+    };
+  }, []);
+  useEffect(() => {
+    if (reply) composer.current?.focus();
+  }, [reply]);
   const { state } = useConnection();
   const key = addressKey(address);
   // After a reload it comes from the disk, a moment after the first frame.
   const draft = useDrafts()[key] ?? null;
   const directory = useQuery<Directory>({ queryKey: directoryKey });
   const submit = async (doc: RichText) => {
-    if (!(await send(client, address, doc)))
+    const sent = send(client, address, doc, reply ? { reply_to: quoteOf(reply) } : {});
+    if (reply) onReplyEnd();
+    if (!(await sent))
       showToast({ text: 'This device has no room left: the message is lost if you close the page before it is sent.' });
   };
   const ended =
     address.entity_type === 'employee' &&
     directory.data !== undefined &&
     (!person || !['ACTIVE', 'INVITED'].includes(person.employee_account_status));
+  const archived = subSpaceAt(entry, address)?.archived_at;
   return (
     <div className="ll-chat-write">
+      {reply ? (
+        <div className="ll-reply">
+          <Quote
+            quote={quoteOf(reply)}
+            name={`Reply to ${reply.sender_id === client.context.self ? 'yourself' : props.nameOf(reply.sender_id)}`}
+          />
+          <IconButton
+            icon={X}
+            label="Don’t reply to it"
+            size="small"
+            onClick={() => {
+              onReplyEnd();
+              composer.current?.focus();
+            }}
+          />
+        </div>
+      ) : null}
       <Composer
+        ref={composer}
+        {...(reply && { onCancel: onReplyEnd })}
         value={draft}
         onChange={(doc) => keepDraft(key, doc)}
         onSubmit={submit}
@@ -51,22 +96,17 @@ export function MessageComposer({ address, conversation_id, entry, person, onEdi
         onEditLast={onEditLast}
         onTyping={() => conversation_id && client.tellTyping(conversation_id)}
         placeholder={placeholder(entry, person, address, state === 'offline')}
-        {...(ended ? { disabledReason: 'This colleague is no longer here. What was said stays readable.' } : {})}
+        {...(ended || archived ? { disabledReason: ended ? GONE : ARCHIVED } : {})}
       />
     </div>
   );
 }
 
-function placeholder(
-  entry: Entry | undefined,
-  person: Person | undefined,
-  { sub_space_id }: Address,
-  offline: boolean,
-): string {
-  const sub = entry?.space?.sub_spaces.find((one) =>
-    sub_space_id ? one.sub_space_id === sub_space_id : one.is_default,
-  );
-  const name = sub?.sub_space_name ?? person?.first_name;
+const subSpaceAt = (entry: Entry | undefined, { sub_space_id }: Address) =>
+  entry?.space?.sub_spaces.find((one) => (sub_space_id ? one.sub_space_id === sub_space_id : one.is_default));
+
+function placeholder(entry: Entry | undefined, person: Person | undefined, address: Address, offline: boolean): string {
+  const name = subSpaceAt(entry, address)?.sub_space_name ?? person?.first_name;
   const base = name ? `Message ${name}` : 'Write a message';
   return offline ? `${base}. It will be queued until you’re online.` : base;
 }

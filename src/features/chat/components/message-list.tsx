@@ -1,68 +1,95 @@
-// The scrolling column of messages: opens where reading stopped, stays at the end while one is there, loads older ones.
-import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+// The scrolling column of messages: brings into view what it is told to, stays at the end while one is there, and asks for more
+// at both ends. Nothing else moves it. What stands around it (pills, dates, keys) is reading/reading-tools.tsx.
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Spinner } from '#src/kit/ui/feedback/spinner.tsx';
-import { clock } from '#src/kit/ui/format/dates.ts';
-import { dayLabel, type Row } from '../rows/rows.ts';
+import { clock, dateAndTime } from '#src/kit/ui/format/dates.ts';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+import { useGoal } from '../hooks/use-goal.ts';
+import type { Edge, End } from '../hooks/use-growth.ts';
+import { useOneEnd } from '../hooks/use-one-end.ts';
+import { useEndKept, useRoomAbove } from '../hooks/use-room.ts';
+import { dayLabel, type Goal, type Row } from '../rows/rows.ts';
 import './messages.css';
+
+const ReadingTools = lazyPart(() => import('../reading/reading-tools.tsx'), 'ReadingTools');
 
 export interface MessageListProps {
   rows: readonly Row[];
   renderMessage: (row: Extract<Row, { kind: 'message' }>) => ReactNode;
-  hasOlder: boolean;
-  loadingOlder: boolean;
-  onOlder: () => void;
-  /** The newest message is on the screen of somebody who looks: it counts as read. */
-  onSeenEnd: () => void;
+  goal: Goal | undefined;
+  older: Edge;
+  newer: Edge;
+  /** The message of this seq, and all before it, were on the screen of somebody who looks. */
+  onSeen: (seq: number) => void;
+  onHalf: (half: End) => void;
+  /** What is asked for with the tools. */
+  onGoal: (goal: Goal) => void;
+  onRead: () => void;
+  unread: number;
+  /** What was unread on opening lies after this seq. */
+  newAfter: number | null;
   /** Drawn above the first message when there is nothing older. */
   beginning: ReactNode;
 }
 
 /** Within this many px of the end one is "at the end". */
 const NEAR_END = 80;
-const NEAR_START = 600;
+/** This near to what is not there yet it is asked for. */
+const NEAR_EDGE = 900;
+
+/** What the tools know of where one reads. */
+export interface View {
+  /** Of the first and the last row that are to be seen. */
+  readonly top: number;
+  readonly bottom: number;
+  readonly atEnd: boolean;
+}
 
 export function MessageList(props: MessageListProps) {
-  const { rows, renderMessage, hasOlder, loadingOlder, onOlder, onSeenEnd, beginning } = props;
+  const { rows: wanted, renderMessage, goal, older, newer, beginning } = props;
+  const { rows, shift, epoch, lastKey } = useOneEnd(wanted);
   const scroller = useRef<HTMLDivElement>(null);
   const above = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const margin = useRoomAbove(scroller, above);
-  const [atEnd, setAtEnd] = useState(true);
-  const [missed, setMissed] = useState(0);
-  const { shift, lastKey } = useShift(rows);
-  const opened = useRef(false);
-  const stick = useRef(true);
-
-  const toEnd = useCallback((smooth = false) => {
+  const stick = useRef(false);
+  const [view, setView] = useState<View>({ top: 0, bottom: 0, atEnd: true });
+  const [kept, setKept] = useState<string>();
+  const keptAt = kept === undefined ? -1 : rows.findIndex(({ key }) => key === kept);
+  const margin = useRoomAbove(scroller, above, stick, older.has);
+  const toEnd = () => {
     stick.current = true;
     const element = scroller.current;
-    element?.scrollTo({ top: element.scrollHeight, behavior: smooth ? 'smooth' : 'instant' });
-  }, []);
-  useOpening(rows, opened, stick, list, toEnd);
+    if (element) element.scrollTop = element.scrollHeight;
+  };
+  const topKey = rows[view.top]?.key;
+  const { settled, lit } = useGoal({ rows, goal, epoch, topKey, stickRef: stick, listRef: list, toEnd });
   useEndKept(scroller, stick);
 
   const ownLast = rows.at(-1);
   const own =
     ownLast?.kind === 'message' && (ownLast.shown.delivery === 'queued' || ownLast.shown.delivery === 'failed');
   useLayoutEffect(() => {
-    if (!opened.current || !lastKey) return;
     // What one writes oneself is always shown; what others write must not pull away from what one reads.
-    if (stick.current || own) toEnd();
-    else setMissed((n) => n + 1);
-  }, [lastKey, own, toEnd]);
+    if (lastKey && settled.current && (stick.current || own)) toEnd();
+  }, [lastKey, own, settled]);
 
   const look = () => {
-    const element = scroller.current;
-    if (!element) return;
-    const near = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
-    stick.current = near;
-    setAtEnd(near);
-    if (near) setMissed(0);
-    if (near && document.visibilityState === 'visible' && document.hasFocus()) onSeenEnd();
-    if (hasOlder && !loadingOlder && element.scrollTop < NEAR_START) onOlder();
+    const [element, virtual] = [scroller.current, list.current];
+    if (!element || !virtual || !settled.current) return;
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    const atEnd = below < NEAR_END && !newer.has;
+    stick.current = atEnd;
+    const from = virtual.findItemIndex(element.scrollTop - margin);
+    const under = virtual.findItemIndex(element.scrollTop - margin + element.clientHeight);
+    const to = atEnd ? rows.length - 1 : Math.max(from, under - 1);
+    if (view.top !== from || view.bottom !== to || view.atEnd !== atEnd) setView({ top: from, bottom: to, atEnd });
+    props.onHalf(from * 2 > rows.length ? 'newer' : 'older');
+    if (older.has && element.scrollTop < NEAR_EDGE) older.load();
+    else if (newer.has && below < NEAR_EDGE) newer.load();
+    const seen = rows.slice(from, to + 1).findLast((row) => row.kind === 'message');
+    if (seen?.kind === 'message' && document.visibilityState === 'visible' && document.hasFocus())
+      props.onSeen(seen.shown.message.seq);
   };
   useEffect(() => {
     look();
@@ -87,25 +114,53 @@ export function MessageList(props: MessageListProps) {
         data-scroller=""
       >
         <div ref={above} className="ll-log-above">
-          {hasOlder ? (
-            <div className="ll-log-older">{loadingOlder ? <Spinner label="Loading older messages" /> : null}</div>
-          ) : (
-            beginning
-          )}
+          {older.has ? <More edge={older} label="older" /> : beginning}
         </div>
-        <Virtualizer ref={list} scrollRef={scroller} startMargin={margin} shift={shift} bufferSize={400}>
-          {rows.map((row) => (
-            <div key={row.key} className="ll-log-row">
+        <Virtualizer
+          key={epoch}
+          ref={list}
+          scrollRef={scroller}
+          startMargin={margin}
+          shift={shift}
+          bufferSize={400}
+          data={rows}
+          {...(keptAt >= 0 && { keepMounted: [keptAt] })}
+        >
+          {(row) => (
+            <div key={row.key} className="ll-log-row" data-lit={row.key === lit ? '' : undefined}>
               {row.kind === 'message' ? renderMessage(row) : <Divider row={row} />}
             </div>
-          ))}
+          )}
         </Virtualizer>
+        {newer.has ? <More edge={newer} label="newer" /> : null}
       </div>
-      {atEnd ? null : (
-        <Button kind="ink" size="small" className="ll-log-jump" icon={ArrowDown} onClick={() => toEnd(true)}>
-          {missed ? `${missed} new` : 'Newest'}
-        </Button>
-      )}
+      {rows.length ? (
+        <Suspense fallback={null}>
+          <ReadingTools
+            scroller={scroller}
+            list={list}
+            rows={rows}
+            view={view}
+            keep={setKept}
+            lit={lit}
+            newAfter={props.newAfter}
+            unread={props.unread}
+            onGoal={props.onGoal}
+            onRead={props.onRead}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+function More({ edge, label }: { edge: Edge; label: string }) {
+  return (
+    <div className="ll-log-older">
+      {edge.loading ? <Spinner label={`Loading ${label} messages`} /> : null}
+      {edge.cut ? (
+        <p className="ll-muted">{`${label === 'older' ? 'Older' : 'Newer'} messages are not on this device.`}</p>
+      ) : null}
     </div>
   );
 }
@@ -113,8 +168,10 @@ export function MessageList(props: MessageListProps) {
 function Divider({ row }: { row: Exclude<Row, { kind: 'message' }> }) {
   if (row.kind === 'day')
     return (
-      <div className="ll-divider" data-kind="day" role="separator">
-        <span>{dayLabel(row.at)}</span>
+      <div className="ll-divider" data-kind="day">
+        <button type="button" className="ll-day" data-day={row.at} tabIndex={-1} aria-haspopup="dialog">
+          {dayLabel(row.at)}
+        </button>
       </div>
     );
   if (row.kind === 'waiting')
@@ -125,73 +182,9 @@ function Divider({ row }: { row: Exclude<Row, { kind: 'message' }> }) {
     );
   return (
     <div className="ll-divider" data-kind="new" role="separator">
-      <span>{row.since ? `New since ${clock(row.since)}` : 'New'}</span>
+      <span>{row.since ? `New since ${sinceLabel(row.since)}` : 'New'}</span>
     </div>
   );
 }
 
-/** True in the render in which rows came in front: the view then keeps its distance from the end. */
-function useShift(rows: readonly Row[]): { shift: boolean; lastKey: string | undefined } {
-  const firstKey = rows[0]?.key;
-  const lastKey = rows.at(-1)?.key;
-  const [before, setBefore] = useState({ firstKey, lastKey, shift: false });
-  if (before.firstKey !== firstKey || before.lastKey !== lastKey) {
-    const shift = before.firstKey !== firstKey && before.lastKey === lastKey && before.firstKey !== undefined;
-    setBefore({ firstKey, lastKey, shift });
-    return { shift, lastKey };
-  }
-  return { shift: before.shift, lastKey };
-}
-
-/** Where to begin: at the mark of what is new, else at the end. Once, as soon as there are rows. */
-function useOpening(
-  rows: readonly Row[],
-  openedRef: { current: boolean },
-  stickRef: { current: boolean },
-  listRef: { readonly current: VirtualizerHandle | null },
-  toEnd: () => void,
-): void {
-  useLayoutEffect(() => {
-    if (openedRef.current || !rows.length) return;
-    openedRef.current = true;
-    const mark = rows.findIndex((row) => row.kind === 'new');
-    if (mark < 0) return toEnd();
-    stickRef.current = false;
-    listRef.current?.scrollToIndex(mark, { align: 'start', offset: -48 });
-  });
-}
-
-/** Where the first row begins, in px from the top of what scrolls: without it rows in view are taken for rows out of view. */
-function useRoomAbove(
-  scrollerRef: { readonly current: HTMLElement | null },
-  aboveRef: { readonly current: HTMLElement | null },
-): number {
-  const [room, setRoom] = useState(0);
-  useLayoutEffect(() => {
-    const scroller = scrollerRef.current;
-    const above = aboveRef.current;
-    if (!scroller || !above) return;
-    const measure = () =>
-      setRoom(above.getBoundingClientRect().bottom - scroller.getBoundingClientRect().top + scroller.scrollTop);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(above);
-    return () => observer.disconnect();
-  }, [scrollerRef, aboveRef]);
-  return room;
-}
-
-/** Rows are measured late and pictures load later: whoever is at the end stays there while the content grows. */
-function useEndKept(scrollerRef: { readonly current: HTMLDivElement | null }, stickRef: { current: boolean }): void {
-  useEffect(() => {
-    const element = scrollerRef.current;
-    if (!element) return;
-    const keep = () => {
-      if (stickRef.current) element.scrollTop = element.scrollHeight;
-    };
-    const observer = new ResizeObserver(keep);
-    observer.observe(element);
-    for (const child of element.children) observer.observe(child);
-    return () => observer.disconnect();
-  }, [scrollerRef, stickRef]);
-}
+const sinceLabel = (at: string): string => (dayLabel(at) === 'Today' ? clock(at) : dateAndTime(at));

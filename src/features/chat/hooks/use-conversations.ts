@@ -14,6 +14,9 @@ export function useConversations(): { entries: readonly Entry[]; query: UseQuery
   return { entries: data?.items ?? none, query };
 }
 
+/** What there is in the list is known. */
+export const useIsListed = (): boolean => !useQuery<Conversations>({ queryKey: conversationsKey }).isPending;
+
 /** Undefined while two people have not written yet, or if there is no such space for the caller. */
 export function useEntry({ entity_type, entity_id }: Pick<Address, 'entity_type' | 'entity_id'>): Entry | undefined {
   const { entries } = useConversations();

@@ -3,22 +3,15 @@ import { useState } from 'react';
 import type { ConversationState } from '#contract/chat.ts';
 import { unreadOf } from '#contract/chat.ts';
 
-export interface NewMark {
-  /** Messages after this seq were unread; null: none were. */
-  readonly after: number | null;
-  /** The time of the last one read before, where it is known. */
-  readonly since: string | null;
-}
-
-const nothingNew: NewMark = { after: null, since: null };
-
-/** Give the component that calls this the conversation's address as `key`. */
-export function useNewMark(state: ConversationState | undefined): NewMark {
-  const [mark, setMark] = useState<NewMark>();
-  if (!mark && state) {
-    const decided = unreadOf(state) > 0 ? { after: state.read_seq, since: null } : nothingNew;
+/** Messages after this seq were unread; null: none were. Give the component that calls this the conversation's address as `key`. */
+export function useNewMark(state: ConversationState | undefined): number | null {
+  const [mark, setMark] = useState<{ after: number | null; read: number }>();
+  // Set back by somebody who marks it unread: then it stands there.
+  if (state && (!mark || state.read_seq < mark.read)) {
+    const decided = { after: unreadOf(state) > 0 ? state.read_seq : null, read: state.read_seq };
     setMark(decided);
-    return decided;
+    return decided.after;
   }
-  return mark ?? nothingNew;
+  if (mark && state && state.read_seq > mark.read) setMark({ ...mark, read: state.read_seq });
+  return mark?.after ?? null;
 }

@@ -3,3 +3,8 @@
 export const conversationsKey = ['chat', 'conversations'] as const;
 /** `addressKey`: `employee/ID`, `space/ID` (its default sub-space) or `space/ID/SUB`. */
 export const messagesKey = (addressKey: string) => ['chat', 'messages', addressKey] as const;
+/** Around what a run that is not the latest one is read first; nothing for one that was the latest one. */
+export type Around = { readonly around_seq?: string; readonly at_time?: string };
+/** A run somewhere in the conversation, while somebody reads there; `nth` tells it from others. Never kept on the device. */
+export const windowKey = (addressKey: string, around: Around, nth: number) =>
+  [...messagesKey(addressKey), around, nth] as const;

@@ -1,11 +1,14 @@
 // What events and waiting writes do to the list of conversations. Pure.
+
+import * as marks from '#contract/chat/marks.ts';
 import * as chat from '#contract/chat.ts';
 import type { EventFrame, PayloadOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import * as spaces from '#contract/spaces.ts';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
 import type { LiveContext } from '#src/realtime/live-query.ts';
 import { numbered, type PredictedMessage } from './live-messages.ts';
-import { withDeletion, withEdit, withMessage, withRead, withSeen } from './live-state.ts';
+import { withDeletion, withEdit, withMessage, withRead, withSeen, withUnread } from './live-state.ts';
+import { derived, inSubSpaces, withoutSubSpace } from './live-sub-spaces.ts';
 
 /** The output of chat.listConversations. */
 export type Conversations = ResponseOf<typeof chat.listConversations>;
@@ -43,7 +46,11 @@ export function reduceList(data: Conversations, frame: EventFrame, { self }: Liv
   const change =
     kind === 'space'
       ? (entry: chat.Entry) => (entry.space?.space_id === id ? inSpace(entry, frame, self) : entry)
-      : (entry: chat.Entry) => inConversation(entry, id, (state) => ({ ...inState(state, frame, self), revision }));
+      : (entry: chat.Entry) =>
+          inSubSpaces(
+            inConversation(entry, id, (state) => ({ ...inState(state, frame, self), revision })),
+            frame,
+          );
   return { ...data, items: sorted(mapped(data.items, change)) };
 }
 
@@ -54,6 +61,7 @@ export function goneFromList(data: Conversations, topic: string): Conversations 
     if (entry.space?.space_id === id) return [];
     const conversations = entry.conversations.filter(({ conversation_id }) => conversation_id !== id);
     if (conversations.length === entry.conversations.length) return [entry];
+    if (entry.space) return [withoutSubSpace(entry, id ?? '')];
     return conversations.length ? [derived({ ...entry, conversations })] : [];
   });
   return { ...data, items: sorted(items) };
@@ -65,11 +73,23 @@ function inItems(items: Items, { name, payload }: EventFrame): Items {
     items.filter((entry) => entry.entity_type !== entity_type || entry.entity_id !== entity_id);
   if (name === chat.entryAdded.name) return sorted([...others(payload as chat.Entry), payload as chat.Entry]);
   if (name === chat.entryRemoved.name) return others(payload as PayloadOf<typeof chat.entryRemoved>);
+  if (name === marks.entryUpdated.name) return withWishes(items, payload as PayloadOf<typeof marks.entryUpdated>);
+  if (name === marks.unread.name) {
+    const back = payload as PayloadOf<typeof marks.unread>;
+    return mapped(items, (entry) => inConversation(entry, back.conversation_id, (state) => withUnread(state, back)));
+  }
+  if (name === spaces.subSpaceOpened.name || name === spaces.subSpaceClosed.name)
+    return sorted(mapped(items, (entry) => inSubSpaces(entry, { name, payload })));
   if (name !== chat.read.name && name !== chat.seen.name) return items;
   const { conversation_id, read_seq } = payload as PayloadOf<typeof chat.read>;
   const move = name === chat.read.name ? withRead : withSeen;
   return mapped(items, (entry) => inConversation(entry, conversation_id, (state) => move(state, read_seq)));
 }
+
+const withWishes = (items: Items, { entity_type, entity_id, ...wishes }: PayloadOf<typeof marks.entryUpdated>): Items =>
+  mapped(items, (entry) =>
+    entry.entity_type === entity_type && entry.entity_id === entity_id ? { ...entry, ...wishes } : entry,
+  );
 
 /** Events of a space's topic. */
 function inSpace(entry: chat.Entry, { name, payload, revision }: EventFrame, self: string): chat.Entry {
@@ -83,27 +103,15 @@ function inSpace(entry: chat.Entry, { name, payload, revision }: EventFrame, sel
     const mine = { role, is_member: role !== null, join_status: role === null ? null : ('accepted' as const) };
     return { ...entry, space: { ...space, total_members, ...(employee_id === self && mine) } };
   }
-  if (name === spaces.subSpaceCreated.name) {
-    const { sub_space, conversation } = payload as PayloadOf<typeof spaces.subSpaceCreated>;
-    if (space.sub_spaces.some(({ sub_space_id }) => sub_space_id === sub_space.sub_space_id))
-      return { ...entry, space };
-    const more = { ...space, sub_spaces: [...space.sub_spaces, sub_space] };
-    return derived({ ...entry, space: more, conversations: [...entry.conversations, conversation] });
-  }
-  if (name === spaces.subSpaceUpdated.name) {
-    const changed = payload as PayloadOf<typeof spaces.subSpaceUpdated>;
-    const sub_spaces = space.sub_spaces.map((one) => (one.sub_space_id === changed.sub_space_id ? changed : one));
-    return { ...entry, space: { ...space, sub_spaces } };
-  }
-  return { ...entry, space };
+  return inSubSpaces({ ...entry, space }, { name, payload });
 }
 
 /** Events of a conversation's topic. */
 function inState(state: State, { name, payload }: Pick<EventFrame, 'name' | 'payload'>, self: string): State {
   if (name === chat.messageCreated.name) return withMessage(state, payload as chat.Message, self);
   if (name === chat.messageUpdated.name) {
-    const { message_id, body } = payload as PayloadOf<typeof chat.messageUpdated>;
-    return withEdit(state, message_id, body);
+    const edited = payload as PayloadOf<typeof chat.messageUpdated>;
+    return withEdit(state, edited, edited.sender_id !== self && chat.callsFor(edited.body, self));
   }
   if (name === chat.messageDeleted.name) {
     const { message_id, seq } = payload as PayloadOf<typeof chat.messageDeleted>;
@@ -112,12 +120,15 @@ function inState(state: State, { name, payload }: Pick<EventFrame, 'name' | 'pay
   return state;
 }
 
+/** Of the predictions those that are told on one's own topic, about any conversation. */
+const personal: ReadonlySet<string> = new Set([chat.read.name, marks.unread.name, marks.entryUpdated.name]);
+
 /** With one waiting write. What was refused is told at the message, not here. */
 export function predictInList(data: Conversations, item: OutboxItem, { self }: LiveContext): Conversations {
   if (item.state === 'failed') return data;
   let { items } = data;
   for (const prediction of item.predicted) {
-    if (prediction.name === chat.read.name) items = inItems(items, { ...prediction, topic: 'company', revision: 0 });
+    if (personal.has(prediction.name)) items = inItems(items, { ...prediction, topic: 'company', revision: 0 });
     else items = predictedAt(items, item.scope, prediction, self);
   }
   return items === data.items ? data : { ...data, items: sorted(items) };
@@ -157,14 +168,14 @@ function begun(entity_id: string, message: PredictedMessage, self: string): chat
     last_seq: 0,
     read_seq: 0,
     deleted_seqs: [],
+    mention_seqs: [],
     seen_seq: entity_id === self ? null : 0,
     latest: null,
   };
   const conversations = [withSend(empty, message, self)];
-  return { entity_type: 'employee', entity_id, space: null, conversations, ...chat.summarise(conversations) };
+  const plain = { entity_type: 'employee', entity_id, space: null, muted: false, pinned: false } as const;
+  return { ...plain, conversations, ...chat.summarise(conversations) };
 }
-
-const derived = (entry: chat.Entry): chat.Entry => ({ ...entry, ...chat.summarise(entry.conversations) });
 
 function inConversation(entry: chat.Entry, conversation_id: string, work: (state: State) => State): chat.Entry {
   const at = entry.conversations.findIndex((state) => state.conversation_id === conversation_id);

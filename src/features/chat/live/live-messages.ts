@@ -1,13 +1,16 @@
 // What events and waiting writes do to a run of messages. Pure.
+
+import * as marks from '#contract/chat/marks.ts';
 import * as chat from '#contract/chat.ts';
 import type { EventFrame, PayloadOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import { plainText } from '#contract/rich-text.ts';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
 import type { LiveContext } from '#src/realtime/live-query.ts';
 
 /** A write about a message that the cached data does not have yet, or that was refused. */
 export interface PendingWrite {
   readonly outbox_id: string;
-  readonly kind: 'send' | 'edit' | 'delete' | 'react';
+  readonly kind: 'send' | 'edit' | 'delete' | 'react' | 'pin';
   /** `acked`: the server has it. `failed`: it refused, see `error_code`; then only a `send` is shown as if it were done. */
   readonly state: OutboxItem['state'];
   readonly error_code: string | null;
@@ -24,7 +27,10 @@ export type Messages = Omit<ResponseOf<typeof chat.listMessages>, 'items'> & {
 };
 
 /** How many messages a device keeps of a conversation. */
-const KEPT = 100;
+export const KEPT = 100;
+/** How many a run may have before whoever looks at it cuts it (reading/window.ts), and before it is cut unseen. */
+export const MOST = 400;
+const HELD = 500;
 
 export function reduceMessages(data: Messages, { name, revision, payload }: EventFrame): Messages {
   return { ...change(data, name, payload), revision };
@@ -40,13 +46,19 @@ function change(data: Messages, name: string, payload: unknown): Messages {
       return withCreated(data, payload as PayloadOf<typeof chat.messageCreated>);
     case chat.messageUpdated.name: {
       const { message_id, body, edited_at } = payload as PayloadOf<typeof chat.messageUpdated>;
-      return withOne(data, message_id, (message) => (message.deleted_at ? message : { ...message, body, edited_at }));
+      return withOne(withQuotes(data, message_id, body), message_id, (message) =>
+        message.deleted_at ? message : { ...message, body, edited_at },
+      );
     }
     case chat.messageDeleted.name: {
       const { message_id, deleted_at } = payload as PayloadOf<typeof chat.messageDeleted>;
-      return withOne(data, message_id, (message) =>
-        message.deleted_at ? message : { ...message, body: null, deleted_at, reactions: [] },
+      return withOne(withQuotes(data, message_id, null), message_id, (message) =>
+        message.deleted_at ? message : { ...message, ...chat.tombstone, deleted_at },
       );
+    }
+    case marks.messagePinned.name: {
+      const { message_id, pinned } = payload as PayloadOf<typeof marks.messagePinned>;
+      return withOne(data, message_id, (message) => (message.deleted_at ? message : { ...message, pinned }));
     }
     case chat.reactionAdded.name: {
       const { message_id, emoji, employee_id } = payload as PayloadOf<typeof chat.reactionAdded>;
@@ -65,6 +77,7 @@ function change(data: Messages, name: string, payload: unknown): Messages {
 function withCreated(data: Messages, message: chat.Message): Messages {
   const last = data.items.at(-1);
   if (data.has_after || (last && message.seq <= last.seq)) return data;
+  if (data.items.length >= HELD) return { ...data, items: [...data.items.slice(-KEPT), message], has_before: true };
   return { ...data, items: [...data.items, message] };
 }
 
@@ -74,6 +87,18 @@ function withOne(data: Messages, message_id: string, work: (message: ShownMessag
   if (!message) return data;
   const next = work(message);
   return next === message ? data : { ...data, items: data.items.with(at, next) };
+}
+
+/** Whoever answers a message quotes it as it is now. */
+function withQuotes(data: Messages, message_id: string, body: chat.Message['body']): Messages {
+  if (!data.items.some((message) => message.reply_to?.message_id === message_id)) return data;
+  const change = body ? { text: chat.previewOf(plainText(body)) } : { text: '', deleted: true };
+  const items = data.items.map((message) =>
+    message.reply_to?.message_id === message_id && !message.reply_to.deleted
+      ? { ...message, reply_to: { ...message.reply_to, ...change } }
+      : message,
+  );
+  return { ...data, items };
 }
 
 function withReaction(message: ShownMessage, emoji: string, employee_id: string): ShownMessage {
@@ -102,6 +127,7 @@ const kinds: Readonly<Record<string, PendingWrite['kind']>> = {
   [chat.messageDeleted.name]: 'delete',
   [chat.reactionAdded.name]: 'react',
   [chat.reactionRemoved.name]: 'react',
+  [marks.messagePinned.name]: 'pin',
 };
 
 /** With one waiting write of this conversation. */
@@ -133,14 +159,18 @@ const pendingOf = ({ id, state, error_code, saved }: OutboxItem, kind: PendingWr
 });
 
 /** A message as its sender knows it before the server has numbered it. */
-export type PredictedMessage = Pick<chat.Message, 'message_id' | 'sender_id' | 'body' | 'created_at'>;
+export type PredictedMessage = Pick<chat.Message, 'message_id' | 'sender_id' | 'body' | 'created_at'> &
+  Partial<Pick<chat.Message, 'reply_to' | 'forwarded'>>;
 
 const placed = (data: Messages, message: PredictedMessage): chat.Message =>
   numbered(message, data.conversation_id ?? message.message_id, (data.items.at(-1)?.seq ?? 0) + 1);
 
 /** `conversation_id`: where there is no conversation yet, the message's own id stands in. */
 export const numbered = (message: PredictedMessage, conversation_id: string, seq: number): chat.Message => ({
+  reply_to: null,
+  forwarded: null,
   ...message,
+  pinned: null,
   conversation_id,
   seq,
   type: 'text',

@@ -1,9 +1,20 @@
 // What an event of its topic does to one conversation as the list has it. Pure; the same functions serve events and predictions.
 import type * as chat from '#contract/chat.ts';
-import { latestOf, previewOf } from '#contract/chat.ts';
+import { callsFor, latestOf, previewOf } from '#contract/chat.ts';
 import { plainText } from '#contract/rich-text.ts';
 
 type State = chat.ConversationState;
+
+/** What an older version of the app kept on the device has none. */
+const callsIn = (state: State): readonly number[] => (state.mention_seqs as number[] | undefined) ?? [];
+
+/** With or without the seq, rising. */
+const withSeq = (seqs: readonly number[], seq: number, is: boolean): number[] =>
+  seqs.includes(seq) === is ? [...seqs] : is ? [...seqs, seq].sort((a, b) => a - b) : seqs.filter((one) => one !== seq);
+
+/** A forward calls nobody anew. */
+const calls = (message: Pick<chat.Message, 'body' | 'forwarded'>, self: string): boolean =>
+  !message.forwarded && callsFor(message.body, self);
 
 /** A message came. Sending moves the sender's marker. */
 export function withMessage(state: State, message: chat.Message, self: string): State {
@@ -11,12 +22,21 @@ export function withMessage(state: State, message: chat.Message, self: string): 
   const mine = message.sender_id === self;
   const next = { ...state, last_seq: message.seq, latest: latestOf(message) };
   if (mine) return withRead(next, message.seq);
+  if (calls(message, self)) next.mention_seqs = withSeq(callsIn(state), message.seq, true);
   return state.seen_seq === null ? next : { ...next, seen_seq: Math.max(state.seen_seq, message.seq) };
 }
 
-export function withEdit(state: State, message_id: string, body: chat.Message['body']): State {
-  if (state.latest?.message_id !== message_id || state.latest.deleted) return state;
-  return { ...state, latest: { ...state.latest, text: body ? previewOf(plainText(body)) : '' } };
+/** `seq` null: not known, so nothing of it is unread. `called`: whether it calls the person now. */
+export function withEdit(
+  state: State,
+  { message_id, seq, body }: Pick<chat.Message, 'message_id' | 'body'> & { seq: number | null },
+  called: boolean,
+): State {
+  let next = state;
+  if (seq !== null && seq > state.read_seq && callsIn(state).includes(seq) !== called)
+    next = { ...next, mention_seqs: withSeq(callsIn(state), seq, called) };
+  if (next.latest?.message_id !== message_id || next.latest.deleted) return next;
+  return { ...next, latest: { ...next.latest, text: body ? previewOf(plainText(body)) : '' } };
 }
 
 /** `seq` null: not known, so it cannot be unread. */
@@ -24,15 +44,24 @@ export function withDeletion(state: State, message_id: string, seq: number | nul
   const isLatest = state.latest?.message_id === message_id;
   const latest = isLatest && state.latest ? { ...state.latest, text: '', deleted: true } : state.latest;
   const unread = seq !== null && seq > state.read_seq && !state.deleted_seqs.includes(seq);
-  const deleted_seqs = unread ? [...state.deleted_seqs, seq].sort((a, b) => a - b) : state.deleted_seqs;
-  return isLatest || unread ? { ...state, latest, deleted_seqs } : state;
+  if (!isLatest && !unread) return state;
+  if (!unread) return { ...state, latest };
+  const deleted_seqs = withSeq(state.deleted_seqs, seq, true);
+  return { ...state, latest, deleted_seqs, mention_seqs: withSeq(callsIn(state), seq, false) };
 }
 
-/** The caller's marker moves forward only. */
+/** The caller's marker moves forward. */
 export function withRead(state: State, read_seq: number): State {
   if (read_seq <= state.read_seq) return state;
-  return { ...state, read_seq, deleted_seqs: state.deleted_seqs.filter((seq) => seq > read_seq) };
+  const after = (seqs: readonly number[]) => seqs.filter((seq) => seq > read_seq);
+  return { ...state, read_seq, deleted_seqs: after(state.deleted_seqs), mention_seqs: after(callsIn(state)) };
 }
+
+/** The caller's marker is set back. */
+export const withUnread = (
+  state: State,
+  { read_seq, deleted_seqs, mention_seqs }: Pick<State, 'read_seq' | 'deleted_seqs' | 'mention_seqs'>,
+): State => (read_seq >= state.read_seq ? state : { ...state, read_seq, deleted_seqs, mention_seqs });
 
 /** How far the other person of a direct conversation has read. */
 export const withSeen = (state: State, seen_seq: number): State =>

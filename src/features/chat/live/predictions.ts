@@ -1,22 +1,24 @@
 // What a write of chat looks like before the server has answered: the events that it will cause, as far as the sender knows
 // them. They are stored with the write, and the reducers of live.ts apply them.
 import * as chat from '#contract/chat.ts';
+import type { PayloadOf } from '#contract/kernel/endpoint.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import type { Prediction } from '#src/offline/outbox/record.ts';
 import type { PredictedMessage } from './live-messages.ts';
 
-/** `at`: now, ISO 8601. */
-export const sendPrediction = (message_id: string, sender_id: string, body: RichText, at: string): Prediction[] => [
-  {
-    name: chat.messageCreated.name,
-    payload: { message_id, sender_id, body, created_at: at } satisfies PredictedMessage,
-  },
+/** `created_at`: now, ISO 8601. */
+export const sendPrediction = (message: PredictedMessage): Prediction[] => [
+  { name: chat.messageCreated.name, payload: message },
 ];
 
-export const editPrediction = (message: chat.Message, body: RichText, at: string): Prediction[] => [
+export const editPrediction = (
+  { message_id, seq, sender_id }: chat.Message,
+  body: RichText,
+  edited_at: string,
+): Prediction[] => [
   {
     name: chat.messageUpdated.name,
-    payload: { message_id: message.message_id, seq: message.seq, body, edited_at: at },
+    payload: { message_id, seq, sender_id, body, edited_at } satisfies PayloadOf<typeof chat.messageUpdated>,
   },
 ];
 

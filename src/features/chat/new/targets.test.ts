@@ -18,6 +18,9 @@ const blank = {
   latest_message_type: 'text',
   latest_message_time: null,
   unread_message_count: 0,
+  mention_count: 0,
+  muted: false,
+  pinned: false,
 } as const;
 const direct = (entity_id: string): Entry => ({
   ...blank,

@@ -1,5 +1,5 @@
 // From the entries of the conversation list to what a row shows: names from the directory, drafts, what waits. Pure.
-import type { Entry } from '#contract/chat.ts';
+import { type Entry, inUse } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 
@@ -16,6 +16,11 @@ export interface ListRow {
   readonly draft: string | null;
   readonly time: string | null;
   readonly unread: number;
+  /** Of these: how many call the person. */
+  readonly mentions: number;
+  readonly muted: boolean;
+  /** On top of the list. */
+  readonly pinned: boolean;
   /** Something of it waits in the outbox, or was refused. */
   readonly waiting: 'queued' | 'failed' | null;
 }
@@ -29,7 +34,7 @@ export interface ListInput {
   readonly waiting: ReadonlyMap<string, 'queued' | 'failed'>;
 }
 
-/** Latest first; those in which nobody wrote yet at the end, by name. */
+/** Pinned ones on top; latest first; those in which nobody wrote yet at the end, by name. */
 export function listRows({ entries, people, self_id, drafts, waiting }: ListInput): ListRow[] {
   const rows = entries.map((entry): ListRow => {
     const key = `${entry.entity_type}/${entry.entity_id}`;
@@ -44,10 +49,19 @@ export function listRows({ entries, people, self_id, drafts, waiting }: ListInpu
       draft: drafts.get(key) ?? null,
       time: entry.latest_message_time,
       unread: entry.unread_message_count,
+      // What an older version of the app kept on the device has none of these.
+      mentions: entry.mention_count || 0,
+      muted: entry.muted,
+      pinned: entry.pinned,
       waiting: waiting.get(key) ?? null,
     };
   });
-  return rows.sort((a, b) => (b.time ?? '').localeCompare(a.time ?? '') || a.title.localeCompare(b.title, 'en'));
+  return rows.sort(
+    (a, b) =>
+      Number(b.pinned || 0) - Number(a.pinned || 0) ||
+      (b.time ?? '').localeCompare(a.time ?? '') ||
+      a.title.localeCompare(b.title, 'en'),
+  );
 }
 
 type Named = Pick<Entry, 'entity_type' | 'entity_id' | 'space'>;
@@ -65,7 +79,8 @@ const kinds = { text: '', audio: 'Voice message', video: 'Video' } as const;
 
 function previewOf(entry: Entry, people: ReadonlyMap<string, Person>, self_id: string): string {
   let latest: Entry['conversations'][number]['latest'] = null;
-  for (const { latest: one } of entry.conversations) if (one && (!latest || one.time > latest.time)) latest = one;
+  for (const { latest: one } of inUse(entry.space, entry.conversations))
+    if (one && (!latest || one.time > latest.time)) latest = one;
   if (!latest) return entry.entity_type === 'space' ? 'No messages yet' : 'Say hello';
   const text = latest.deleted ? 'Message deleted' : latest.text || kinds[latest.type];
   if (latest.sender_id === self_id) return entry.entity_id === self_id ? text : `You: ${text}`;
@@ -83,9 +98,13 @@ export function filterRows(rows: readonly ListRow[], tab: ListTab, query: string
   });
 }
 
+/** Muted ones count only if somebody calls the person. */
+export const counts = ({ unread, mentions, muted }: Pick<ListRow, 'unread' | 'mentions' | 'muted'>): boolean =>
+  (muted ? mentions : unread) > 0;
+
 /** How many rows of each tab have something unread. */
 export function unreadByTab(rows: readonly ListRow[]): Record<ListTab, number> {
-  const unread = rows.filter((row) => row.unread > 0);
+  const unread = rows.filter(counts);
   const direct = unread.filter((row) => row.entity_type === 'employee').length;
   return { all: unread.length, direct, spaces: unread.length - direct };
 }

@@ -9,6 +9,7 @@ import { useSettled } from '#src/kit/ui/hooks/use-settled.ts';
 import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
 import { app } from '#src/realtime/app.ts';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { Invitations } from '../components/invitations.tsx';
 import { SpaceList } from '../components/space-list.tsx';
 import { spacesQuery } from '../queries.ts';
 import '../spaces.css';
@@ -30,6 +31,7 @@ function Spaces() {
   const query = useInfiniteQuery({ ...spacesQuery(offline ? '' : asked), placeholderData: (before) => before });
   return (
     <Page title="Browse spaces" measure="reading" back={<BackLink to="/connect">Chat</BackLink>} actions={<NewSpace />}>
+      <Invitations offline={offline} />
       <div className="ll-spaces-tools">
         <TextField
           label="Find a space"

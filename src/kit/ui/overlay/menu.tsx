@@ -1,6 +1,7 @@
 // A menu on the platform's popover: it closes on Esc and on a click beside it by itself. On a phone it is a sheet.
 import { Check, type LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { moveFocus } from '../hooks/move-focus.ts';
 import { placeBeside } from './place.ts';
 import './menu.css';
@@ -38,7 +39,8 @@ export interface MenuTrigger {
 export interface MenuProps {
   /** Name of the menu. */
   label: string;
-  groups: readonly MenuGroup[];
+  /** What stands in it; a function is asked each time it opens, and nothing of it is on the page before. */
+  groups: readonly MenuGroup[] | (() => Promise<readonly MenuGroup[]>);
   /** Above the items; not part of the arrow keys. */
   header?: ReactNode;
   /** Which edge of the trigger the menu keeps to. Default `start`. */
@@ -60,10 +62,31 @@ function typeAhead(event: KeyboardEvent<HTMLElement>): void {
 export function Menu({ label, groups, header, align = 'start', side = 'below', children }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState<readonly MenuGroup[]>([]);
+  const popover = useRef<HTMLDivElement>(null);
+  const shown = typeof groups === 'function' ? asked : groups;
   const toggled = (event: ToggleEvent<HTMLDivElement>) => {
-    const element = event.currentTarget;
     const opened = event.newState === 'open';
     setOpen(opened);
+    if (!opened) setAsked([]);
+    if (!opened || typeof groups !== 'function') return settle(opened);
+    groups().then(
+      (found) => {
+        // Perhaps it was closed meanwhile.
+        if (!popover.current?.matches(':popover-open')) return;
+        flushSync(() => setAsked(found));
+        settle(true);
+      },
+      // To the boundary around: it knows what to do about code that cannot be fetched.
+      (error: unknown) =>
+        setAsked(() => {
+          throw error;
+        }),
+    );
+  };
+  const settle = (opened: boolean) => {
+    const element = popover.current;
+    if (!element) return;
     // Found by what ties them together, so that a trigger needs no ref.
     const trigger = document.querySelector(`[popovertarget='${CSS.escape(id)}']`);
     element.toggleAttribute('data-placed', opened);
@@ -99,10 +122,10 @@ export function Menu({ label, groups, header, align = 'start', side = 'below', c
         'aria-expanded': open,
         'aria-controls': id,
       })}
-      <div id={id} popover="auto" className="ll-menu" onToggle={toggled} onKeyDown={keyInMenu}>
+      <div ref={popover} id={id} popover="auto" className="ll-menu" onToggle={toggled} onKeyDown={keyInMenu}>
         {header}
         <div role="menu" aria-label={label}>
-          {groups.map((group, index) => (
+          {shown.map((group, index) => (
             <MenuItems key={group.label ?? index} group={group} onSelect={select} />
           ))}
         </div>

@@ -6,6 +6,16 @@ export interface MessageActions {
   edit: (message: Message) => void;
   remove: (message: Message) => void;
   copy: (message: Message) => void;
+  copyLink: (message: Message) => void;
+  reply: (message: Message) => void;
+  /** Asks where to. */
+  forward: (message: Message) => void;
+  /** Pins, or takes the pin down. */
+  pin: (message: Message) => void;
+  /** It and what comes after it is unread again. */
+  markUnread: (message: Message) => void;
+  /** Shows what it said before. */
+  history: (message: Message) => void;
   retry: (message: Message) => void;
   /** Takes an unsent message out of the queue. */
   discard: (message: Message) => void;

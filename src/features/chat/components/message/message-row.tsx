@@ -1,6 +1,6 @@
 // One message as it is read: who, when, what, how far it is on its way. What can be done with it is message-tools.tsx.
 import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react';
-import { memo, type ReactNode, useRef } from 'react';
+import { memo, type ReactNode, Suspense, useRef } from 'react';
 import type { Message } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import { RichTextView } from '#src/kit/editor/view/render.tsx';
@@ -10,10 +10,14 @@ import { clock, dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { useDelayed } from '#src/kit/ui/hooks/use-delayed.ts';
 import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';
-import { messageErrorText } from '../../messages.ts';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import type { Delivery, ShownMessage } from '../../rows/rows.ts';
 import type { MessageActions } from './message-actions.ts';
+import { MessageMarks, Quote } from './message-marks.tsx';
 import { MessageTools } from './message-tools.tsx';
+
+/** Few messages ever wait for long: it comes when the first one does. */
+const Unsent = lazyPart(() => import('../../message-parts/unsent.tsx'), 'Unsent');
 
 export interface MessageRowProps {
   shown: ShownMessage;
@@ -32,7 +36,7 @@ export interface MessageRowProps {
   editor: ReactNode;
 }
 
-/** A clock only after 400 ms: what is quick must not flash (design: no mark, then clock, then tick). */
+/** A clock only after this time: what is quick must not flash (design: no mark, then clock, then tick). */
 const PATIENCE_MS = 400;
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
@@ -40,6 +44,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, delivery } = shown;
   const own = message.sender_id === self_id;
   const name = sender ? fullName(sender) : 'Former employee';
+  const nameIn = (id: string) => (id === self_id ? 'You' : props.nameOf(id));
   const bubble = look === 'bubbles';
   const row = useRef<HTMLElement>(null);
   // The editor, the tools or a reaction may go while they have the focus, or the whole message.
@@ -74,8 +79,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             {own ? <DeliveryMark delivery={delivery} /> : null}
           </header>
         ) : null}
+        <MessageMarks message={message} nameOf={nameIn} />
         {editor ?? (
           <div className="ll-message-body">
+            {message.reply_to ? <Quote quote={message.reply_to} name={nameIn(message.reply_to.sender_id)} /> : null}
             <Body shown={shown} self_id={self_id} ground={bubble && own ? 'tint' : 'sheet'} />
             {bubble ? (
               <footer className="ll-message-foot">
@@ -92,8 +99,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             onToggle={(emoji) => actions.toggleReaction(message, emoji)}
           />
         ) : null}
-        {delivery === 'failed' ? <Failed shown={shown} actions={actions} /> : null}
-        {delivery === 'queued' && !editor ? <Queued shown={shown} actions={actions} /> : null}
+        {delivery === 'failed' || (delivery === 'queued' && !editor) ? (
+          <Suspense fallback={null}>
+            <Unsent shown={shown} actions={actions} />
+          </Suspense>
+        ) : null}
       </div>
       {message.deleted_at || editor ? null : (
         <MessageTools shown={shown} own={own} moderates={props.moderates} actions={actions} />
@@ -161,38 +171,5 @@ function DeliveryMark({ delivery }: { delivery: Delivery }) {
     <span className="ll-message-mark" data-mark={delivery} role="img" aria-label={label} title={label}>
       <Icon size={16} strokeWidth={1.9} aria-hidden="true" />
     </span>
-  );
-}
-
-function Failed({ shown, actions }: { shown: ShownMessage; actions: MessageActions }) {
-  return (
-    <div className="ll-message-failed" role="alert">
-      <CircleAlert size={16} strokeWidth={1.9} aria-hidden="true" />
-      <span>Not sent. {messageErrorText(shown.error_code)}</span>
-      <button type="button" onClick={() => actions.retry(shown.message)}>
-        Try again
-      </button>
-      <button type="button" onClick={() => actions.discard(shown.message)}>
-        Delete
-      </button>
-    </div>
-  );
-}
-
-function Queued({ shown, actions }: { shown: ShownMessage; actions: MessageActions }) {
-  const late = useDelayed(true, PATIENCE_MS);
-  if (!late) return null;
-  return (
-    <div className="ll-message-queued">
-      <span>
-        <Clock3 size={16} strokeWidth={1.9} aria-hidden="true" /> Queued
-      </span>
-      <button type="button" onClick={() => actions.edit(shown.message)}>
-        Edit
-      </button>
-      <button type="button" onClick={() => actions.discard(shown.message)}>
-        Remove
-      </button>
-    </div>
   );
 }

@@ -1,8 +1,9 @@
-// The small bar over a message (hover, focus), and on touch the sheet that a long press opens.
-import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+// The small bar over a message (hover, focus), and on touch the sheet that a long press opens. What its menu offers is in
+// message-parts/message-menu.ts.
+import { Ellipsis, Reply } from 'lucide-react';
 import { AddReaction } from '#src/kit/reactions/add-reaction.tsx';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
-import { Menu, type MenuAction } from '#src/kit/ui/overlay/menu.tsx';
+import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import type { ShownMessage } from '../../rows/rows.ts';
 import type { MessageActions } from './message-actions.ts';
 
@@ -16,15 +17,19 @@ export interface MessageToolsProps {
 export function MessageTools({ shown, own, moderates, actions }: MessageToolsProps) {
   const { message, delivery } = shown;
   const sent = delivery === 'sent' || delivery === 'seen';
-  const items: MenuAction[] = [{ label: 'Copy text', icon: Copy, onSelect: () => actions.copy(message) }];
-  if (own && delivery !== 'failed')
-    items.unshift({ label: 'Edit', icon: Pencil, onSelect: () => actions.edit(message) });
-  if (sent && (own || moderates))
-    items.push({ label: 'Delete', icon: Trash2, danger: true, onSelect: () => actions.remove(message) });
+  const groups = async () => {
+    const { messageMenu } = await import('../../message-parts/message-menu.ts');
+    return messageMenu({ message, sent, own, moderates, failed: delivery === 'failed' }, actions);
+  };
   return (
     <div className="ll-message-tools" role="toolbar" aria-label="Message actions">
-      {sent ? <AddReaction onPick={(emoji) => actions.toggleReaction(message, emoji)} /> : null}
-      <Menu label="Message actions" groups={[{ items }]} align="end">
+      {sent ? (
+        <>
+          <AddReaction onPick={(emoji) => actions.toggleReaction(message, emoji)} />
+          <IconButton icon={Reply} label="Reply" size="small" onClick={() => actions.reply(message)} />
+        </>
+      ) : null}
+      <Menu label="Message actions" groups={groups} align="end">
         {(trigger) => <IconButton icon={Ellipsis} label="More actions" size="small" {...trigger} />}
       </Menu>
     </div>

@@ -1,0 +1,63 @@
+// Files: the way to a presigned upload, and what is known of a file. The bytes themselves travel outside of the contract:
+// as a multipart form to `url` (S3's POST policy, whichever store it is), and from `download_url`.
+import * as v from 'valibot';
+import { endpoint } from './kernel/endpoint.ts';
+import { count, id, text, time } from './kernel/fields.ts';
+
+/** Where files are put (S7), `chat` for what is attached to messages, and `spaces` for their images. */
+export const folders = ['user-manage/employee', 'branding', 'config/values', 'chat', 'spaces'] as const;
+export type Folder = (typeof folders)[number];
+
+/** Most bytes of one file, by what its name says it is. */
+export const uploadLimits = { image: 10_000_000, file: 50_000_000 } as const;
+
+/** Types that count as images: whatever shows them takes no other. Nothing in here can run. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const;
+
+/**
+ * A form that takes one file for a few minutes. `key` is a wish, `company_id/[folder]/[employee_id]/name`: the server makes its
+ * own of the session's company and employee. Asked again with the same key, it is the same file until that has arrived.
+ */
+export const presign = endpoint({
+  name: 'files.upload.presign',
+  method: 'GET',
+  path: '/general/s3/upload/presign',
+  access: 'session',
+  rate: 'write',
+  idempotency: 'natural',
+  input: v.strictObject({ key: text(500, 1), is_private: v.picklist(['true', 'false']) }),
+  output: v.strictObject({
+    /** Own path or absolute address; no session headers there. */
+    url: v.string(),
+    /** Goes into the form as it is, before the field `file`. */
+    fields: v.record(v.string(), v.string()),
+    file_id: id,
+    max_size: count,
+  }),
+});
+
+/** What is known of a file that has arrived. `download_url` of a private one is the caller's own, for some minutes. */
+export const metadata = endpoint({
+  name: 'files.file.metadata',
+  method: 'GET',
+  path: '/general/file/metadata',
+  access: 'session',
+  rate: 'read',
+  input: v.strictObject({ file_id: id }),
+  output: v.strictObject({
+    file_id: id,
+    name: v.string(),
+    mime_type: v.string(),
+    size: count,
+    /** Pixels; of images only. */
+    width: v.optional(count),
+    height: v.optional(count),
+    is_private: v.boolean(),
+    download_url: v.string(),
+    s3_key: v.string(),
+    created_at: time,
+    created_by: id,
+  }),
+  refs: { file_id: 'file' },
+  errors: { FILE_NOT_FOUND: 404 },
+});

@@ -1,0 +1,52 @@
+// What is typed into the search box → the words, and the operators in it: from:name in:space has:link before:2026-03-01
+// after:2026-01-01. Names stand in quotes if they have blanks. What is no operator is a word. Pure.
+
+export interface Operator {
+  readonly name: 'from' | 'in' | 'has' | 'before' | 'after';
+  /** As typed, without quotes; for `before` and `after` a day that there is, as YYYY-MM-DD. */
+  readonly value: string;
+  /** Where it stands in what is typed: [from, to). */
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Typed {
+  /** Without the operators. */
+  readonly words: string;
+  /** Each once, the last one typed; in the order in which they stand. */
+  readonly operators: readonly Operator[];
+}
+
+const OPERATOR = /(?<=^|\s)(from|in|has|before|after):(?:"([^"]*)"|@?([^\s"]+))(?=\s|$)/gi;
+const HAS: ReadonlySet<string> = new Set(['link']);
+
+export function parseTyped(text: string): Typed {
+  const found = new Map<string, Operator>();
+  let words = text;
+  for (const match of text.matchAll(OPERATOR)) {
+    const name = (match[1] ?? '').toLowerCase() as Operator['name'];
+    const value = (match[2] ?? match[3] ?? '').trim();
+    if (!isValue(name, value)) continue;
+    const [from, to] = [match.index, match.index + match[0].length];
+    words = words.slice(0, from) + ' '.repeat(to - from) + words.slice(to);
+    found.delete(name);
+    found.set(name, { name, value: name === 'has' ? value.toLowerCase() : value, from, to });
+  }
+  return { words: words.replace(/\s+/g, ' ').trim(), operators: [...found.values()] };
+}
+
+function isValue(name: Operator['name'], value: string): boolean {
+  if (name === 'has') return HAS.has(value.toLowerCase());
+  if (name === 'before' || name === 'after') return isDay(value);
+  return value !== '';
+}
+
+/** A day of the calendar: 2026-02-30 is none. */
+function isDay(value: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** What is typed, without the operator. */
+export const withoutOperator = (text: string, { from, to }: Operator): string =>
+  `${text.slice(0, from).trimEnd()} ${text.slice(to).trimStart()}`.trim();

@@ -1,0 +1,99 @@
+// The rules of marks: pins, earlier versions, markers set back, wishes for the list.
+
+import * as contract from '#contract/chat/marks.ts';
+import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { emit } from '../../../platform/events/emit.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { hold, holdStanding, topicOf } from '../messages.ts';
+import { placeOf } from '../place.ts';
+import { presentMessage } from '../present.ts';
+import { requireAddress } from '../reading.ts';
+import { findConversation } from '../repo/conversation-repo.ts';
+import { findStanding, type HeldMessage, listVersions } from '../repo/message-repo.ts';
+import { ownEvents } from '../service.ts';
+import { holdEntry, holdPins, listPinned, saveWishes, setMarkerBack, setPin } from './marks-repo.ts';
+
+const MAX_PINS = 100;
+
+/** For everybody who may read the message; of a deleted one nothing is left. */
+export async function history(
+  tx: Tx,
+  actor: Actor,
+  { message_id }: ParsedOf<typeof contract.history>,
+): Promise<ResponseOf<typeof contract.history>> {
+  const key = await findStanding(tx, actor.employee_id, message_id);
+  if (!key) throw new AppError('MESSAGE_NOT_FOUND');
+  return { versions: await listVersions(tx, key) };
+}
+
+type Answer = ResponseOf<typeof contract.pin>;
+
+/** A second pin leaves the first. */
+export async function pin(tx: Tx, actor: Actor, { message_id }: ParsedOf<typeof contract.pin>): Promise<Answer> {
+  const held = await holdStanding(tx, actor, message_id);
+  if (held.pinned_at) return { message: presentMessage(held), events: [] };
+  if ((await holdPins(tx, held.conversation_id)) >= MAX_PINS) throw new AppError('TOO_MANY_PINS');
+  return mark(tx, actor, held, { employee_id: actor.employee_id, at: held.now });
+}
+
+export async function unpin(tx: Tx, actor: Actor, { message_id }: ParsedOf<typeof contract.unpin>): Promise<Answer> {
+  const held = await hold(tx, actor, message_id);
+  if (!held.pinned_at) return { message: presentMessage(held), events: [] };
+  return mark(tx, actor, held, null);
+}
+
+async function mark(tx: Tx, actor: Actor, held: HeldMessage, pinned: Answer['message']['pinned']): Promise<Answer> {
+  const { message_id, seq } = held;
+  await Promise.all([
+    setPin(tx, held, pinned),
+    emit(tx, contract.messagePinned, topicOf(held), { message_id, seq, pinned }),
+  ]);
+  return { message: { ...presentMessage(held), pinned }, events: ownEvents(tx, actor) };
+}
+
+/** Nothing while two colleagues have not written yet. */
+export async function listPins(
+  tx: Tx,
+  { employee_id }: Actor,
+  address: ParsedOf<typeof contract.listPins>,
+): Promise<ResponseOf<typeof contract.listPins>> {
+  const conversation = await findConversation(tx, employee_id, placeOf(employee_id, address));
+  if (!conversation) {
+    await requireAddress(tx, employee_id, address);
+    return { items: [] };
+  }
+  return { items: (await listPinned(tx, conversation.conversation_id)).map(presentMessage) };
+}
+
+/** Told to the caller's own devices alone: what others are told of it does not go back. */
+export async function markUnread(
+  tx: Tx,
+  actor: Actor,
+  { conversation_id, read_seq: wanted }: ParsedOf<typeof contract.markUnread>,
+): Promise<ResponseOf<typeof contract.markUnread>> {
+  const marker = await setMarkerBack(tx, actor.employee_id, conversation_id, wanted);
+  if (!marker) throw new AppError('CONVERSATION_NOT_FOUND');
+  const { read_seq, deleted_seqs, mention_seqs, moved } = marker;
+  if (moved)
+    await emit(tx, contract.unread, `employee:${actor.employee_id}`, {
+      conversation_id,
+      read_seq,
+      deleted_seqs: deleted_seqs ?? [],
+      mention_seqs: mention_seqs ?? [],
+    });
+  return { events: ownEvents(tx, actor) };
+}
+
+export async function updateEntry(
+  tx: Tx,
+  actor: Actor,
+  { entity_type, entity_id, ...wanted }: ParsedOf<typeof contract.updateEntry>,
+): Promise<ResponseOf<typeof contract.updateEntry>> {
+  const which = { entity_type, entity_id };
+  if (!(await holdEntry(tx, actor.employee_id, which))) throw new AppError('CONVERSATION_NOT_FOUND');
+  const wishes = await saveWishes(tx, actor.employee_id, which, wanted);
+  await emit(tx, contract.entryUpdated, `employee:${actor.employee_id}`, { ...which, ...wishes });
+  return { ...wishes, events: ownEvents(tx, actor) };
+}

@@ -1,0 +1,56 @@
+// SQL that mirrors who is in a space into its conversations. The spaces feature decides who that is.
+import type { Tx } from '../../../platform/db/database.ts';
+
+const HOLD_CONVERSATIONS = `SELECT c.conversation_id FROM conversation c
+  WHERE c.company_id = $1 AND c.conversation_id = ANY($2::uuid[]) ORDER BY c.conversation_id FOR SHARE`;
+const HOLD_TOPICS = `SELECT t.topic FROM topic t WHERE t.company_id = $1
+  AND t.topic IN (SELECT 'conversation:' || id FROM unnest($2::uuid[]) AS id) ORDER BY t.topic FOR SHARE`;
+const ENTER = `INSERT INTO conversation_member (company_id, conversation_id, employee_id, read_seq)
+  SELECT $1, c.conversation_id, e.employee_id, c.last_seq FROM conversation c CROSS JOIN unnest($3::uuid[]) AS e (employee_id)
+  WHERE c.company_id = $1 AND c.conversation_id = ANY($2::uuid[]) ON CONFLICT DO NOTHING`;
+
+/**
+ * Until the commit nothing is said or changed in these conversations of a space: their state as read from now on is what a
+ * newcomer's first event follows upon. A message waits at the conversation, everything else at the topic.
+ */
+export async function holdConversations(tx: Tx, conversation_ids: readonly string[]): Promise<void> {
+  const values = [tx.company_id, conversation_ids];
+  await Promise.all([tx.query(HOLD_CONVERSATIONS, values), tx.query(HOLD_TOPICS, values)]);
+}
+
+/** Into these conversations, with everything that is there counting as read. */
+export const enter = (
+  tx: Tx,
+  conversation_ids: readonly string[],
+  employee_ids: readonly string[],
+): Promise<object[]> => tx.query(ENTER, [tx.company_id, conversation_ids, employee_ids]);
+
+const EXIT = `DELETE FROM conversation_member m USING conversation c
+  WHERE c.company_id = $1 AND c.space_id = $2 AND m.company_id = $1 AND m.conversation_id = c.conversation_id
+    AND m.employee_id = $3 RETURNING m.conversation_id`;
+
+/** Out of all conversations of the space; answers their ids. */
+export const exit = async (tx: Tx, space_id: string, employee_id: string): Promise<string[]> =>
+  (await tx.query<{ conversation_id: string }>(EXIT, [tx.company_id, space_id, employee_id])).map(
+    (row) => row.conversation_id,
+  );
+
+const EXIT_ONE = 'DELETE FROM conversation_member WHERE company_id = $1 AND conversation_id = $2 AND employee_id = $3';
+
+/** Out of one of them. */
+export const exitOne = (tx: Tx, conversation_id: string, employee_id: string): Promise<object[]> =>
+  tx.query(EXIT_ONE, [tx.company_id, conversation_id, employee_id]);
+
+const ARCHIVE = 'UPDATE conversation SET archived_at = $3 WHERE company_id = $1 AND conversation_id = $2';
+
+/** Since when nothing is written in it; null if it is in use again. Who is just writing in it is waited for. */
+export const setArchived = (tx: Tx, conversation_id: string, archived_at: string | null): Promise<object[]> =>
+  tx.query(ARCHIVE, [tx.company_id, conversation_id, archived_at]);
+
+const IS_ARCHIVED = `SELECT 1 FROM conversation c
+  JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = c.conversation_id AND m.employee_id = $2
+  WHERE c.company_id = $1 AND c.conversation_id = $3 AND c.archived_at IS NOT NULL`;
+
+/** True if the employee is in the conversation, and it can only be read. */
+export const isArchived = async (tx: Tx, employee_id: string, conversation_id: string): Promise<boolean> =>
+  (await tx.query(IS_ARCHIVED, [tx.company_id, employee_id, conversation_id])).length > 0;

@@ -1,0 +1,242 @@
+// SQL of messages, their earlier bodies and their reactions. Conversations stand in conversation-repo.ts.
+import type { Message } from '#contract/chat.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Place } from '../place.ts';
+import { AT, valuesOf } from './conversation-repo.ts';
+
+export interface ReactionRow {
+  readonly emoji: string;
+  readonly employee_id: string;
+  readonly emoji_position: number;
+  readonly position: number;
+}
+
+export interface MessageRow extends Omit<Message, 'reactions' | 'forwarded' | 'pinned'> {
+  /** By emoji, then by person, in the order of the contract; null if there are none. */
+  readonly reactions: readonly ReactionRow[] | null;
+  readonly forwarded_sender_id: string | null;
+  readonly forwarded_at: string | null;
+  readonly pinned_by: string | null;
+  readonly pinned_at: string | null;
+}
+
+const QUOTE = `SELECT json_build_object('message_id', q.message_id, 'seq', q.seq, 'sender_id', q.sender_id, 'text', left(q.text, 200),
+  'deleted', q.deleted_at IS NOT NULL) FROM message q WHERE q.company_id = $1 AND q.conversation_id = x.conversation_id`;
+
+/** Of a message as `x`; $1 is the company. */
+export const COLUMNS = `x.conversation_id, x.seq, x.message_id, x.sender_id, x.type, x.body, x.created_at, x.edited_at, x.deleted_at,
+  x.forwarded_sender_id, x.forwarded_at, x.pinned_by, x.pinned_at, (${QUOTE} AND q.seq = x.reply_seq) AS reply_to,
+  (SELECT json_agg(json_build_object('emoji', r.emoji, 'employee_id', r.employee_id, 'emoji_position', r.emoji_position,
+      'position', r.position) ORDER BY r.emoji_position, r.position)
+    FROM reaction r WHERE r.company_id = $1 AND r.conversation_id = x.conversation_id AND r.seq = x.seq) AS reactions`;
+
+const RUN = `SELECT ${COLUMNS} FROM message x
+  WHERE x.company_id = $1 AND x.conversation_id = $2 AND x.seq BETWEEN $3 AND $4 ORDER BY x.seq`;
+
+export const listRun = (tx: Tx, conversation_id: string, from: number, to: number): Promise<MessageRow[]> =>
+  tx.query(RUN, [tx.company_id, conversation_id, from, to]);
+
+// Times rise with the seq, so halving finds the first one that is not earlier: some twenty look-ups by key, however many there
+// are, and no index of its own. $4 is a Unix time in milliseconds.
+const SEQ_AT = `
+WITH RECURSIVE search (low, high) AS (
+  SELECT 1, $3::integer
+  UNION ALL
+  SELECT CASE WHEN early THEN middle + 1 ELSE low END, CASE WHEN early THEN high ELSE middle END
+  FROM search, LATERAL (SELECT (low + high) / 2 AS middle) m, LATERAL (
+    SELECT x.created_at < to_timestamp($4::float8 / 1000) AS early FROM message x
+    WHERE x.company_id = $1 AND x.conversation_id = $2 AND x.seq = middle) x
+  WHERE low < high)
+SELECT max(low) AS seq FROM search`;
+
+/** The first message of that moment or later; the last one if there is none. `at`: ISO 8601. */
+export async function findSeqAt(tx: Tx, conversation_id: string, last_seq: number, at: string): Promise<number> {
+  const [row] = await tx.query<{ seq: number }>(SEQ_AT, [tx.company_id, conversation_id, last_seq, Date.parse(at)]);
+  return row?.seq ?? last_seq;
+}
+
+export interface Draft {
+  readonly message_id: string;
+  /** As JSON. */
+  readonly body: string;
+  readonly text: string;
+  readonly digest: Buffer;
+  /** Whom it calls; see the column. Null if nobody. */
+  readonly mentions: readonly string[] | null;
+  /** What it answers, and where; null if it answers nothing. */
+  readonly reply: Pick<Quoted, 'conversation_id' | 'seq'> | null;
+  readonly forwarded: Message['forwarded'];
+}
+export interface Written {
+  readonly conversation_id: string;
+  readonly seq: number;
+  readonly created_at: string;
+}
+
+// Whoever comes second waits for the conversation's row, and for its next seq.
+const writeAt = (kind: Place['kind']) => `
+WITH numbered AS (
+  UPDATE conversation c SET last_seq = c.last_seq + 1
+  WHERE ${AT[kind]} AND c.archived_at IS NULL
+    AND NOT EXISTS (SELECT FROM message x WHERE x.company_id = $1 AND x.message_id = $5)
+    AND ($9::uuid IS NULL OR c.conversation_id = $9)
+  RETURNING c.conversation_id, c.last_seq),
+marked AS (
+  UPDATE conversation_member m SET read_seq = n.last_seq FROM numbered n
+  WHERE m.company_id = $1 AND m.conversation_id = n.conversation_id AND m.employee_id = $2
+  RETURNING m.conversation_id, m.read_seq)
+INSERT INTO message (company_id, conversation_id, seq, message_id, sender_id, body, text, digest, created_at, reply_seq,
+  mentions, forwarded_sender_id, forwarded_at)
+SELECT $1::uuid, conversation_id, read_seq, $5::uuid, $2::uuid, $6::jsonb, $7::text, $8::bytea, clock_timestamp(), $10::integer,
+  $11::uuid[], $12::uuid, $13::timestamptz FROM marked
+RETURNING conversation_id, seq, created_at`;
+const WRITE = { direct: writeAt('direct'), sub_space: writeAt('sub_space') };
+
+/**
+ * Gives the next seq to the message, stores it and moves the sender's marker to it. Nothing if the message is there
+ * already, the sender is in no such conversation, or it answers a message of another one; in the second case the
+ * transaction must not be committed. Throws
+ * 23505 with the constraint `message_once` if somebody else wrote a message of this id at the same moment.
+ */
+export async function writeMessage(
+  tx: Tx,
+  sender_id: string,
+  place: Place,
+  { message_id, body, text, digest, reply, mentions, forwarded }: Draft,
+): Promise<Written | undefined> {
+  const marks = [reply?.conversation_id, reply?.seq, mentions, forwarded?.sender_id, forwarded?.created_at];
+  const values = [tx.company_id, sender_id, ...valuesOf(place), message_id, body, text, digest, ...marks];
+  const [row] = await tx.query<Written>(WRITE[place.kind], values);
+  return row;
+}
+
+export type SentRow = MessageRow & { readonly digest: Buffer } & (
+    | { readonly kind: 'direct'; readonly low: string; readonly high: string }
+    | { readonly kind: 'sub_space'; readonly space_id: string; readonly is_main: boolean }
+  );
+
+const SENT = `SELECT ${COLUMNS}, x.digest, c.kind, c.employee_low AS low, c.employee_high AS high, c.space_id, c.is_main
+  FROM message x JOIN conversation c ON c.company_id = $1 AND c.conversation_id = x.conversation_id
+  WHERE x.company_id = $1 AND x.message_id = $2`;
+
+/** A message with what it was sent as and where to. Looks past who may read it. */
+export async function findSent(tx: Tx, message_id: string): Promise<SentRow | undefined> {
+  const [row] = await tx.query<SentRow>(SENT, [tx.company_id, message_id]);
+  return row;
+}
+
+/** A message that is answered or forwarded. */
+export interface Quoted {
+  readonly conversation_id: string;
+  readonly seq: number;
+  readonly sender_id: string;
+  readonly created_at: string;
+  /** Null once deleted. */
+  readonly body: Message['body'];
+  readonly reply_to: NonNullable<Message['reply_to']>;
+  readonly forwarded_sender_id: string | null;
+  readonly forwarded_at: string | null;
+}
+const QUOTED = `SELECT x.conversation_id, x.seq, x.sender_id, x.created_at, x.body, x.forwarded_sender_id, x.forwarded_at,
+    (${QUOTE} AND q.seq = x.seq) AS reply_to
+  FROM message x JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = x.conversation_id AND m.employee_id = $2
+  WHERE x.company_id = $1 AND x.message_id = $3 FOR SHARE OF x`;
+
+/** A message that the employee may read; it is neither edited nor deleted before the commit. */
+export async function findQuoted(tx: Tx, employee_id: string, message_id: string): Promise<Quoted | undefined> {
+  const [row] = await tx.query<Quoted>(QUOTED, [tx.company_id, employee_id, message_id]);
+  return row;
+}
+
+export interface HeldMessage extends MessageRow {
+  /** Null in a direct conversation. */
+  readonly space_id: string | null;
+  /** Since when its conversation can only be read; null while it is in use. */
+  readonly archived_at: string | null;
+  /** Now, by the database's clock. */
+  readonly now: string;
+}
+
+const HOLD = `SELECT 1 FROM message x
+  JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = x.conversation_id AND m.employee_id = $2
+  WHERE x.company_id = $1 AND x.message_id = $3 FOR NO KEY UPDATE OF x FOR KEY SHARE OF m`;
+const HELD = `SELECT ${COLUMNS}, c.space_id, c.archived_at, clock_timestamp()::timestamptz(3) AS now FROM message x
+  JOIN conversation c ON c.company_id = $1 AND c.conversation_id = x.conversation_id
+  JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = x.conversation_id AND m.employee_id = $2
+  WHERE x.company_id = $1 AND x.message_id = $3`;
+
+/** A message that the employee may read, which nobody else changes until the commit. */
+export async function holdMessage(tx: Tx, employee_id: string, message_id: string): Promise<HeldMessage | undefined> {
+  const values = [tx.company_id, employee_id, message_id];
+  // Two statements in one packet: the second sees what was committed while the first waited.
+  const [, rows] = await Promise.all([tx.query(HOLD, values), tx.query<HeldMessage>(HELD, values)]);
+  return rows[0];
+}
+
+type Key = Pick<MessageRow, 'conversation_id' | 'seq'>;
+const keyOf = (tx: Tx, { conversation_id, seq }: Key) => [tx.company_id, conversation_id, seq];
+const AT_KEY = 'company_id = $1 AND conversation_id = $2 AND seq = $3';
+
+const KEEP = `INSERT INTO message_edit (company_id, conversation_id, seq, version, body, replaced_at)
+  SELECT company_id, conversation_id, seq, 1 + coalesce((SELECT max(version) FROM message_edit WHERE ${AT_KEY}), 0), body, $4
+  FROM message WHERE ${AT_KEY}`;
+const EDIT = `UPDATE message SET body = $5::jsonb, text = $6, edited_at = $4, mentions = $7::uuid[] WHERE ${AT_KEY}`;
+
+/** Replaces the body and keeps the one before. */
+export async function replaceBody(
+  tx: Tx,
+  key: Key,
+  at: string,
+  { body, text, mentions }: Pick<Draft, 'body' | 'text' | 'mentions'>,
+): Promise<void> {
+  const values = keyOf(tx, key);
+  await Promise.all([tx.query(KEEP, [...values, at]), tx.query(EDIT, [...values, at, body, text, mentions])]);
+}
+
+const STANDING = `SELECT x.conversation_id, x.seq FROM message x
+  JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = x.conversation_id AND m.employee_id = $2
+  WHERE x.company_id = $1 AND x.message_id = $3 AND x.deleted_at IS NULL`;
+
+/** Where a message stands that the employee may read and nobody has deleted. */
+export async function findStanding(tx: Tx, employee_id: string, message_id: string): Promise<Key | undefined> {
+  const [row] = await tx.query<Key>(STANDING, [tx.company_id, employee_id, message_id]);
+  return row;
+}
+
+const VERSIONS = `SELECT e.body, lag(e.replaced_at, 1, x.created_at) OVER (ORDER BY e.version) AS at
+  FROM message x JOIN message_edit e ON e.company_id = $1 AND e.conversation_id = x.conversation_id AND e.seq = x.seq
+  WHERE x.company_id = $1 AND x.conversation_id = $2 AND x.seq = $3 ORDER BY e.version`;
+
+export interface VersionRow {
+  readonly body: NonNullable<Message['body']>;
+  /** Since when it said so. */
+  readonly at: string;
+}
+
+/** What it said before, oldest first. */
+export const listVersions = (tx: Tx, key: Key): Promise<VersionRow[]> => tx.query(VERSIONS, keyOf(tx, key));
+
+const FORGET_EDITS = `DELETE FROM message_edit WHERE ${AT_KEY}`;
+const FORGET_REACTIONS = `DELETE FROM reaction WHERE ${AT_KEY}`;
+const ERASE = `UPDATE message SET body = NULL, text = '', deleted_at = $4, mentions = NULL, reply_seq = NULL,
+  forwarded_sender_id = NULL, forwarded_at = NULL, pinned_by = NULL, pinned_at = NULL WHERE ${AT_KEY}`;
+
+/** Leaves a tombstone: nothing of what was said, nor of what it said before, nor its reactions and marks. */
+export async function eraseMessage(tx: Tx, key: Key, at: string): Promise<void> {
+  const values = keyOf(tx, key);
+  await Promise.all([
+    tx.query(FORGET_EDITS, values),
+    tx.query(FORGET_REACTIONS, values),
+    tx.query(ERASE, [...values, at]),
+  ]);
+}
+
+const ADD_REACTION = `INSERT INTO reaction (company_id, conversation_id, seq, emoji, employee_id, emoji_position, position)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+const TAKE_REACTION = `DELETE FROM reaction WHERE ${AT_KEY} AND emoji = $4 AND employee_id = $5`;
+
+export const insertReaction = (tx: Tx, key: Key, row: ReactionRow): Promise<object[]> =>
+  tx.query(ADD_REACTION, [...keyOf(tx, key), row.emoji, row.employee_id, row.emoji_position, row.position]);
+
+export const deleteReaction = (tx: Tx, key: Key, emoji: string, employee_id: string): Promise<object[]> =>
+  tx.query(TAKE_REACTION, [...keyOf(tx, key), emoji, employee_id]);

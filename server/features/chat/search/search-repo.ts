@@ -1,0 +1,89 @@
+// SQL of searching messages. Who may read what is part of every statement: the rows of `conversation_member`.
+import type { Message } from '#contract/chat.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+
+/** Which of the caller's conversations: all, a space's, one sub-space's, or the one with a colleague. */
+export interface Scope {
+  readonly space_id: string | null;
+  readonly sub_space_id: string | null;
+  readonly other_id: string | null;
+}
+
+export interface Search {
+  readonly employee_id: string;
+  readonly scope: Scope;
+  /** As PostgreSQL writes a tsquery; the lexemes are those of `search_words` (migrations). */
+  readonly find: string;
+  /** LIKE patterns over the folded text with a blank before it. */
+  readonly together: readonly string[];
+  /** From the first moment to before the second, by whatever filters; null: open. */
+  readonly after: string | null;
+  readonly before: string | null;
+  /** Only what stands behind this: the last message of the page before. */
+  readonly place: readonly [created_at: string, message_id: string] | null;
+  readonly limit: number;
+}
+
+export interface FoundRow extends Pick<Message, 'message_id' | 'seq' | 'sender_id' | 'type' | 'created_at'> {
+  readonly text: string;
+  readonly conversation_id: string;
+  /** Null in a direct conversation. */
+  readonly space_id: string | null;
+  /** The other one of a direct conversation. */
+  readonly other_id: string;
+}
+
+const OTHER = 'CASE WHEN c.employee_low = $2 THEN c.employee_high ELSE c.employee_low END';
+const MINE = `SELECT c.conversation_id, c.last_seq FROM conversation_member m
+  JOIN conversation c ON c.company_id = $1 AND c.conversation_id = m.conversation_id
+  WHERE m.company_id = $1 AND m.employee_id = $2 AND ($3::uuid IS NULL OR c.space_id = $3)
+    AND ($4::uuid IS NULL OR c.conversation_id = $4) AND ($5::uuid IS NULL OR (c.space_id IS NULL AND ${OTHER} = $5))`;
+const COUNT = `SELECT coalesce(sum(last_seq), 0) AS count FROM (${MINE}) AS mine`;
+
+const scoped = (tx: Tx, employee_id: string, { space_id, sub_space_id, other_id }: Scope) => [
+  tx.company_id,
+  employee_id,
+  space_id,
+  sub_space_id,
+  other_id,
+];
+
+/** How many messages there are to look through, deleted ones included. */
+export async function countSearched(tx: Tx, employee_id: string, scope: Scope): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(COUNT, scoped(tx, employee_id, scope));
+  return row?.count ?? 0;
+}
+
+const WITHIN = `x.company_id = $1 AND ($6::timestamptz IS NULL OR x.created_at >= $6) AND ($7::timestamptz IS NULL OR x.created_at < $7)
+    AND ($8::timestamptz IS NULL OR (x.created_at, x.message_id) < ($8, $9::uuid))
+    AND (cardinality($10::text[]) = 0 OR (' ' || search_fold(x.text)) LIKE ALL ($10))`;
+const KEYS = 'x.conversation_id, x.seq, x.created_at, x.message_id';
+// The newest first, and only then what is shown of them.
+const shown = (found: string) => `
+SELECT y.message_id, y.seq, y.sender_id, y.type, y.created_at, y.text, c.conversation_id, c.space_id, ${OTHER} AS other_id
+FROM (${found} ORDER BY x.created_at DESC, x.message_id DESC LIMIT $11) AS k
+JOIN message y ON y.company_id = $1 AND y.conversation_id = k.conversation_id AND y.seq = k.seq
+JOIN conversation c ON c.company_id = $1 AND c.conversation_id = k.conversation_id
+ORDER BY k.created_at DESC, k.message_id DESC`;
+// Conversation by conversation: their messages are looked at one after the other.
+const WALK = shown(`SELECT ${KEYS} FROM (${MINE}) AS mine
+  JOIN message x ON x.conversation_id = mine.conversation_id WHERE ${WITHIN} AND x.words @@ $12::tsquery`);
+// By the index of words. `IS TRUE` keeps the planner from fetching all that is in the conversations to begin with.
+const FIND = shown(`SELECT ${KEYS} FROM message_found x
+  WHERE ${WITHIN} AND (x.conversation_id IN (SELECT conversation_id FROM (${MINE}) AS mine)) IS TRUE`);
+const ASK = "SELECT set_config('app.search', $1, true)";
+
+function values(tx: Tx, { employee_id, scope, after, before, place, together, limit }: Search): unknown[] {
+  const [created_at, message_id] = place ?? [null, null];
+  return [...scoped(tx, employee_id, scope), after, before, created_at, message_id, together, limit];
+}
+
+/** Newest first. Costs what there is in the conversations. */
+export const walkMessages = (tx: Tx, search: Search): Promise<FoundRow[]> =>
+  tx.query(WALK, [...values(tx, search), search.find]);
+
+/** Newest first. Costs what the company has of what is searched for. */
+export async function findMessages(tx: Tx, search: Search): Promise<FoundRow[]> {
+  const [, rows] = await Promise.all([tx.query(ASK, [search.find]), tx.query<FoundRow>(FIND, values(tx, search))]);
+  return rows;
+}

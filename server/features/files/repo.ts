@@ -1,0 +1,89 @@
+// SQL of the table `file`.
+import type { Folder } from '#contract/files.ts';
+import type { Tx } from '../../platform/db/database.ts';
+
+export interface FileRow {
+  readonly company_id: string;
+  readonly file_id: string;
+  readonly key: string;
+  readonly folder: Folder | '';
+  readonly name: string;
+  readonly mime_type: string;
+  readonly max_size: number;
+  readonly is_private: boolean;
+  readonly created_by: string;
+  readonly created_at: string;
+  /** Null until it is known to have arrived, as is `size`. */
+  readonly arrived_at: string | null;
+  readonly size: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+export type NewFile = Omit<FileRow, 'company_id' | 'created_at' | 'arrived_at' | 'size' | 'width' | 'height'>;
+
+const COLUMNS = `company_id, file_id, key, folder, name, mime_type, max_size, is_private, created_by, created_at, arrived_at, size,
+  width, height`;
+const FIND = `SELECT ${COLUMNS} FROM file WHERE company_id = $1 AND file_id = $2 AND removed_at IS NULL`;
+const FIND_KEY = `SELECT ${COLUMNS} FROM file WHERE company_id = $1 AND key = $2 AND removed_at IS NULL`;
+
+export async function findFile(tx: Tx, file_id: string): Promise<FileRow | undefined> {
+  const [row] = await tx.query<FileRow>(FIND, [tx.company_id, file_id]);
+  return row;
+}
+
+export async function findByKey(tx: Tx, key: string): Promise<FileRow | undefined> {
+  const [row] = await tx.query<FileRow>(FIND_KEY, [tx.company_id, key]);
+  return row;
+}
+
+const INSERT = `INSERT INTO file (company_id, file_id, key, folder, name, mime_type, max_size, is_private, created_by)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT ON CONSTRAINT file_key DO NOTHING RETURNING file_id`;
+
+/** False if the key is taken. */
+export async function insertFile(tx: Tx, file: NewFile): Promise<boolean> {
+  const { file_id, key, folder, name, mime_type, max_size, is_private, created_by } = file;
+  const values = [tx.company_id, file_id, key, folder, name, mime_type, max_size, is_private, created_by];
+  return (await tx.query(INSERT, values)).length === 1;
+}
+
+const USED = `SELECT coalesce(sum(coalesce(size, max_size)), 0)::bigint AS bytes FROM file WHERE company_id = $1 AND created_by = $2
+  AND created_at > now() - interval '1 day' AND (size IS NOT NULL OR created_at > now() - make_interval(secs => $3))`;
+
+/** Bytes that somebody has uploaded in a day, and may yet upload with forms younger than `seconds`. */
+export async function bytesOfDay(tx: Tx, employee_id: string, seconds: number): Promise<number> {
+  const [row] = await tx.query<{ bytes: number }>(USED, [tx.company_id, employee_id, seconds]);
+  return row?.bytes ?? 0;
+}
+
+const ARRIVE = `UPDATE file SET arrived_at = now(), size = $3, width = $4, height = $5, mime_type = $6
+  WHERE company_id = $1 AND file_id = $2 AND removed_at IS NULL`;
+
+export const setArrived = (
+  tx: Tx,
+  file_id: string,
+  { size, width, height, mime_type }: Pick<FileRow, 'width' | 'height' | 'mime_type'> & { readonly size: number },
+): Promise<object[]> => tx.query(ARRIVE, [tx.company_id, file_id, size, width, height, mime_type]);
+
+const REMOVE = 'UPDATE file SET removed_at = now() WHERE company_id = $1 AND file_id = ANY($2) AND removed_at IS NULL';
+const KEEP = 'UPDATE file SET used_at = now() WHERE company_id = $1 AND file_id = ANY($2)';
+
+/** From now on it is not there; the store lets go of it at the next sweep. */
+export const markRemoved = (tx: Tx, file_ids: readonly string[]): Promise<object[]> =>
+  tx.query(REMOVE, [tx.company_id, file_ids]);
+export const markUsed = (tx: Tx, file_ids: readonly string[]): Promise<object[]> =>
+  tx.query(KEEP, [tx.company_id, file_ids]);
+
+const IDLE = `SELECT ${COLUMNS} FROM file WHERE removed_at IS NULL AND (used_at < now() - make_interval(days => $1)
+    OR (arrived_at IS NULL AND used_at < now() - make_interval(days => $2))) ORDER BY used_at LIMIT $3`;
+const REMOVED = `SELECT ${COLUMNS} FROM file WHERE removed_at IS NOT NULL LIMIT $1`;
+const DELETE = 'DELETE FROM file WHERE company_id = $1 AND file_id = $2';
+
+/** In a system transaction: what was not seen in use for so long, or never arrived. */
+export const listIdle = (tx: Tx, days: { arrived: number; awaited: number }, limit: number): Promise<FileRow[]> =>
+  tx.query(IDLE, [days.arrived, days.awaited, limit]);
+/** In a system transaction. */
+export const listRemoved = (tx: Tx, limit: number): Promise<FileRow[]> => tx.query(REMOVED, [limit]);
+/** In a system transaction. */
+export const deleteFile = (tx: Tx, { company_id, file_id }: FileRow): Promise<object[]> =>
+  tx.query(DELETE, [company_id, file_id]);

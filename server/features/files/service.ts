@@ -1,0 +1,158 @@
+// The rules of files: who is given a form for which key, who may read what, and when a file has arrived.
+import { randomUUID } from 'node:crypto';
+import type { InferOutput } from 'valibot';
+import type { Folder, metadata, presign } from '#contract/files.ts';
+import type { ParsedOf } from '#contract/kernel/endpoint.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Context } from '../../platform/feature.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { AppError, invalid } from '../../platform/http/errors.ts';
+import { addressOf, goodFor, type Signed, signedAddress } from './address.ts';
+import { HEAD_BYTES, imageIn } from './inspect.ts';
+import { isImage, limitOf } from './mime.ts';
+import { mayUpload, placeOf, unfit } from './policy.ts';
+import { bytesOfDay, type FileRow, findByKey, findFile, insertFile, setArrived } from './repo.ts';
+
+/** What other features know better. */
+export interface FilePorts {
+  /** The person is there and the account is active. */
+  isActive(tx: Tx, employee_id: string): Promise<boolean>;
+  /** Who besides the uploader reads the files of a folder; in the folders that are not named, the whole company. */
+  readonly mayRead: Readonly<
+    Partial<Record<Folder, (tx: Tx, employee_id: string, file_id: string) => Promise<boolean>>>
+  >;
+  /** Which of these addresses (or ids) something points at. */
+  readonly inUse: readonly ((
+    tx: Tx,
+    files: readonly { file_id: string; url: string }[],
+  ) => Promise<readonly string[]>)[];
+}
+
+/** A file that has arrived. */
+export type Arrived = FileRow & { readonly size: number };
+
+export interface FileService {
+  presign(tx: Tx, actor: Actor, input: ParsedOf<typeof presign>): Promise<InferOutput<(typeof presign)['output']>>;
+  /** FILE_NOT_FOUND, also for what the actor may not read and what has not arrived. */
+  metadata(tx: Tx, actor: Actor, file_id: string): Promise<InferOutput<(typeof metadata)['output']>>;
+  /** For an address; `seconds` it is good for, null for ever. Undefined if there is nothing to read there (any more). */
+  open(
+    company_id: string,
+    file_id: string,
+    signed?: Signed,
+  ): Promise<{ file: Arrived; seconds: number | null } | undefined>;
+  /** The bytes under this key are there. Undefined if nobody waits for them, or they are not what they were to be. */
+  arrived(company_id: string, key: string): Promise<Arrived | undefined>;
+  /** For this reader. */
+  urlOf(file: FileRow, reader: string): string;
+}
+
+/** Seconds. */
+const FORM_LIVES = 600;
+/** Bytes that one person may upload in a day. */
+const DAY_BYTES = 2_000_000_000;
+
+export function createFileService({ db, log }: Context, store: FileStore, ports: FilePorts): FileService {
+  const urlOf = (file: FileRow, reader: string): string =>
+    file.is_private ? signedAddress(store.secret, file, reader, Date.now()) : addressOf(file);
+
+  const mayRead = async (tx: Tx, file: FileRow, reader: string): Promise<boolean> => {
+    if (file.created_by === reader) return true;
+    if (!file.folder) return false;
+    const port = ports.mayRead[file.folder];
+    if (port) return port(tx, reader, file.file_id);
+    return file.folder !== 'chat';
+  };
+  const record = ({ company_id, file_id, size, width, height, mime_type }: Arrived): void =>
+    void db
+      .company(company_id, (tx) => setArrived(tx, file_id, { size, width, height, mime_type }))
+      .catch((error: unknown) => log.error({ err: error, file_id }, 'file arrived'));
+  /** The file as it is now; what was not known before has to be recorded. */
+  const settle = async (file: FileRow): Promise<Arrived | undefined> => {
+    if (file.size === null) return look(store, file);
+    // As long as a form may be out, another file may have come in place of the first.
+    const final = Date.parse(file.arrived_at ?? '') < Date.now() - FORM_LIVES * 1000;
+    return final || (await store.size(file.key)) === file.size ? { ...file, size: file.size } : look(store, file);
+  };
+
+  return {
+    urlOf,
+    presign: async (tx, actor, input) => {
+      const is_private = input.is_private === 'true';
+      const place = placeOf(input.key, actor, Date.now());
+      if (typeof place === 'string') throw invalid([{ path: 'key', message: place }]);
+      const problem = unfit(place, is_private);
+      if (problem) throw invalid([problem]);
+      if (!mayUpload(actor, place.folder)) throw new AppError('NO_PERMISSION');
+      const max_size = limitOf(place.mime_type);
+      const file_id = await reserve(tx, store, { ...place, is_private, max_size, created_by: actor.employee_id });
+      const form = store.presign({ key: place.key, mime_type: place.mime_type, max_size, expires_in: FORM_LIVES });
+      return { ...form, file_id, max_size };
+    },
+    metadata: async (tx, actor, file_id) => {
+      const row = await findFile(tx, file_id);
+      const file = row && (await mayRead(tx, row, actor.employee_id)) ? await settle(row) : undefined;
+      if (!row || !file) throw new AppError('FILE_NOT_FOUND');
+      // A read does not write: what was found out is kept after it.
+      if (row.size !== file.size) tx.afterCommit(() => record(file));
+      return present(file, urlOf(file, actor.employee_id));
+    },
+    open: async (company_id, file_id, signed) => {
+      const seconds = signed ? goodFor(store.secret, { company_id, file_id }, signed, Date.now()) : null;
+      if (seconds === undefined) return undefined;
+      const row = await db.company(
+        company_id,
+        async (tx) => {
+          const found = await findFile(tx, file_id);
+          if (!found?.is_private) return found;
+          const reads = signed && (await ports.isActive(tx, signed.by)) && (await mayRead(tx, found, signed.by));
+          return reads ? found : undefined;
+        },
+        'snapshot',
+      );
+      const file = row && (await settle(row));
+      if (file && row.size !== file.size) record(file);
+      return file && { file, seconds: file.is_private ? seconds : null };
+    },
+    arrived: async (company_id, key) => {
+      const row = await db.company(company_id, (tx) => findByKey(tx, key), 'snapshot');
+      const file = row && (await look(store, row));
+      if (file) await db.company(company_id, (tx) => setArrived(tx, file.file_id, file));
+      return file;
+    },
+  };
+}
+
+/** The id of this key's file: the same one again as long as it is awaited. */
+async function reserve(
+  tx: Tx,
+  store: FileStore,
+  file: Omit<Parameters<typeof insertFile>[1], 'file_id'>,
+): Promise<string> {
+  const awaited = await findByKey(tx, file.key);
+  const isAwaited = awaited?.size === null && awaited.is_private === file.is_private;
+  if (isAwaited && (await store.size(file.key)) === undefined) return awaited.file_id;
+  if ((await bytesOfDay(tx, file.created_by, FORM_LIVES)) > DAY_BYTES)
+    throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 3600, message: 'Too many bytes for one day' });
+  const file_id = randomUUID();
+  if (awaited || !(await insertFile(tx, { ...file, file_id })))
+    throw invalid([{ path: 'key', message: 'This name is taken' }]);
+  return file_id;
+}
+
+/** What has arrived in the store; undefined if nothing has, or an image that is none. */
+async function look(store: FileStore, file: FileRow): Promise<Arrived | undefined> {
+  const size = await store.size(file.key);
+  if (!size) return undefined;
+  if (!isImage(file.mime_type)) return { ...file, size };
+  const head = await store.read(file.key, { start: 0, end: Math.min(size, HEAD_BYTES) - 1 });
+  const image = head && imageIn(Buffer.concat(await head.toArray()));
+  return image && { ...file, size, width: null, height: null, ...image };
+}
+
+function present(file: Arrived, download_url: string): InferOutput<(typeof metadata)['output']> {
+  const { file_id, name, mime_type, size, width, height, is_private, key, created_at, created_by } = file;
+  const pixels = width !== null && height !== null ? { width, height } : {};
+  return { file_id, name, mime_type, size, ...pixels, is_private, download_url, s3_key: key, created_at, created_by };
+}

@@ -1,0 +1,95 @@
+// Letting people into a space, taking them out, changing what they are in it: the rows, what they hear, and who is told.
+// Whether it may be done is decided by the callers, who hold the space.
+import type { Space } from '#contract/chat.ts';
+import { requestsChanged } from '#contract/spaces/joining.ts';
+import { memberChanged, subSpaceOpened } from '#contract/spaces.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { emit, subscribe } from '../../../platform/events/emit.ts';
+import * as chat from '../../chat/service.ts';
+import { deleteJoining } from '../joining/joining-repo.ts';
+import { presentSpace, presentSubSpace } from '../present.ts';
+import { findSpace, type SpaceRow } from '../space-repo.ts';
+import { enterPrivate, exitPrivate, findSubSpace, listSubSpaceIds } from '../sub-spaces/sub-space-repo.ts';
+import { deleteMember, insertMembers, listAdminIds, type Role, updateRole } from './member-repo.ts';
+
+/** Those who are in already are left as they are. EMPLOYEE_NOT_FOUND for who does not work here, even since a moment ago. */
+export async function letIn(tx: Tx, before: SpaceRow, employee_ids: readonly string[], role: Role): Promise<void> {
+  const { space_id, total_members } = before;
+  await chat.holdReachable(tx, employee_ids);
+  const [first, ...rest] = await insertMembers(tx, space_id, employee_ids, role);
+  if (first === undefined) return;
+  const added = [first, ...rest] as const;
+  const waited = await deleteJoining(tx, space_id, added);
+  // Admins are in all sub-spaces.
+  if (role === 'admin') await enterPrivate(tx, space_id, added);
+  const conversations = await chat.admit(tx, await listSubSpaceIds(tx, space_id, role === 'admin'), added);
+  for (const employee_id of added) subscribe(tx, { employee_id, add: [`space:${space_id}`] });
+  await Promise.all(
+    added.map((employee_id, index) => tell(tx, space_id, employee_id, role, total_members + index + 1)),
+  );
+  const space = presentSpace(await reload(tx, first, space_id));
+  await chat.tellAdded(
+    tx,
+    added.map((employee_id) => ({ employee_id, space })),
+    conversations,
+  );
+  if (waited.length) await tellAdmins(tx, space_id);
+}
+
+/** A member goes, or is taken out: of the space and of all in it. */
+export async function takeOut(tx: Tx, { space_id, total_members }: SpaceRow, employee_id: string): Promise<void> {
+  await Promise.all([deleteMember(tx, space_id, employee_id), exitPrivate(tx, space_id, employee_id)]);
+  await chat.dismiss(tx, space_id, employee_id);
+  subscribe(tx, { employee_id, remove: [`space:${space_id}`] });
+  await tell(tx, space_id, employee_id, null, total_members - 1);
+  await chat.tellRemoved(tx, employee_id, space_id);
+}
+
+/** Of a member. A new admin comes into the private sub-spaces; who is no admin any more stays in them. */
+export async function makeRole(
+  tx: Tx,
+  { space_id, total_members }: SpaceRow,
+  employee_id: string,
+  role: Role,
+): Promise<void> {
+  await Promise.all([
+    updateRole(tx, space_id, employee_id, role),
+    tell(tx, space_id, employee_id, role, total_members),
+  ]);
+  if (role !== 'admin') return;
+  const opened = await enterPrivate(tx, space_id, [employee_id]);
+  if (opened.length) await openPrivate(tx, opened, [employee_id]);
+}
+
+/** Lets people who were not in them into the conversations of private sub-spaces, and tells them. */
+export async function openPrivate(
+  tx: Tx,
+  sub_space_ids: readonly string[],
+  employee_ids: readonly [string, ...string[]],
+): Promise<void> {
+  const conversations = await chat.admit(tx, sub_space_ids, employee_ids);
+  const rows = await Promise.all(sub_space_ids.map((sub_space_id) => findSubSpace(tx, sub_space_id)));
+  const news = rows.flatMap((row) => {
+    const conversation = conversations.find((one) => one.conversation_id === row?.sub_space_id);
+    return row && conversation ? [{ sub_space: presentSubSpace(row), conversation }] : [];
+  });
+  // By id: whoever tells several people takes their topics in the same order.
+  for (const employee_id of employee_ids.toSorted())
+    await Promise.all(news.map((payload) => emit(tx, subSpaceOpened, `employee:${employee_id}`, payload)));
+}
+
+const tell = (tx: Tx, space_id: string, employee_id: string, role: Space['role'], total_members: number) =>
+  emit(tx, memberChanged, `space:${space_id}`, { space_id, employee_id, role, total_members });
+
+/** That there is something else to be answered. Members do not hear who asks: each admin is told personally. */
+export async function tellAdmins(tx: Tx, space_id: string): Promise<void> {
+  const admins = await listAdminIds(tx, space_id);
+  await Promise.all(admins.map((employee_id) => emit(tx, requestsChanged, `employee:${employee_id}`, { space_id })));
+}
+
+/** As it is after the changes of this transaction. */
+export async function reload(tx: Tx, employee_id: string, space_id: string): Promise<SpaceRow> {
+  const row = await findSpace(tx, employee_id, space_id);
+  if (!row) throw new Error('A space that is held is gone');
+  return row;
+}

@@ -1,0 +1,31 @@
+// The way into the search: its button in the top bar, its shortcut, and the search itself, which is loaded when it is asked for.
+import { Search } from 'lucide-react';
+import { Suspense } from 'react';
+import { useIsSearching, useOpenSearch } from '#src/kit/search/search-box.ts';
+import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+import './search.css';
+
+const Palette = lazyPart(() => import('#src/features/search/palette.tsx'), 'Palette');
+
+const keys = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+
+/** In the top bar. */
+export function SearchButton() {
+  const open = useOpenSearch();
+  return (
+    <button type="button" className="ll-top-search" onClick={open} onPointerEnter={() => void Palette.preload()}>
+      <Search size={18} strokeWidth={1.9} aria-hidden="true" />
+      <span>Search or jump to…</span>
+      <kbd aria-hidden="true">{keys}</kbd>
+    </button>
+  );
+}
+
+/** Over every page. */
+export function SearchHost() {
+  const open = useOpenSearch();
+  const searching = useIsSearching();
+  useShortcut('k', open, { mod: true });
+  return <Suspense fallback={null}>{searching ? <Palette /> : null}</Suspense>;
+}

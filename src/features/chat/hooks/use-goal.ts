@@ -1,0 +1,66 @@
+// Brings into view what the list is told to show, once for each time that it is told. Nothing else scrolls by itself.
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import { type Goal, goalIn, type Row } from '../rows/rows.ts';
+
+export interface GoalInput {
+  readonly rows: readonly Row[];
+  readonly goal: Goal | undefined;
+  readonly epoch: number;
+  /** The row that is read right now. */
+  readonly topKey: string | undefined;
+  readonly stickRef: { current: boolean };
+  readonly listRef: { readonly current: VirtualizerHandle | null };
+  readonly toEnd: () => void;
+}
+
+/** How long a message stays lit. Milliseconds. */
+const LIT_MS = 2_400;
+/** A row at the top stands below the floating date. */
+const TOP_PX = 48;
+
+/** `settled`: it is there, and what is on the screen may be looked at. */
+export function useGoal({ rows, goal, epoch, topKey, stickRef, listRef, toEnd }: GoalInput) {
+  const reached = useRef<Goal>(undefined);
+  const before = useRef({ epoch, topKey, lastKey: rows.at(-1)?.key, marked: false });
+  const settled = useRef(false);
+  const [dark, setDark] = useState<Goal>();
+  const [, settle] = useState(0);
+  const goTo = (place: number | undefined, align: 'start' | 'center') => {
+    settled.current = false;
+    if (place === undefined) toEnd();
+    else {
+      stickRef.current = false;
+      listRef.current?.scrollToIndex(place, align === 'start' ? { align, offset: -TOP_PX } : { align });
+    }
+    // What comes into view is measured first, and moves once more by that.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        settled.current = true;
+        settle((n) => n + 1);
+      }),
+    );
+  };
+  useLayoutEffect(() => {
+    const last = before.current;
+    const now = { epoch, topKey, lastKey: rows.at(-1)?.key, marked: rows.some(({ kind }) => kind === 'new') };
+    before.current = now;
+    if (!goal || !rows.length) return;
+    // Of a copy from the device that had nothing unread yet: it comes below what was read last.
+    const late = goal.kind === 'mark' && now.marked && !last.marked && stickRef.current && now.lastKey !== last.lastKey;
+    if (reached.current !== goal || late) {
+      reached.current = goal;
+      goTo(goalIn(rows, goal), goal.kind === 'message' ? 'center' : 'start');
+    } else if (now.epoch !== last.epoch && !stickRef.current) {
+      const same = rows.findIndex(({ key }) => key === last.topKey);
+      goTo(same < 0 ? goalIn(rows, { kind: 'mark' }) : same, 'start');
+    }
+  });
+  const isThere = rows.length > 0;
+  useEffect(() => {
+    if (!isThere || goal?.kind !== 'message') return;
+    const timer = setTimeout(() => setDark(goal), LIT_MS);
+    return () => clearTimeout(timer);
+  }, [isThere, goal]);
+  return { settled, lit: goal?.kind === 'message' && goal !== dark ? goal.message_id : undefined };
+}

@@ -1,0 +1,159 @@
+// Which part of a conversation is on the screen: where reading stopped, where a link leads, or the newest. Data is the run's
+// own business (use-messages.ts), scrolling the list's (message-list.tsx).
+import type { QueryKey } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Address } from '#contract/chat.ts';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { addressKey } from '../address.ts';
+import { type Around, messagesKey, windowKey } from '../live/keys.ts';
+import type { Messages } from '../live/live-messages.ts';
+import type { Goal } from '../rows/rows.ts';
+import { type Edge, type End, useGrowth } from './use-growth.ts';
+import type { LinkedMessage } from './use-linked-message.ts';
+import { type Run, useMessages } from './use-messages.ts';
+
+export interface Place {
+  readonly scope: string;
+  /** Counts jumps: what grows stays the same view. */
+  readonly view: number;
+  readonly key: QueryKey;
+  readonly goal: Goal;
+  readonly link: string | undefined;
+  /** Why what was asked for is not on the screen. */
+  readonly excuse: string | undefined;
+}
+
+export interface ReadingInput {
+  readonly address: Address;
+  readonly seenSeq: number | null;
+  /** The conversation list has told what it knows. */
+  readonly listed: boolean;
+  /** What was unread on opening lies after this seq. */
+  readonly newAfter: number | null;
+  readonly link: LinkedMessage | undefined;
+}
+
+export interface Reading {
+  /** The conversation's latest messages, whatever is on the screen. */
+  readonly latest: Run;
+  /** What is on the screen. */
+  readonly run: Run;
+  /** Undefined until it is known where to begin. */
+  readonly place: Place | undefined;
+  readonly older: Edge;
+  readonly newer: Edge;
+  readonly go: (goal: Goal) => void;
+  /** In which half of the run somebody reads: when it has become too long, it is cut at its other end. */
+  readonly onHalf: (half: End) => void;
+}
+
+const start: Goal = { kind: 'mark' };
+const NOT_HERE = 'That part of the conversation is not on this device.';
+const NOT_LOADED = 'That part of the conversation could not be loaded.';
+const GONE = 'That message is not here any more.';
+
+/** So that no two jumps and no two windows are the same. */
+let count = 0;
+
+export function useReading({ address, seenSeq, listed, newAfter, link }: ReadingInput): Reading {
+  const { state } = useConnection();
+  const scope = addressKey(address);
+  const latestKey = messagesKey(scope);
+  const latest = useMessages(latestKey, seenSeq);
+  const offline = state === 'offline';
+  const [held, setPlace] = useState<Place>();
+  let place = held?.scope === scope ? held : undefined;
+  const run = useMessages(place?.key ?? latestKey, seenSeq);
+
+  const jump = (goal: Goal): Place => {
+    const here = { scope, goal, link: link?.nonce, excuse: undefined };
+    if (place && isIn(run.data, goal, newAfter)) return { ...here, view: place.view, key: place.key };
+    if (isIn(latest.data, goal, newAfter)) return { ...here, view: ++count, key: latestKey };
+    const around = offline ? undefined : aroundOf(goal, newAfter);
+    if (around) return { ...here, view: ++count, key: windowKey(scope, around, count) };
+    const excuse = goal.kind === 'mark' ? undefined : NOT_HERE;
+    const stay = place ?? { ...here, view: ++count, key: latestKey, goal: start };
+    return { ...stay, link: here.link, excuse };
+  };
+  const go = (goal: Goal) => setPlace(jump(goal));
+  // All that follows is decided while rendering: what is not to be seen must not be drawn first.
+  const settle = (next: Place | undefined) => {
+    place = next;
+    setPlace(next);
+  };
+  const isReplaced = useReplaced(latest.data);
+  if (isReplaced && place && !isWindow(place.key)) settle(undefined);
+  if (!place && latest.data && !latest.missing && (listed || offline))
+    settle(jump(link ? { kind: 'message', ...link } : start));
+  else if (place && link && place.link !== link.nonce) settle(jump({ kind: 'message', ...link }));
+  if (place && run.error && isWindow(place.key) && place.key === held?.key)
+    settle({ ...place, view: ++count, key: latestKey, goal: start, excuse: NOT_LOADED });
+
+  // What one writes is always shown.
+  const mine = latest.shown.at(-1);
+  const writing = mine?.delivery === 'queued' ? mine.message.message_id : undefined;
+  const [written, setWritten] = useState(writing);
+  if (writing !== written) {
+    setWritten(writing);
+    if (writing && place && run.data?.has_after) settle(jump({ kind: 'end' }));
+  }
+  useLeftBehind(place?.key);
+  useExcuses(place, run.data);
+  const move = (key: QueryKey) => setPlace((now) => now && (now.key === key ? now : { ...now, key }));
+  return { latest, run, place, go, ...useGrowth({ address, key: place?.key, data: run.data, offline, move }) };
+}
+
+const isWindow = (key: QueryKey): boolean => key.length > messagesKey('').length;
+
+/** True in the rendering in which the messages were read anew after a long absence, and nothing of what was there is left. */
+function useReplaced(data: Messages | undefined): boolean {
+  const [first, last] = [data?.items[0]?.seq, data?.items.at(-1)?.seq];
+  const [before, setBefore] = useState(last);
+  if (before === last) return false;
+  setBefore(last);
+  return first !== undefined && before !== undefined && first > before + 1;
+}
+
+/** True if the run has what is to be brought into view. */
+function isIn(data: Messages | undefined, goal: Goal, newAfter: number | null): boolean {
+  const [first, last] = [data?.items[0], data?.items.at(-1)];
+  if (!data || !first || !last) return data !== undefined && !data.has_before && !data.has_after;
+  const has = (seq: number) => (seq >= first.seq || !data.has_before) && (seq <= last.seq || !data.has_after);
+  if (goal.kind === 'message') return has(goal.seq);
+  if (goal.kind === 'mark' && newAfter !== null) return has(newAfter + 1);
+  if (goal.kind !== 'time') return !data.has_after;
+  return (!data.has_before || first.created_at < goal.at) && (!data.has_after || last.created_at >= goal.at);
+}
+
+function aroundOf(goal: Goal, newAfter: number | null): Around | undefined {
+  if (goal.kind === 'time') return { at_time: goal.at };
+  if (goal.kind === 'message') return { around_seq: String(goal.seq) };
+  return goal.kind === 'mark' && newAfter !== null ? { around_seq: String(newAfter + 1) } : undefined;
+}
+
+/** A window that nobody looks at any more goes from memory. */
+function useLeftBehind(key: QueryKey | undefined): void {
+  const { queryClient } = useClient();
+  useEffect(() => {
+    if (!key || !isWindow(key)) return;
+    return () => {
+      // Later: whoever takes its place may still read it.
+      setTimeout(() => {
+        const query = queryClient.getQueryCache().find({ queryKey: key, exact: true });
+        if (!query?.getObserversCount()) queryClient.removeQueries({ queryKey: key, exact: true });
+      });
+    };
+  }, [key, queryClient]);
+}
+
+/** Says why what somebody asked for is not on the screen. */
+function useExcuses(place: Place | undefined, data: Messages | undefined): void {
+  const { goal, excuse } = place ?? {};
+  const isGone =
+    goal?.kind === 'message' && data !== undefined && !data.items.some((one) => one.message_id === goal.message_id);
+  const text = excuse ?? (isGone ? GONE : undefined);
+  useEffect(() => {
+    if (text) showToast({ text });
+  }, [text, goal]);
+}

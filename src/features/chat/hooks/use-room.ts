@@ -1,0 +1,50 @@
+// What is around the rows and changes its size while one reads must not move what one reads.
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+type Part = { readonly current: HTMLElement | null };
+
+/**
+ * Where the first row begins, in px from the top of what scrolls: without it rows in view are taken for rows out of view.
+ * `kind`: what stands above; another one has another size.
+ */
+export function useRoomAbove(
+  scrollerRef: Part,
+  aboveRef: Part,
+  stickRef: { readonly current: boolean },
+  kind: unknown,
+): number {
+  const [room, setRoom] = useState(0);
+  const known = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const scroller = scrollerRef.current;
+    const above = aboveRef.current;
+    if (!scroller || !above) return;
+    const measure = () => {
+      const now = above.getBoundingClientRect().bottom - scroller.getBoundingClientRect().top + scroller.scrollTop;
+      const more = now - (known.current ?? now);
+      known.current = now;
+      setRoom(now);
+      if (more && scroller.scrollTop > 0 && !stickRef.current) scroller.scrollTop += more;
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(above);
+    return () => observer.disconnect();
+  }, [scrollerRef, aboveRef, stickRef, kind]);
+  return room;
+}
+
+/** Rows are measured late and pictures load later: whoever is at the end stays there while the content grows. */
+export function useEndKept(scrollerRef: Part, stickRef: { readonly current: boolean }): void {
+  useEffect(() => {
+    const element = scrollerRef.current;
+    if (!element) return;
+    const keep = () => {
+      if (stickRef.current) element.scrollTop = element.scrollHeight;
+    };
+    const observer = new ResizeObserver(keep);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [scrollerRef, stickRef]);
+}

@@ -1,0 +1,84 @@
+// The dialogs that a message's menu opens: where to forward it, and what it said before.
+import { useQuery } from '@tanstack/react-query';
+import { history } from '#contract/chat/marks.ts';
+import type { Address, Message } from '#contract/chat.ts';
+import { RichTextView } from '#src/kit/editor/view/render.tsx';
+import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
+import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { dateAndTime } from '#src/kit/ui/format/dates.ts';
+import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
+import { app } from '#src/realtime/app.ts';
+import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import type { Asked } from '../hooks/use-message-actions.ts';
+import { send } from '../mutations.ts';
+import { ChooseConversation } from '../new/choose-conversation.tsx';
+import type { Target } from '../new/targets.ts';
+import './message-dialog.css';
+
+export interface MessageDialogProps {
+  asked: Asked;
+  onClose: () => void;
+}
+
+export function MessageDialog({ asked: { kind, message }, onClose }: MessageDialogProps) {
+  return kind === 'history' ? (
+    <Versions message={message} onClose={onClose} />
+  ) : (
+    <ForwardTo message={message} onClose={onClose} />
+  );
+}
+
+interface About {
+  message: Message;
+  onClose: () => void;
+}
+
+/** It waits in the outbox like any message, so it can be chosen without a connection. */
+function ForwardTo({ message, onClose }: About) {
+  const client = useClient();
+  const forward = ({ entity_type, entity_id, title }: Target) => {
+    onClose();
+    const address: Address = { entity_type, entity_id };
+    if (message.body) void send(client, address, message.body, { forward_of: message });
+    showToast({ text: `Forwarded to ${title}` });
+  };
+  return <ChooseConversation title="Forward to" onPick={forward} onClose={onClose} />;
+}
+
+function Versions({ message, onClose }: About) {
+  const { state } = useConnection();
+  const { self } = useClient().context;
+  const { message_id, edited_at } = message;
+  const query = useQuery({
+    queryKey: ['chat', 'history', message_id, edited_at],
+    queryFn: ({ signal }) => app.call(history, { message_id }, { signal }),
+    // Read for a moment: not kept on the device.
+    meta: { keep: false },
+    gcTime: 0,
+  });
+  const latest = message.body && edited_at ? [{ body: message.body, at: edited_at }] : [];
+  const offline = !query.data && state === 'offline';
+  return (
+    <Dialog open onClose={onClose} title="Earlier versions">
+      {offline ? <p>Earlier versions are not kept on this device. They can be read once you’re online.</p> : null}
+      {query.isPending && !offline ? <SkeletonRows label="earlier versions" rows={2} /> : null}
+      {query.isError && !offline ? (
+        <ErrorCard onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : null}
+      {query.data ? (
+        <ol className="ll-versions" reversed>
+          {[...query.data.versions, ...latest].toReversed().map(({ body, at }, index) => (
+            <li key={at}>
+              <p className="ll-meta">
+                <time dateTime={at}>{dateAndTime(at)}</time>
+                {index === 0 ? ' · as it is now' : null}
+              </p>
+              <RichTextView doc={body} ground="sheet" selfId={self} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+// Under a message that waits or was refused: why, and what can be done about it.
+import { CircleAlert, Clock3 } from 'lucide-react';
+import { useDelayed } from '#src/kit/ui/hooks/use-delayed.ts';
+import type { MessageActions } from '../components/message/message-actions.ts';
+import { messageErrorText } from '../messages.ts';
+import type { ShownMessage } from '../rows/rows.ts';
+
+/** Nothing for this long: what is quick must not flash. */
+const PATIENCE_MS = 400;
+
+export interface UnsentProps {
+  shown: ShownMessage;
+  actions: MessageActions;
+}
+
+export function Unsent(props: UnsentProps) {
+  return props.shown.delivery === 'failed' ? <Failed {...props} /> : <Queued {...props} />;
+}
+
+function Failed({ shown, actions }: UnsentProps) {
+  return (
+    <div className="ll-message-failed" role="alert">
+      <CircleAlert size={16} strokeWidth={1.9} aria-hidden="true" />
+      <span>Not sent. {messageErrorText(shown.error_code)}</span>
+      <button type="button" onClick={() => actions.retry(shown.message)}>
+        Try again
+      </button>
+      <button type="button" onClick={() => actions.discard(shown.message)}>
+        Delete
+      </button>
+    </div>
+  );
+}
+
+function Queued({ shown, actions }: UnsentProps) {
+  const late = useDelayed(true, PATIENCE_MS);
+  if (!late) return null;
+  return (
+    <div className="ll-message-queued">
+      <span>
+        <Clock3 size={16} strokeWidth={1.9} aria-hidden="true" /> Queued
+      </span>
+      <button type="button" onClick={() => actions.edit(shown.message)}>
+        Edit
+      </button>
+      <button type="button" onClick={() => actions.discard(shown.message)}>
+        Remove
+      </button>
+    </div>
+  );
+}

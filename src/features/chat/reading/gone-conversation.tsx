@@ -1,0 +1,41 @@
+// The address leads to nothing that the person may see (any more).
+import { Link } from '@tanstack/react-router';
+import { MessageCircleOff } from 'lucide-react';
+import type { Entry } from '#contract/chat.ts';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
+import { messageErrorText } from '../messages.ts';
+
+export interface GoneConversationProps {
+  entityType: Entry['entity_type'];
+  entityId: string;
+}
+
+export function GoneConversation({ entityType, entityId }: GoneConversationProps) {
+  return (
+    <div className="ll-lost">
+      <EmptyState
+        level={1}
+        icon={MessageCircleOff}
+        title="Not here"
+        text={
+          entityType === 'space' ? (
+            <>
+              {messageErrorText('SPACE_NOT_FOUND')} {/* Who is not in it may perhaps join it. */}
+              <Link className="ll-link" to="/spaces/$space_id" params={{ space_id: entityId }}>
+                About this space
+              </Link>
+            </>
+          ) : (
+            messageErrorText('EMPLOYEE_NOT_FOUND')
+          )
+        }
+        action={
+          <Button asChild>
+            <Link to="/connect">All conversations</Link>
+          </Button>
+        }
+      />
+    </div>
+  );
+}

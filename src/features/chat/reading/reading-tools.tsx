@@ -1,0 +1,97 @@
+// What stands around the column of messages: the date that one reads, the ways to the newest and to the first unread message,
+// the keys. Fetched right after the messages are there.
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+import { dayLabel, type Goal, type Row } from '../rows/rows.ts';
+import { type RovingInput, useRoving } from './use-roving.ts';
+import './reading.css';
+
+const DateJump = lazyPart(() => import('./date-jump.tsx'), 'DateJump');
+
+export interface ReadingToolsProps extends RovingInput {
+  newAfter: number | null;
+  unread: number;
+  onGoal: (goal: Goal) => void;
+  /** Everything counts as read. */
+  onRead: () => void;
+}
+
+export function ReadingTools(props: ReadingToolsProps) {
+  const { scroller, rows, view, newAfter, unread, onGoal } = props;
+  const [asked, setAsked] = useState<{ anchor: Element; at: string }>();
+  const end = useRoving(props);
+  useShortcut('escape', props.onRead);
+
+  useEffect(() => {
+    const element = scroller.current;
+    const clicked = ({ target }: MouseEvent) => {
+      const anchor = target instanceof Element ? target.closest<HTMLElement>('[data-day]') : null;
+      if (anchor?.dataset['day']) setAsked({ anchor, at: anchor.dataset['day'] });
+    };
+    element?.addEventListener('click', clicked);
+    return () => element?.removeEventListener('click', clicked);
+  }, [scroller]);
+
+  const day = rows.slice(0, view.top + 1).findLast((row) => row.kind === 'day');
+  const mark = rows.findIndex(({ kind }) => kind === 'new');
+  const [seenMark, setSeenMark] = useState(false);
+  if (!seenMark && mark >= view.top && mark <= view.bottom && view.bottom > 0) setSeenMark(true);
+  const isAbove = mark < 0 ? firstSeq(rows) > (newAfter ?? Number.MAX_SAFE_INTEGER) : mark < view.top;
+  const way = newAfter !== null && !seenMark && view.bottom > 0 && isAbove;
+  return (
+    <>
+      <span ref={end} tabIndex={-1} />
+      <div className="ll-reading-top">
+        {day ? (
+          <button
+            type="button"
+            className="ll-day ll-reading-day"
+            aria-label={`${dayLabel(day.at)}, jump to date`}
+            aria-haspopup="dialog"
+            data-quiet={rows[view.top]?.kind === 'day' ? '' : undefined}
+            onClick={({ currentTarget }) => setAsked({ anchor: currentTarget, at: day.at })}
+          >
+            {dayLabel(day.at)}
+          </button>
+        ) : null}
+        {way ? (
+          <Button kind="ink" size="small" icon={ArrowUp} onClick={() => onGoal({ kind: 'mark' })}>
+            First unread
+          </Button>
+        ) : null}
+      </div>
+      {view.atEnd ? null : (
+        <Button
+          kind="ink"
+          size="small"
+          className="ll-log-jump"
+          icon={ArrowDown}
+          onClick={() => onGoal({ kind: 'end' })}
+        >
+          {unread ? `${unread} new` : 'Newest'}
+        </Button>
+      )}
+      {asked ? (
+        <Suspense fallback={null}>
+          <DateJump
+            anchor={asked.anchor}
+            at={asked.at}
+            onClose={() => setAsked(undefined)}
+            onPick={(at) => {
+              setAsked(undefined);
+              onGoal({ kind: 'time', at });
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+const firstSeq = (rows: readonly Row[]): number => {
+  const first = rows.find((row) => row.kind === 'message');
+  return first?.kind === 'message' ? first.shown.message.seq - 1 : 0;
+};

@@ -1,0 +1,144 @@
+// The list of messages as one tab stop: the focus comes to one message, J and K go on from there, Tab leads into what can be
+// done with it and then out of the list.
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
+import type { Row } from '../rows/rows.ts';
+
+const STOPS =
+  'a[href], button:not([disabled]), input, textarea, select, audio[controls], video[controls], [contenteditable=true], [tabindex="0"]';
+/** A row that has to be drawn first is there after some frames. */
+const FRAMES = 20;
+
+export interface RovingInput {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly list: RefObject<VirtualizerHandle | null>;
+  readonly rows: readonly Row[];
+  /** Indexes of the first and last row on the screen, and whether that is the end of all. */
+  readonly view: { readonly top: number; readonly bottom: number; readonly atEnd: boolean };
+  /** The row of this key stays in the document wherever one scrolls. */
+  readonly keep: (key: string | undefined) => void;
+  /** The message that a link has led to. */
+  readonly lit: string | undefined;
+}
+
+/** Give what it returns to an element right behind the list: from there Tab goes on. */
+export function useRoving({ scroller, list, rows, view, keep, lit }: RovingInput): RefObject<HTMLSpanElement | null> {
+  const end = useRef<HTMLSpanElement>(null);
+  /** The message that has the focus, or had it last. */
+  const active = useRef<string>(undefined);
+  /** Tab moves the focus right now; and out of the list. */
+  const tabbing = useRef(false);
+  const leaving = useRef(false);
+  /** Gets the focus as soon as it is drawn. */
+  const arriving = useRef<string>(undefined);
+  useEffect(() => {
+    if (lit !== undefined) active.current = lit;
+  }, [lit]);
+  const articleOf = (key: string | undefined) =>
+    key === undefined
+      ? null
+      : (scroller.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(key)}"]`) ?? null);
+  const indexOf = (key: string | undefined) => rows.findIndex((row) => row.key === key);
+  const messageFrom = (from: number, step: 1 | -1): number => {
+    for (let at = from; at >= 0 && at < rows.length; at += step) if (rows[at]?.kind === 'message') return at;
+    return -1;
+  };
+  /** The active one if it is on the screen, else the one that stands lowest there. */
+  const current = (): number => {
+    const at = indexOf(active.current);
+    return at >= view.top && at <= view.bottom ? at : messageFrom(view.bottom, -1);
+  };
+  const focusOn = (at: number) => {
+    const row: Row | undefined = rows[at];
+    if (row?.kind !== 'message') return;
+    active.current = row.key;
+    keep(row.key);
+    if (at <= view.top || at >= view.bottom) list.current?.scrollToIndex(at, { align: 'nearest' });
+    arriving.current = row.key;
+    const arrive = (frames: number) => {
+      // Another key has been pressed meanwhile.
+      if (arriving.current !== row.key) return;
+      const article = articleOf(row.key);
+      if (article) article.focus({ preventScroll: true });
+      else if (frames) return requestAnimationFrame(() => arrive(frames - 1));
+      arriving.current = undefined;
+    };
+    arrive(FRAMES);
+  };
+  const step = (by: 1 | -1) => {
+    const now = document.activeElement;
+    const inside = arriving.current !== undefined || (scroller.current?.contains(now) && now !== scroller.current);
+    const from = inside ? indexOf(active.current) + by : by > 0 ? messageFrom(view.top, 1) : current();
+    focusOn(messageFrom(from, by));
+  };
+  useShortcut('j', () => step(1));
+  useShortcut('k', () => step(-1));
+
+  const tab = useEffectEvent((event: KeyboardEvent) => {
+    const { target, shiftKey } = event;
+    const element = scroller.current;
+    if (!element || !(target instanceof HTMLElement) || event.defaultPrevented || target.closest('[popover]')) return;
+    const article = target.closest<HTMLElement>('[data-message]');
+    if (!article) {
+      if (target !== element || shiftKey || current() < 0) return;
+      event.preventDefault();
+      return focusOn(current());
+    }
+    const stops = [...article.querySelectorAll<HTMLElement>(STOPS)].filter(
+      (stop) => stop.tabIndex >= 0 && stop.checkVisibility({ visibilityProperty: true }),
+    );
+    if (!shiftKey) {
+      if (target === stops.at(-1) || !stops.length) end.current?.focus({ preventScroll: true });
+    } else if (target === article) {
+      leaving.current = true;
+      element.focus({ preventScroll: true });
+    } else if (target === stops[0]) {
+      event.preventDefault();
+      article.focus({ preventScroll: true });
+    }
+  });
+  const focused = useEffectEvent(({ target, relatedTarget }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || !scroller.current?.contains(target)) return;
+    const article = target.closest<HTMLElement>('[data-message]');
+    const held = articleOf(active.current);
+    const inside = relatedTarget instanceof Node && scroller.current?.contains(relatedTarget);
+    if (leaving.current) leaving.current = false;
+    else if (tabbing.current && !(inside && held?.contains(target))) focusOn(current());
+    else if (article) {
+      active.current = article.dataset['message'];
+      keep(active.current);
+    }
+  });
+  const left = useEffectEvent(({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && scroller.current?.contains(relatedTarget))) keep(undefined);
+  });
+  useEffect(() => {
+    const element = scroller.current;
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== 'Tab') return;
+      tabbing.current = true;
+      // The browser moves the focus in this very task.
+      setTimeout(() => (tabbing.current = false));
+    };
+    const onTab = (event: KeyboardEvent) => event.key === 'Tab' && tab(event);
+    const onFocus = (event: FocusEvent) => focused(event);
+    const onLeave = (event: FocusEvent) => left(event);
+    // One key moves it once.
+    const arrived = () => (tabbing.current = false);
+    addEventListener('keydown', pressed, { capture: true });
+    addEventListener('focusin', arrived);
+    element?.addEventListener('keydown', onTab);
+    // Behind React's own listener: who looks after the focus of a row has to hear of the first stop before the second.
+    document.addEventListener('focusin', onFocus);
+    element?.addEventListener('focusout', onLeave);
+    return () => {
+      removeEventListener('keydown', pressed, { capture: true });
+      removeEventListener('focusin', arrived);
+      element?.removeEventListener('keydown', onTab);
+      document.removeEventListener('focusin', onFocus);
+      element?.removeEventListener('focusout', onLeave);
+    };
+  }, [scroller]);
+  return end;
+}

@@ -1,0 +1,216 @@
+// What is found on the device, by whom it is called, and where a hit leads.
+import { describe, expect, test } from 'vitest';
+import type { Entry, Message } from '#contract/chat.ts';
+import type { Person } from '#contract/people.ts';
+import { docOf } from '#contract/rich-text.ts';
+import { searchTypes } from '#contract/search.ts';
+import { parseTyped } from '#contract/search-query.ts';
+import { wantedOf } from '#contract/search-words.ts';
+import * as chatKeys from '../chat/live/keys.ts';
+import { filtersOf } from './filters.ts';
+import { type OnDevice, searchOnDevice } from './on-device.ts';
+import { recentRows, rowGroups } from './rows.ts';
+import { conversationsKey, messagesPrefix } from './use-search.ts';
+
+const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const person = (n: number, first_name: string, last_name: string, given: Partial<Person> = {}): [string, Person] => [
+  id(n),
+  {
+    employee_id: id(n),
+    first_name,
+    last_name,
+    position_title: '',
+    profile_url: null,
+    employee_account_status: 'ACTIVE',
+    ...given,
+  },
+];
+const message = (n: number, conversation: number, seq: number, text: string | null, sender = 2): Message => ({
+  message_id: id(n),
+  conversation_id: id(conversation),
+  seq,
+  sender_id: id(sender),
+  type: 'text',
+  body: text === null ? null : docOf(text),
+  created_at: `2026-11-${String(10 + seq).padStart(2, '0')}T09:00:00.000Z`,
+  edited_at: null,
+  deleted_at: text === null ? '2026-11-20T09:00:00.000Z' : null,
+  reactions: [],
+  reply_to: null,
+  forwarded: null,
+  pinned: null,
+});
+
+const state = (conversation: number, sub: number | null) => ({
+  conversation_id: id(conversation),
+  sub_space_id: sub === null ? null : id(sub),
+  revision: 1,
+  last_seq: 3,
+  read_seq: 3,
+  deleted_seqs: [],
+  seen_seq: null,
+  latest: null,
+});
+const subSpace = (n: number, sub_space_name: string, is_default: boolean) => ({
+  sub_space_id: id(n),
+  space_id: id(50),
+  company_id: id(99),
+  sub_space_name,
+  sub_space_description: '',
+  is_default,
+  created_at: '2026-01-01T00:00:00.000Z',
+});
+const blank = { latest_message: 'Last words', latest_message_type: 'text', unread_message_count: 0 } as const;
+const entries = [
+  {
+    ...blank,
+    entity_type: 'employee',
+    entity_id: id(2),
+    space: null,
+    conversations: [state(40, null)],
+    latest_message_time: '2026-11-12T09:00:00.000Z',
+  },
+  {
+    ...blank,
+    entity_type: 'space',
+    entity_id: id(50),
+    space: {
+      space_id: id(50),
+      space_name: 'Mill Lane crew',
+      space_image: null,
+      total_members: 12,
+      space_description: '',
+      is_member: true,
+      role: 'member',
+      visibility: 'private',
+      join_status: 'accepted',
+      sub_spaces: [subSpace(51, 'General', true), subSpace(52, 'Ovens', false)],
+      revision: 1,
+    },
+    conversations: [state(51, 51), state(52, 52)],
+    latest_message_time: '2026-11-13T09:00:00.000Z',
+  },
+  // What other features add to an entry or a sub-space does not matter here.
+] as unknown as readonly Entry[];
+
+const people = new Map([
+  person(1, 'Ines', 'Okafor'),
+  person(2, 'Kwame', 'Mensah', { position_title: 'Maintenance engineer' }),
+  person(3, 'Kwabena', 'Gone', { employee_account_status: 'INACTIVE' }),
+]);
+const latest = message(70, 51, 3, 'The oven seal, again: https://seals.example');
+const device: OnDevice = {
+  people,
+  entries,
+  runs: [
+    { conversation_id: id(40), items: [message(60, 40, 1, 'Ask about the oven seal'), message(61, 40, 2, null)] },
+    { conversation_id: id(51), items: [message(69, 51, 2, 'Nothing', 1), latest] },
+    { conversation_id: id(51), items: [latest] },
+    { conversation_id: id(52), items: [message(80, 52, 1, 'Oven 3 sealed', 1)] },
+    // Of a conversation that one is no longer in.
+    { conversation_id: id(90), items: [message(91, 90, 1, 'A secret seal')] },
+    { conversation_id: null, items: [] },
+  ],
+};
+const names = { people, entries, self_id: id(1) };
+
+function search(typed: string) {
+  const { words, operators } = parseTyped(typed);
+  const { filters } = filtersOf(operators, names);
+  return searchOnDevice(device, { query: words, filters, types: searchTypes, limit: 10 });
+}
+const seen = (typed: string) =>
+  Object.fromEntries(
+    rowGroups(search(typed), wantedOf(parseTyped(typed).words).words, names).map(({ type, rows }) => [
+      type,
+      rows.map(({ title }) => title),
+    ]),
+  );
+
+describe('on the device', () => {
+  test.each([
+    ['kwa', { people: ['Kwame Mensah'] }],
+    ['kwmae', { people: ['Kwame Mensah'] }],
+    ['engineer', { people: ['Kwame Mensah'] }],
+    ['ines', { people: ['Ines Okafor (you)'] }],
+    ['mill', { spaces: ['Mill Lane crew'] }],
+    [
+      'oven seal',
+      { messages: ['The oven seal, again: https://seals.example', 'Oven 3 sealed', 'Ask about the oven seal'] },
+    ],
+    ['seals.example', { messages: ['The oven seal, again: https://seals.example'] }],
+    ['secret', {}],
+    ['oven from:kwame', { messages: ['The oven seal, again: https://seals.example', 'Ask about the oven seal'] }],
+    ['oven from:me', { messages: ['Oven 3 sealed'] }],
+    ['oven in:mill', { messages: ['The oven seal, again: https://seals.example', 'Oven 3 sealed'] }],
+    ['oven in:kwame', { messages: ['Ask about the oven seal'] }],
+    ['has:link', { messages: ['The oven seal, again: https://seals.example'] }],
+    ['oven before:2026-11-12', { messages: ['Oven 3 sealed', 'Ask about the oven seal'] }],
+    ['oven after:2026-11-12', { messages: ['The oven seal, again: https://seals.example'] }],
+  ])('%s', (typed, expected) => {
+    expect(seen(typed)).toEqual(expected);
+  });
+
+  test('people first when it looks like a name, words of messages first otherwise', () => {
+    expect(search('kwa').map(({ type }) => type)).toEqual(['people', 'spaces', 'messages']);
+    expect(search('oven 3').map(({ type }) => type)).toEqual(['messages', 'people', 'spaces']);
+  });
+
+  test('looks where chat keeps its data', () => {
+    expect(conversationsKey).toEqual(chatKeys.conversationsKey);
+    expect(chatKeys.messagesKey('x')).toEqual([...messagesPrefix, 'x']);
+  });
+});
+
+describe('rows', () => {
+  const rowsOf = (typed: string) => rowGroups(search(typed), wantedOf(typed).words, names)[0]?.rows ?? [];
+
+  test('a message leads to its place, the default sub-space by the short address', () => {
+    const [first, third, second] = rowsOf('oven seal');
+    expect(first).toMatchObject({
+      line: 'Kwame Mensah · Mill Lane crew',
+      link: {
+        to: '/connect/$entity_type/$entity_id',
+        params: { entity_type: 'space', entity_id: id(50) },
+        search: { message: id(70), seq: 3 },
+      },
+    });
+    expect(second).toMatchObject({
+      line: 'Kwame Mensah · Direct message',
+      link: { search: { message: id(60), seq: 1 } },
+    });
+    expect(third).toMatchObject({
+      line: 'Ines Okafor · Mill Lane crew › Ovens',
+      link: { params: { entity_id: id(50), sub_space_id: id(52) }, search: { message: id(80), seq: 1 } },
+    });
+  });
+
+  test('hits are marked in names, too', () => {
+    const marked = rowsOf('kwa').flatMap(({ title, ranges }) => ranges.map(([from, to]) => title.slice(from, to)));
+    expect(marked).toEqual(['Kwa']);
+  });
+
+  test('an empty box shows where something was said last', () => {
+    expect(recentRows(names)[0]?.rows.map(({ title }) => title)).toEqual(['Mill Lane crew', 'Kwame Mensah']);
+    expect(recentRows({ ...names, entries: [] })).toEqual([]);
+  });
+});
+
+describe('filters', () => {
+  const shown = (typed: string) =>
+    filtersOf(parseTyped(typed).operators, names).shown.map(({ label, unknown }) => (unknown ? `? ${label}` : label));
+
+  test('say whom and what they mean', () => {
+    expect(shown('from:kwame in:"mill lane" has:link before:2026-03-01 after:2026-01-01')).toEqual([
+      'From Kwame Mensah',
+      'In Mill Lane crew',
+      'Has a link',
+      'Before 2026-03-01',
+      'From 2026-01-01 on',
+    ]);
+  });
+
+  test('and that there is no such person or place', () => {
+    expect(shown('from:xyz in:nowhere')).toEqual(['? From “xyz”: nobody found', '? In “nowhere”: nothing found']);
+  });
+});

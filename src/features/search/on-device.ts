@@ -1,0 +1,200 @@
+// Searching what is on the device, by the rules of the server: the people of the directory, one's conversations, and the
+// messages that are kept. Pure.
+import type { Address, Entry, Message } from '#contract/chat.ts';
+import type { Person } from '#contract/people.ts';
+import { plainText } from '#contract/rich-text.ts';
+import {
+  type FoundMessage,
+  type FoundSpace,
+  isLikeName,
+  type SearchFilters,
+  type SearchGroup,
+  type SearchType,
+  searchTypes,
+} from '#contract/search.ts';
+import { slipsBetween, slipsTo } from '#contract/search-names.ts';
+import { isEnough, snippetOf, type Wanted, wantedOf, wordsIn } from '#contract/search-words.ts';
+import { isReachable } from '#src/kit/people/find-people.ts';
+import { fullName } from '#src/kit/ui/format/names.ts';
+
+export interface OnDevice {
+  readonly people: ReadonlyMap<string, Person>;
+  readonly entries: readonly Entry[];
+  /** What is kept of conversations; a message may be in several runs. */
+  readonly runs: readonly { readonly conversation_id: string | null; readonly items: readonly Message[] }[];
+}
+
+export interface Question {
+  /** Without operators. */
+  readonly query: string;
+  readonly filters: SearchFilters;
+  readonly types: readonly SearchType[];
+  /** A group has no more items than this. */
+  readonly limit: number;
+}
+
+/** The groups that the server would answer, of what is here. */
+export function searchOnDevice(device: OnDevice, question: Question): SearchGroup[] {
+  const { query, filters, types, limit } = question;
+  const filtered = Object.values(filters).some((filter) => filter !== undefined);
+  const order: readonly SearchType[] = isLikeName(query) ? searchTypes : ['messages', 'people', 'spaces'];
+  const wanted = wantedOf(query);
+  const group: Record<SearchType, () => SearchGroup> = {
+    people: () => ({ type: 'people', items: findPeople(device, wanted).slice(0, limit), next_cursor: null }),
+    spaces: () => ({ type: 'spaces', items: findSpaces(device, wanted).slice(0, limit), next_cursor: null }),
+    messages: () => ({
+      type: 'messages',
+      items: findMessages(device, wanted, question, filtered),
+      next_cursor: null,
+    }),
+  };
+  return order
+    .filter((type) => types.includes(type) && (!filtered || type === 'messages'))
+    .map((type) => group[type]());
+}
+
+interface Ranked<T> {
+  readonly item: T;
+  readonly slips: number;
+  readonly name: string;
+}
+const byName = new Intl.Collator('en');
+const ranked = <T>(all: readonly Ranked<T>[]): T[] =>
+  all.toSorted((a, b) => a.slips - b.slips || byName.compare(a.name, b.name)).map(({ item }) => item);
+
+/** Who is called so comes before who has such a title; titles are not guessed at. */
+function findPeople({ people }: OnDevice, { words }: Wanted): Person[] {
+  const found: Ranked<Person>[] = [];
+  if (!words.length) return [];
+  for (const person of people.values()) {
+    if (!isReachable(person)) continue;
+    const { name, own, all } = calledOf(person);
+    const slips = slipsBetween(own, words);
+    if (slips !== null) found.push({ item: person, slips: slips && slips + 1, name });
+    else if (words.every((word) => all.some((one) => one.startsWith(word))))
+      found.push({ item: person, slips: 1, name });
+  }
+  return ranked(found);
+}
+
+interface Called {
+  readonly name: string;
+  /** Folded words of the name, and of name and title. */
+  readonly own: readonly string[];
+  readonly all: readonly string[];
+}
+/** Thousands are looked at with every letter; their words are read once. */
+const called = new WeakMap<Person, Called>();
+
+function calledOf(person: Person): Called {
+  let known = called.get(person);
+  if (!known) {
+    const name = fullName(person);
+    const own = wordsIn(name).map(({ word }) => word);
+    known = { name, own, all: [...own, ...wordsIn(person.position_title).map(({ word }) => word)] };
+    called.set(person, known);
+  }
+  return known;
+}
+
+function findSpaces({ entries }: OnDevice, { words }: Wanted): FoundSpace[] {
+  const found: Ranked<FoundSpace>[] = [];
+  for (const { space } of entries) {
+    if (!space) continue;
+    const slips = slipsTo(space.space_name, words);
+    const { space_id, space_name, space_image, visibility, total_members, is_member } = space;
+    const item = { space_id, space_name, space_image, visibility, total_members, is_member };
+    if (slips !== null) found.push({ item, slips, name: space_name });
+  }
+  return ranked(found);
+}
+
+function findMessages(
+  device: OnDevice,
+  wanted: Wanted,
+  { query, filters, limit }: Question,
+  filtered: boolean,
+): FoundMessage[] {
+  if (wanted.words.length ? !isEnough(wanted) : !filtered || query) return [];
+  const addresses = addressesOf(device.entries);
+  const has = finder(wanted);
+  const found = new Map<string, { message: Message; address: Address; text: string }>();
+  for (const { conversation_id, items } of device.runs) {
+    const address = conversation_id === null ? undefined : addresses.get(conversation_id);
+    if (!address || !isIn(address, filters.in)) continue;
+    for (const message of items) {
+      const read = readOf(message);
+      if (!read || !has(read.line) || !fits(message, read.text, filters)) continue;
+      found.set(message.message_id, { message, address, text: read.text });
+    }
+  }
+  return [...found.values()]
+    .sort((a, b) => newestFirst(a.message, b.message))
+    .slice(0, limit)
+    .map(({ message, address, text }) => {
+      const { message_id, seq, sender_id, type, created_at } = message;
+      const { text: snippet, ranges } = snippetOf(text, wanted);
+      return { message_id, seq, ...address, sender_id, type, created_at, snippet, ranges };
+    });
+}
+
+/** What `hitsIn` says, over folded lines: a look at each of thousands of messages must cost next to nothing. */
+function finder({ words, together }: Wanted): (line: string) => boolean {
+  const parts = [
+    ...words.map((word, index) => (index === words.length - 1 ? ` ${word}` : ` ${word} `)),
+    ...together.map((chunk) => ` ${chunk.join(' ')}`),
+  ];
+  return (line) => parts.every((part) => line.includes(part));
+}
+
+/** By id where the time says nothing, like the server. */
+function newestFirst(a: Message, b: Message): number {
+  const [x, y] = a.created_at === b.created_at ? [a.message_id, b.message_id] : [a.created_at, b.created_at];
+  return x < y ? 1 : -1;
+}
+
+/** Where each conversation stands; a space always with its sub-space, as the server says it. */
+function addressesOf(entries: readonly Entry[]): Map<string, Address> {
+  const all = new Map<string, Address>();
+  for (const { entity_type, entity_id, conversations } of entries)
+    for (const { conversation_id, sub_space_id } of conversations)
+      all.set(conversation_id, { entity_type, entity_id, ...(sub_space_id && { sub_space_id }) });
+  return all;
+}
+
+const isIn = (address: Address, wanted: Address | undefined): boolean =>
+  !wanted ||
+  (address.entity_type === wanted.entity_type &&
+    address.entity_id === wanted.entity_id &&
+    (wanted.sub_space_id === undefined || address.sub_space_id === wanted.sub_space_id));
+
+function fits(message: Message, text: string, { from, has, before, after }: SearchFilters): boolean {
+  if (from && message.sender_id !== from) return false;
+  if (before && message.created_at >= before) return false;
+  if (after && message.created_at < after) return false;
+  return has !== 'link' || /https?:\/\//.test(text) || JSON.stringify(message.body).includes('"type":"link"');
+}
+
+interface Read {
+  readonly text: string;
+  /** Its folded words, each with a blank before and after. */
+  readonly line: string;
+}
+const reads = new WeakMap<Message, Read>();
+
+/** Null once deleted. */
+function readOf(message: Message): Read | null {
+  if (!message.body) return null;
+  let read = reads.get(message);
+  if (!read) {
+    const text = plainText(message.body);
+    read = {
+      text,
+      line: ` ${wordsIn(text)
+        .map(({ word }) => word)
+        .join(' ')} `,
+    };
+    reads.set(message, read);
+  }
+  return read;
+}

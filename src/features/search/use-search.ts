@@ -1,0 +1,145 @@
+// What is found for what is typed: on the device at once, by the server a moment later. The server's word counts; without
+// it, what was found here stands, and says so.
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import type { Entry } from '#contract/chat.ts';
+import * as contract from '#contract/search.ts';
+import { parseTyped } from '#contract/search-query.ts';
+import { wantedOf } from '#contract/search-words.ts';
+import { useDirectory } from '#src/kit/people/directory.ts';
+import { useSettled } from '#src/kit/ui/hooks/use-settled.ts';
+import { app } from '#src/realtime/app.ts';
+import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { filtersOf, type ShownFilter } from './filters.ts';
+import { type OnDevice, searchOnDevice } from './on-device.ts';
+import { type Names, type RowGroup, recentRows, rowGroups } from './rows.ts';
+
+/** Typing pauses this long before the server is asked. Milliseconds. */
+const PAUSE_MS = 150;
+/** Rows of a group while all types are shown, and of a page of one type. */
+const FEW = 5;
+const PAGE = 30;
+
+/** Cached data of chat, which this only looks at (features/chat/live/keys.ts; a test holds the two together). */
+export const conversationsKey = ['chat', 'conversations'] as const;
+export const messagesPrefix = ['chat', 'messages'] as const;
+
+export type Types = contract.SearchType | 'all';
+
+export interface Search {
+  /** False: the box is empty, and recent conversations are shown. */
+  readonly asked: boolean;
+  readonly groups: readonly RowGroup[];
+  readonly filters: readonly ShownFilter[];
+  /** What is shown was found on the device: the server has not answered, or cannot. */
+  readonly onDevice: boolean;
+  /** The server is being asked. */
+  readonly pending: boolean;
+  readonly offline: boolean;
+  readonly failed: boolean;
+  readonly more: { readonly has: boolean; readonly loading: boolean; readonly load: () => void };
+}
+
+export function useSearch(typed: string, types: Types): Search {
+  const names = useNames();
+  const { words: query, operators } = useMemo(() => parseTyped(typed), [typed]);
+  const { filters, shown } = useMemo(() => filtersOf(operators, names), [operators, names]);
+  const impossible = shown.some(({ unknown }) => unknown);
+  const asked = query !== '' || operators.length > 0;
+  const question = useMemo(() => ({ query, filters, types }), [query, filters, types]);
+  const answer = useServer(question, asked && !impossible);
+  const local = useLocal(question, names, asked && !impossible);
+  const found = answer.groups ?? local;
+  const groups = useMemo(
+    () => (asked ? rowGroups(found, wantedOf(query).words, names) : recentRows(names)),
+    [asked, found, query, names],
+  );
+  return { ...answer, asked, groups, filters: shown, onDevice: asked && !impossible && !answer.groups };
+}
+
+function useNames(): Names {
+  const people = useDirectory();
+  const { context } = useClient();
+  const { data } = useQuery<{ readonly items: readonly Entry[] }>({ queryKey: conversationsKey });
+  return useMemo(() => ({ people, entries: data?.items ?? [], self_id: context.self }), [people, data, context]);
+}
+
+interface Asked {
+  readonly query: string;
+  readonly filters: contract.SearchFilters;
+  readonly types: Types;
+}
+
+function useServer(question: Asked, wanted: boolean) {
+  const offline = useConnection().state === 'offline';
+  const text = useMemo(() => JSON.stringify(question), [question]);
+  const settled = useSettled(text, PAUSE_MS);
+  const { query, filters, types } = JSON.parse(settled) as Asked;
+  const result = useInfiniteQuery({
+    queryKey: ['search', settled],
+    queryFn: ({ pageParam, signal }) =>
+      app.call(
+        contract.search,
+        {
+          query,
+          filters,
+          limit: types === 'all' ? FEW : PAGE,
+          ...(types !== 'all' && { types: [types] }),
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ groups }) => (types === 'all' ? null : (groups[0]?.next_cursor ?? null)),
+    enabled: wanted && !offline,
+    // What may be seen and what was said change: an answer is for now, and nothing of it stays on the device.
+    staleTime: 10_000,
+    gcTime: 60_000,
+    meta: { keep: false },
+    retry: false,
+  });
+  const current = wanted && settled === text;
+  const groups = useMemo(
+    () => (current && result.data ? joined(result.data.pages) : undefined),
+    [current, result.data],
+  );
+  return {
+    groups,
+    offline,
+    pending: wanted && !offline && (settled !== text || result.isFetching),
+    failed: current && result.isError,
+    more: {
+      has: current && result.hasNextPage,
+      loading: result.isFetchingNextPage,
+      load: () => void result.fetchNextPage(),
+    },
+  };
+}
+
+/** Pages of one type; the cursor is that of the last one. */
+function joined(pages: readonly { readonly groups: contract.SearchGroup[] }[]): contract.SearchGroup[] {
+  const [first, ...rest] = pages;
+  if (!rest.length) return first?.groups ?? [];
+  const last = pages.at(-1)?.groups[0];
+  const items = pages
+    .flatMap(({ groups }) => groups)
+    .flatMap<contract.SearchGroup['items'][number]>(({ items }) => items);
+  return last ? [{ ...last, items } as contract.SearchGroup] : [];
+}
+
+function useLocal(question: Asked, { people, entries }: Names, wanted: boolean): contract.SearchGroup[] {
+  const client = useQueryClient();
+  // Behind the letters that are typed: looking through thousands of messages must not hold them up.
+  const { query, filters, types } = useDeferredValue(question);
+  return useMemo(() => {
+    if (!wanted) return [];
+    const runs = client
+      .getQueriesData<OnDevice['runs'][number]>({ queryKey: messagesPrefix })
+      .flatMap(([, run]) => run ?? []);
+    const all = types === 'all';
+    return searchOnDevice(
+      { people, entries, runs },
+      { query, filters, types: all ? contract.searchTypes : [types], limit: all ? FEW : 200 },
+    );
+  }, [wanted, client, people, entries, query, filters, types]);
+}

@@ -1,0 +1,23 @@
+// Whether the search is open: part of the history, so that Back closes it. What it shows is features/search.
+import { useLocation, useRouter } from '@tanstack/react-router';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    searching?: boolean;
+  }
+}
+
+export const useIsSearching = (): boolean => useLocation({ select: ({ state }) => state.searching === true });
+
+/** Opens the search over the page that is shown. */
+export function useOpenSearch(): () => void {
+  const router = useRouter();
+  return () =>
+    void router.navigate({
+      to: '.',
+      search: true,
+      hash: true,
+      state: (before) => ({ ...before, searching: true }),
+      resetScroll: false,
+    });
+}

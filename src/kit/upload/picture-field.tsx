@@ -1,0 +1,145 @@
+// The picture of somebody or something, as a field of a form: chosen, uploaded at once, seen before it is saved.
+import { Camera } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Folder } from '#contract/files.ts';
+import type { Call } from '#src/api/call.ts';
+import { Avatar } from '#src/kit/people/avatar.tsx';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
+import './picture-field.css';
+
+export interface PictureFieldProps {
+  /** "Photo", "Image". */
+  label: string;
+  /** Whose: picks initials and colour while there is no picture. */
+  name: string;
+  /** Address of the picture. */
+  value: string | null;
+  onChange: (url: string | null) => void;
+  /** While a picture is on its way: the form cannot be sent yet. */
+  onBusy?: (busy: boolean) => void;
+  folder: Folder;
+  shape?: 'round' | 'square';
+  call: Call;
+  /** Whoever is signed in. */
+  who: { readonly company_id: string; readonly employee_id: string } | null;
+}
+
+/** Pixels: twice the largest face that is shown. */
+const SIDE = 512;
+
+export function PictureField(props: PictureFieldProps): ReactNode {
+  const { label, name, value, onChange, shape = 'round' } = props;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { share, error, start, cancel, again } = useUpload(props);
+  const busy = share !== undefined;
+  return (
+    <div className="ll-picture-field" role="group" aria-labelledby={id}>
+      <span className="ll-picture-face">
+        <Avatar name={name} src={value} size={96} shape={shape} />
+        <IconButton
+          icon={Camera}
+          kind="ink"
+          size="small"
+          label={value ? 'Change picture' : 'Choose a picture'}
+          aria-disabled={busy || undefined}
+          onClick={() => busy || input.current?.click()}
+        />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
+          aria-label={label}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            // The same file once more is a choice, too.
+            currentTarget.value = '';
+            if (file) start(file);
+          }}
+        />
+      </span>
+      <div className="ll-picture-side">
+        <span id={id} className="ll-picture-label">
+          {label}
+        </span>
+        <span className="ll-picture-state" data-error={error ? '' : undefined} aria-live="polite">
+          {busy ? 'Uploading…' : (error ?? 'PNG, JPEG, GIF or WebP')}
+        </span>
+        {busy ? <progress className="ll-picture-progress" aria-label="Uploaded" max={1} value={share} /> : null}
+        <span className="ll-picture-actions">
+          {busy ? (
+            <Button size="small" onClick={cancel}>
+              Cancel upload
+            </Button>
+          ) : null}
+          {error ? (
+            <Button size="small" onClick={again}>
+              Try again
+            </Button>
+          ) : null}
+          {value && !busy ? (
+            <Button size="small" kind="ghost" onClick={() => onChange(null)}>
+              Remove picture
+            </Button>
+          ) : null}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** One upload at a time; what is under way when the field goes is called off. */
+function useUpload({ onChange, onBusy, folder, call, who }: PictureFieldProps) {
+  const [share, setShare] = useState<number>();
+  const [failed, setFailed] = useState<{ text: string; file: File }>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** Nothing is under way any more. */
+  const rest = () => {
+    running.current = undefined;
+    setShare(undefined);
+    onBusy?.(false);
+  };
+  const start = async (file: File) => {
+    if (!who) return;
+    const controller = (running.current = new AbortController());
+    const { signal } = controller;
+    const isRunning = () => running.current === controller;
+    setFailed(undefined);
+    setShare(0);
+    onBusy?.(true);
+    try {
+      const { upload } = await import('./upload.ts');
+      const picture = { side: SIDE, square: true };
+      const onProgress = (next: number) => isRunning() && setShare(next);
+      const { download_url } = await upload(file, { call, who, folder, isPrivate: false, picture, signal, onProgress });
+      await loaded(download_url);
+      if (isRunning()) onChange(download_url);
+    } catch (error) {
+      // Only the words of an upload are for people; its code may not have come either.
+      const text = (error as Error).name === 'UploadError' ? (error as Error).message : 'Failed to upload file';
+      if (isRunning()) setFailed({ text, file });
+    }
+    if (isRunning()) rest();
+  };
+  return {
+    share,
+    error: failed?.text,
+    start: (file: File) => void start(file),
+    cancel: () => {
+      running.current?.abort();
+      rest();
+    },
+    again: () => failed && void start(failed.file),
+  };
+}
+
+/** So that the face does not blink. A picture that cannot be shown is the Avatar's business. */
+function loaded(url: string): Promise<unknown> {
+  const image = new Image();
+  image.src = url;
+  return image.decode().catch(() => undefined);
+}

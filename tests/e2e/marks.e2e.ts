@@ -1,0 +1,171 @@
+// What people set on messages and conversations: answers, forwards, pins, earlier versions, unread again, silence, a place on top.
+import type { Locator, Page } from 'playwright/test';
+import * as chat from '#contract/chat.ts';
+import { docOf } from '#contract/rich-text.ts';
+import { PHONE } from './kit/browser.ts';
+import { composer, expectTexts, log, message, offlineBanner, openDirect, say } from './kit/chat.ts';
+import { direct, newColleague, newSpace, write } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+/** Chooses from the menu of a message. */
+async function choose(page: Page, text: string | RegExp, what: string): Promise<void> {
+  const row = message(page, text).last();
+  await expect(async () => {
+    await row.hover({ timeout: 2_000 });
+    await row.getByRole('button', { name: 'More actions' }).click({ timeout: 2_000 });
+  }).toPass();
+  await page.getByRole('menu', { name: 'Message actions' }).getByRole('menuitem', { name: what, exact: true }).click();
+}
+const listed = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name });
+const about = (page: Page): Locator => page.getByRole('complementary', { name: 'About this conversation' });
+
+test('an answer quotes; the quote follows its message to its end', async ({ open, company: { ines, kwame } }) => {
+  const asked = await write(kwame, direct(ines), 'Is oven 3 hot?');
+  const [hers, his] = [await open(ines), await open(kwame)];
+  await openDirect(hers, kwame);
+  await openDirect(his, ines);
+  await message(hers, 'Is oven 3 hot?').hover();
+  await message(hers, 'Is oven 3 hot?').getByRole('button', { name: 'Reply' }).click();
+  await expect(hers.getByText('Reply to Kwame Mensah')).toBeVisible();
+  await expect(composer(hers)).toBeFocused();
+  // Not yet.
+  await hers.keyboard.press('Escape');
+  await expect(hers.getByText('Reply to Kwame Mensah')).toBeHidden();
+  await message(hers, 'Is oven 3 hot?').getByRole('button', { name: 'Reply' }).click();
+  await hers.keyboard.type('It is');
+  await hers.keyboard.press('Enter');
+  await expect(message(hers, 'It is').getByRole('blockquote')).toHaveText('Kwame MensahIs oven 3 hot?');
+  await expect(hers.getByText('Reply to Kwame Mensah')).toBeHidden();
+  const quote = message(his, 'It is').getByRole('blockquote');
+  await expect(quote).toHaveText('YouIs oven 3 hot?');
+  await kwame.api.call(chat.edit, { message_id: asked.message_id, body: docOf('Is oven 4 hot?') });
+  await expect(quote).toHaveText('YouIs oven 4 hot?');
+  await kwame.api.call(chat.remove, { message_id: asked.message_id });
+  await expect(quote).toHaveText('YouThis message was deleted');
+});
+
+test('an answer written without a connection arrives as one', async ({ open, server, company: { ines, kwame } }) => {
+  await write(kwame, direct(ines), 'Who locks up?');
+  const page = await open(ines, { ...PHONE });
+  await openDirect(page, kwame);
+  await expect(message(page, 'Who locks up?')).toBeVisible();
+  await server.kill();
+  await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
+  await message(page, 'Who locks up?').focus();
+  await message(page, 'Who locks up?').getByRole('button', { name: 'Reply' }).click();
+  await page.keyboard.type('I do');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(message(page, 'I do').getByRole('blockquote')).toContainText('Who locks up?');
+  await server.start();
+  await expect(offlineBanner(page)).toHaveCount(0, { timeout: 40_000 });
+  await expect
+    .poll(async () => (await kwame.api.call(chat.listMessages, direct(ines))).items.at(-1)?.reply_to?.text)
+    .toBe('Who locks up?');
+});
+
+test('a message is passed on with who wrote it', async ({ open, server, company: { ines, kwame } }) => {
+  const ada = await newColleague(server, ines, 'Ada', 'Quaye');
+  await write(kwame, direct(ines), 'The lift is fixed.');
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  await choose(page, 'The lift is fixed.', 'Forward');
+  const dialog = page.getByRole('dialog', { name: 'Forward to' });
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('Ada');
+  await expect(dialog.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Forwarded to Ada Quaye')).toBeVisible();
+  const hers = await open(ada);
+  await openDirect(hers, ines);
+  await expect(message(hers, 'The lift is fixed.').getByText('Forwarded from Kwame Mensah')).toBeVisible();
+});
+
+test('pins, earlier versions and links', async ({ open, company: { ines, kwame } }) => {
+  const said = await write(ines, direct(kwame), 'Rye at 12');
+  await ines.api.call(chat.edit, { message_id: said.message_id, body: docOf('Rye at 13') });
+  const page = await open(ines);
+  const his = await open(kwame);
+  await openDirect(his, ines);
+  await openDirect(page, kwame);
+  await choose(page, 'Rye at 13', 'Pin');
+  await expect(message(page, 'Rye at 13').getByText('You pinned this')).toBeVisible();
+  await expect(message(his, 'Rye at 13').getByText('Ines Okafor pinned this')).toBeVisible();
+  await his.getByRole('button', { name: 'About this conversation' }).click();
+  await expect(about(his).getByRole('link', { name: /Ines Okafor.*Rye at 13/ })).toBeVisible();
+  await choose(page, 'Rye at 13', 'Unpin');
+  await expect(about(his).getByText('Nothing is pinned.', { exact: false })).toBeVisible();
+  await choose(page, 'Rye at 13', 'Earlier versions');
+  const versions = page.getByRole('dialog', { name: 'Earlier versions' }).getByRole('listitem');
+  await expect(versions).toHaveText([/as it is now.*Rye at 13/s, /Rye at 12/]);
+  await page.keyboard.press('Escape');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await choose(page, 'Rye at 13', 'Copy link');
+  await expect(page.getByText('Link copied')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).searchParams.get('message')).toBe(said.message_id);
+  await page.goto(link);
+  await expect(message(page, 'Rye at 13')).toBeVisible();
+});
+
+test('unread again stays so until one comes back', async ({ open, company: { ines, kwame } }) => {
+  for (const text of ['One', 'Two', 'Three']) await write(kwame, direct(ines), text);
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  await expectTexts(page, ['One', 'Two', 'Three']);
+  await expect(listed(page, /2 unread|3 unread|1 unread/)).toHaveCount(0);
+  await choose(page, 'Two', 'Mark unread from here');
+  await expect(listed(page, /2 unread/)).toBeVisible();
+  // Looking on does not read it.
+  await log(page).click();
+  await page.mouse.wheel(0, 400);
+  const his = await open(kwame);
+  await openDirect(his, ines);
+  await expect(message(his, 'Three')).toBeVisible();
+  await expect(listed(page, /2 unread/)).toBeVisible();
+  await page.getByRole('link', { name: 'People' }).first().click();
+  await page.getByRole('link', { name: 'Chat' }).first().click();
+  await listed(page, /Kwame Mensah/).click();
+  await expect(page.getByRole('separator').filter({ hasText: 'New' })).toBeVisible();
+  await expect(listed(page, /2 unread/)).toHaveCount(0);
+});
+
+test('a muted conversation is counted only when one is called; one on top stays there', async ({
+  open,
+  server,
+  company: { ines, kwame },
+}) => {
+  const ada = await newColleague(server, ines, 'Ada', 'Quaye');
+  const space_id = await newSpace(ines, 'Ovens', [kwame]);
+  const inOvens = { entity_type: 'space', entity_id: space_id } as const;
+  await write(ada, direct(ines), 'Morning');
+  await write(kwame, inOvens, 'Hot');
+  const page = await open(ines, { path: `/connect/space/${space_id}` });
+  await expect(message(page, 'Hot')).toBeVisible();
+  await page.getByRole('button', { name: 'About this conversation' }).click();
+  await about(page).getByRole('switch', { name: 'Mute' }).check();
+  await expect(listed(page, /Ovens.*Muted/)).toBeVisible();
+  await about(page).getByRole('switch', { name: 'Keep on top' }).check();
+  await openDirect(page, ada);
+  const rows = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
+  await write(ada, direct(ines), 'Later than the ovens');
+  await expect(message(page, 'Later than the ovens')).toBeVisible();
+  await expect(rows.first()).toHaveAccessibleName(/Ovens/);
+  await write(kwame, inOvens, 'Hotter');
+  await expect(listed(page, /Ovens.*1 unread/)).toBeVisible();
+  const chats = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Chat/ });
+  await expect(chats).toHaveAccessibleName('Chat');
+  const called = { kind: 'employee' as const, id: ines.id, label: 'Ines Okafor' };
+  const body = {
+    type: 'doc' as const,
+    content: [{ type: 'paragraph' as const, content: [{ type: 'mention' as const, attrs: called }] }],
+  };
+  const { message_id } = await write(kwame, inOvens, 'Soon');
+  await kwame.api.call(chat.edit, { message_id, body });
+  await expect(listed(page, /Ovens.*You are mentioned.*2 unread/)).toBeVisible();
+  await expect(chats).not.toHaveAccessibleName('Chat');
+  await page.reload();
+  await expect(listed(page, /Ovens.*Muted.*You are mentioned/)).toBeVisible();
+  await say(page, 'Good');
+});

@@ -1,0 +1,274 @@
+// Reading a long conversation: where it opens, both ways through it, links, dates, keys, and what is there without a network.
+import type { Locator, Page } from 'playwright/test';
+import * as chat from '#contract/chat.ts';
+import { writeHistory } from '#tests/kit/history.ts';
+import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
+import { composer, log, message, say } from './kit/chat.ts';
+import { type Company, direct, type Person, write } from './kit/people.ts';
+import type { Server } from './kit/server.ts';
+import { expect, test } from './kit/test.ts';
+
+/** `Message N` has seq N; Ines has read up to `read`. Returns the conversation's id. */
+async function past(server: Server, { id, ines, kwame }: Company, last: number, read: number, pause?: number) {
+  const { conversation_id } = await write(kwame, direct(ines), 'Message 1.');
+  await writeHistory((text, values) => server.sql(text, values), {
+    company_id: id,
+    conversation_id,
+    people: [kwame.id],
+    last_seq: last,
+    read_seq: read,
+    ...(pause && { pause }),
+  });
+  return conversation_id;
+}
+
+const nth = (page: Page, n: number): Locator => message(page, `Message ${n}.`).first();
+const jump = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+const place = (kwame: Person, search = '') => `/connect/employee/${kwame.id}${search}`;
+const inView = (row: Locator) => expect(row).toBeInViewport({ ratio: 0.5 });
+
+/** The numbers of the messages in the document, from above to below. */
+const numbers = (page: Page): Promise<number[]> =>
+  log(page)
+    .getByRole('article')
+    .evaluateAll((rows) => rows.map((row) => Number(/Message (\d+)\./.exec(row.textContent ?? '')?.[1])));
+
+/**
+ * Scrolls as a wheel does, and looks at each frame where the rows are: a row moves by what was scrolled, never by anything
+ * else. Returns by how many px one did at most.
+ */
+async function wheel(page: Page, by: number, times: number): Promise<number> {
+  return log(page).evaluate(
+    async (scroller, { by: px, times: count }) => {
+      // As painted: asked for in the next frame, and told after everything in it has found its size.
+      const painted = () =>
+        new Promise<Map<string, number>>((done) => {
+          const rows = scroller.querySelectorAll<HTMLElement>('[data-message]');
+          const observer = new IntersectionObserver((entries) => {
+            observer.disconnect();
+            const seen = entries.filter(({ isIntersecting }) => isIntersecting);
+            const id = ({ target }: IntersectionObserverEntry) => (target as HTMLElement).dataset['message'] ?? '';
+            done(new Map(seen.map((entry) => [id(entry), entry.boundingClientRect.top])));
+          });
+          for (const row of rows) observer.observe(row);
+        });
+      let worst = 0;
+      for (let n = 0; n < count; n++) {
+        const before = await painted();
+        const from = scroller.scrollTop;
+        scroller.scrollTop += px;
+        const moved = scroller.scrollTop - from;
+        for (let still = 0; still < 2; still++) {
+          for (const [id, top] of await painted()) {
+            const old = before.get(id);
+            if (old !== undefined) worst = Math.max(worst, Math.abs(top - old + moved));
+          }
+        }
+      }
+      return worst;
+    },
+    { by, times },
+  );
+}
+
+for (const [screen, size] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const) {
+  test(`opens where reading stopped and goes both ways without a jump (${screen})`, async ({
+    open,
+    server,
+    company,
+  }) => {
+    test.setTimeout(120_000);
+    await past(server, company, 300, 100);
+    const page = await open(company.ines, { path: place(company.kwame), ...size });
+    await inView(page.getByText(/^New since/));
+    await inView(nth(page, 101));
+    expect(await numbers(page)).not.toContain(300);
+    await expect(jump(page, /^\d+ new$/)).toBeVisible();
+
+    await test.step('upwards to the beginning', async () => {
+      for (let n = 0; n < 60 && !(await numbers(page)).includes(1); n++)
+        expect(await wheel(page, -300, 10)).toBeLessThan(2);
+      await inView(nth(page, 1));
+    });
+    // As long as a hand takes to turn round.
+    await page.waitForTimeout(300);
+    await test.step('downwards to the end', async () => {
+      for (let n = 0; n < 90 && !(await numbers(page)).includes(300); n++)
+        expect(await wheel(page, 300, 10)).toBeLessThan(2);
+      await wheel(page, 5_000, 3);
+      await inView(nth(page, 300));
+      await expect(jump(page, /new$|^Newest$/)).toBeHidden();
+      await expect
+        .poll(async () => (await company.ines.api.call(chat.listConversations, {})).items[0]?.unread_message_count)
+        .toBe(0);
+    });
+    await test.step('and what comes while one is at the end is shown', async () => {
+      await write(company.kwame, direct(company.ines), 'Just now');
+      await inView(message(page, 'Just now'));
+    });
+  });
+}
+
+test('what comes while one reads further back only counts', async ({ open, server, company }) => {
+  const { ines, kwame } = company;
+  await past(server, company, 300, 300);
+  const page = await open(ines, { path: place(kwame) });
+  await inView(nth(page, 300));
+  await wheel(page, -400, 4);
+  const [seen = 0] = (await numbers(page)).slice(-8);
+  const top = async () => (await nth(page, seen).boundingBox())?.y;
+  await expect(jump(page, 'Newest')).toBeVisible();
+  const before = await top();
+  for (const text of ['One', 'Two', 'Three']) await write(kwame, direct(ines), text);
+  await expect(jump(page, '3 new')).toBeVisible();
+  expect(await top()).toBe(before);
+  await jump(page, '3 new').click();
+  await inView(message(page, 'Three'));
+  await expect(jump(page, /new$|^Newest$/)).toBeHidden();
+});
+
+test('in the middle of the past a new message shows no gap; one’s own leads to the end', async ({
+  open,
+  server,
+  company,
+}) => {
+  const { ines, kwame } = company;
+  await past(server, company, 400, 100);
+  const page = await open(ines, { path: place(kwame) });
+  await inView(nth(page, 101));
+  await write(kwame, direct(ines), 'Meanwhile');
+  await expect(jump(page, /^\d+ new$/)).toBeVisible();
+  for (let n = 0; n < 3; n++) await wheel(page, 600, 5);
+  const shown = await numbers(page);
+  expect(shown).toEqual(shown.map((_, at) => (shown[0] ?? 0) + at));
+  await say(page, 'I was reading');
+  await inView(message(page, 'I was reading'));
+  await inView(message(page, 'Meanwhile'));
+  await expect(nth(page, 400)).toBeVisible();
+});
+
+test('Escape marks it read; the divider stays until one leaves', async ({ open, server, company }) => {
+  const { ines, kwame } = company;
+  await past(server, company, 200, 100);
+  const page = await open(ines, { path: place(kwame) });
+  await expect(jump(page, /^\d+ new$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(jump(page, 'Newest')).toBeVisible();
+  await expect(page.getByText(/^New since/)).toBeVisible();
+  await expect
+    .poll(async () => (await ines.api.call(chat.listConversations, {})).items[0]?.unread_message_count)
+    .toBe(0);
+  await page.reload();
+  await inView(nth(page, 200));
+  await expect(page.getByText(/^New/)).toBeHidden();
+});
+
+test('a link leads to its message, lit for a moment, and from there to the first unread and the newest', async ({
+  open,
+  server,
+  company,
+}) => {
+  const { ines, kwame } = company;
+  const conversation_id = await past(server, company, 400, 350);
+  const [row] = await server.sql<{ message_id: string }>(
+    'SELECT message_id FROM message WHERE conversation_id = $1 AND seq = 40',
+    [conversation_id],
+  );
+  const page = await open(ines, { path: place(kwame, `?message=${row?.message_id}&seq=40`) });
+  await inView(nth(page, 40));
+  await expect(page.locator('[data-lit]').filter({ hasText: 'Message 40' })).toBeVisible();
+  await expect(page.locator('[data-lit]')).toHaveCount(0);
+  await expect(page.locator('article:focus')).toHaveCount(0);
+  await jump(page, /new$/).click();
+  await inView(nth(page, 400));
+  await jump(page, 'First unread').click();
+  await inView(page.getByText(/^New since/));
+
+  await test.step('one that is gone says so', async () => {
+    await page.goto(place(kwame, '?message=01900000-0000-7000-8000-000000000000&seq=40'));
+    await expect(page.getByText('That message is not here any more.')).toBeVisible();
+    await expect(nth(page, 40)).toBeVisible();
+  });
+});
+
+test('a day is gone to by its date', async ({ open, server, company }) => {
+  const { ines, kwame } = company;
+  // A day has 24 messages.
+  await past(server, company, 960, 960, 3_600);
+  const page = await open(ines, { path: place(kwame) });
+  await inView(nth(page, 960));
+  const day = new Date(Date.now() - 20 * 86_400_000).toLocaleDateString('sv');
+  await page.getByRole('button', { name: /jump to date$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Jump to date' });
+  await dialog.getByLabel('Jump to date').fill(day);
+  await dialog.getByRole('button', { name: 'Go' }).click();
+  const first = (at: Page) =>
+    log(at).evaluate((scroller) => {
+      const { top } = scroller.getBoundingClientRect();
+      const rows = [...scroller.querySelectorAll<HTMLElement>('[data-message]')];
+      return rows.find((row) => row.getBoundingClientRect().top > top)?.querySelector('time')?.dateTime;
+    });
+  await expect.poll(async () => new Date((await first(page)) ?? 0).toLocaleDateString('sv')).toBe(day);
+  await test.step('and a day’s divider asks, too', async () => {
+    await log(page).locator('.ll-divider .ll-day').first().click();
+    await dialog.getByRole('button', { name: 'The beginning' }).click();
+    await inView(nth(page, 1));
+  });
+});
+
+test('without a network there is what is on the device, and its edge says so', async ({ open, server, company }) => {
+  const { ines, kwame } = company;
+  await past(server, company, 300, 300);
+  const page = await open(ines, { path: place(kwame) });
+  await inView(nth(page, 300));
+  await readyOffline(page);
+  await page.waitForTimeout(500);
+  await server.kill();
+  await page.reload();
+  await inView(nth(page, 300));
+  for (let n = 0; n < 20; n++) await wheel(page, -900, 3);
+  await expect(page.getByText('Older messages are not on this device.')).toBeVisible();
+  await log(page).locator('.ll-divider .ll-day').first().click();
+  await page.getByRole('button', { name: 'The beginning' }).click();
+  await expect(page.getByText('That part of the conversation is not on this device.')).toBeVisible();
+  await server.start();
+  await expect(page.getByText('Older messages are not on this device.')).toBeHidden({ timeout: 30_000 });
+  for (let n = 0; n < 30 && !(await numbers(page)).includes(200); n++) await wheel(page, -600, 4);
+  await expect(nth(page, 200)).toBeAttached();
+});
+
+test('J and K go from message to message, Tab into one and out of the list', async ({ open, server, company }) => {
+  const { ines, kwame } = company;
+  await past(server, company, 120, 120);
+  const page = await open(ines, { path: place(kwame) });
+  await inView(nth(page, 120));
+  // What listens to the keys comes right after the messages.
+  await expect(page.getByRole('button', { name: /jump to date$/ })).toBeAttached();
+  await page.keyboard.press('k');
+  await expect(nth(page, 120)).toBeFocused();
+  // Older ones come as one goes.
+  await expect(async () => {
+    for (let n = 0; n < 10 && (await page.locator('article:focus', { hasText: 'Message 60.' }).count()) === 0; n++)
+      await page.keyboard.press('k');
+    await expect(nth(page, 60)).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await inView(nth(page, 60));
+  await page.keyboard.press('j');
+  await expect(nth(page, 61)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(nth(page, 61).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Shift+Tab');
+  await expect(nth(page, 61)).toBeFocused();
+  for (let n = 0; n < 10 && (await log(page).locator(':focus').count()); n++) await page.keyboard.press('Tab');
+  await expect(log(page).locator(':focus')).toHaveCount(0);
+  await page.keyboard.press('Shift+Tab');
+  await expect(nth(page, 61)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(log(page).locator(':focus')).toHaveCount(0);
+  await composer(page).click();
+  await page.keyboard.type('jk');
+  await expect(composer(page)).toBeFocused();
+});

@@ -1,0 +1,178 @@
+// The search as people use it: by keyboard, as one types, opened in its place, on the phone, and without a connection.
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright/test';
+import * as chat from '#contract/chat.ts';
+import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
+import { composer, message, offlineBanner, openDirect } from './kit/chat.ts';
+import { Keyboard } from './kit/keyboard.ts';
+import { type Company, direct, newColleague, newSpace, newSubSpace, write } from './kit/people.ts';
+import type { Server } from './kit/server.ts';
+import { expect, test } from './kit/test.ts';
+
+const SHOTS = process.env['E2E_SHOTS'];
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Search' });
+const box = (page: Page): Locator => dialog(page).getByRole('combobox');
+const hit = (page: Page, text: string | RegExp): Locator => dialog(page).getByRole('option').filter({ hasText: text });
+const group = (page: Page, name: string): Locator => dialog(page).getByRole('group', { name });
+
+async function scene(server: Server, { ines, kwame }: Company) {
+  const space = await newSpace(ines, 'Mill Lane crew', [kwame]);
+  const sub = await newSubSpace(ines, space, 'Early shift');
+  await newSpace(ines, 'Kwanzaa market', []);
+  await newColleague(server, ines, 'Beatriz', 'Moura', 'Driver');
+  await write(kwame, direct(ines), 'Door seal is on. Oven 3 is all yours.');
+  await write(
+    ines,
+    { entity_type: 'space', entity_id: space },
+    'Kwame spotted the failing seal on his own on Thursday',
+  );
+  await write(
+    kwame,
+    { entity_type: 'space', entity_id: space, sub_space_id: sub },
+    'The seal is at https://seals.example',
+  );
+  return { space, sub };
+}
+
+test('people, spaces and messages from one box, by keyboard alone', async ({ server, company, open }) => {
+  const { ines, kwame } = company;
+  const { space, sub } = await scene(server, company);
+  const page = await open(ines);
+  const keyboard = new Keyboard(page);
+  await openDirect(page, kwame);
+  await composer(page).focus();
+  await keyboard.press('Control+k', () => expect(box(page)).toBeFocused());
+  // Before anything is typed: where one was last.
+  await expect(group(page, 'Recent conversations').getByRole('option')).toHaveCount(2);
+
+  await page.keyboard.type('kwa');
+  await expect(group(page, 'People').getByRole('option')).toHaveText([/Kwame Mensah/]);
+  await expect(group(page, 'Spaces').getByRole('option')).toHaveText([/Kwanzaa market/]);
+  await expect(group(page, 'Messages').locator('mark')).toHaveText(['Kwa']);
+  await expect(hit(page, 'Kwame Mensah').first()).toHaveAttribute('aria-selected', 'true');
+
+  // Esc gives the focus back to where it was.
+  await keyboard.press('Escape', () => expect(dialog(page)).toHaveCount(0));
+  await expect(composer(page)).toBeFocused();
+
+  // A message opens in its place, in the sub-space.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('seals.example');
+  await expect(hit(page, 'Mill Lane crew › Early shift')).toHaveCount(1);
+  await keyboard.press('Enter', () => expect(message(page, 'https://seals.example')).toBeVisible());
+  await expect(page).toHaveURL(new RegExp(`/connect/space/${space}/sub-space/${sub}`));
+  // Back leads to where the search was opened.
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: kwame.name })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  // Arrows go through all groups.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('mill');
+  await expect(hit(page, 'Mill Lane crew')).toHaveCount(1);
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter', () => expect(page).toHaveURL(new RegExp(`/connect/space/${space}$`)));
+  keyboard.check();
+});
+
+test('operators narrow it down, and can be taken away again', async ({ server, company, open }) => {
+  const { ines, kwame } = company;
+  await scene(server, company);
+  const page = await open(ines, { path: '/connect' });
+  await page.getByRole('button', { name: 'Search or jump to…' }).click();
+  await box(page).fill('seal from:kwame');
+  await expect(dialog(page).getByRole('button', { name: `Remove filter: From ${kwame.name}` })).toBeVisible();
+  await expect(dialog(page).getByRole('option')).toHaveCount(2);
+  await box(page).fill('seal from:kwame has:link');
+  await expect(dialog(page).getByRole('option')).toHaveText([/seals\.example/]);
+  await box(page).fill('seal in:"mill lane"');
+  await expect(dialog(page).getByRole('option')).toHaveCount(2);
+  await dialog(page)
+    .getByRole('button', { name: /Remove filter/ })
+    .click();
+  await expect(box(page)).toHaveValue('seal');
+  await expect(dialog(page).getByRole('option')).toHaveCount(3);
+  await dialog(page).getByText('People', { exact: true }).click();
+  await expect(dialog(page).getByText('Nothing found for “seal”')).toBeVisible();
+  await box(page).fill('seal from:nobodyatall');
+  await expect(dialog(page).getByRole('button', { name: /nobody found/ })).toBeVisible();
+});
+
+test('what is deleted is found no more, what others say privately never', async ({ server, company, open }) => {
+  const { ines, kwame } = company;
+  const nell = await newColleague(server, ines, 'Nell', 'Whitcombe');
+  const gone = await write(ines, direct(kwame), 'The pelican is late');
+  await write(ines, direct(nell), 'The pelican is between us');
+  const page = await open(kwame, { path: '/connect' });
+  await expect(page.getByRole('button', { name: 'Search or jump to…' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await box(page).fill('pelican');
+  await expect(dialog(page).getByRole('option')).toHaveText([/is late/]);
+  await ines.api.call(chat.remove, { message_id: gone.message_id });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await box(page).fill('pelican ');
+  await box(page).fill('pelican i');
+  await expect(dialog(page).getByText('Nothing found for')).toBeVisible();
+});
+
+test('without a connection it searches the device, and says so', async ({ server, company, open }) => {
+  const { ines, kwame } = company;
+  await scene(server, company);
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  await expect(message(page, 'Door seal')).toBeVisible();
+  await readyOffline(page);
+  await server.kill();
+  await expect(offlineBanner(page)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await box(page).fill('seal');
+  await expect(dialog(page).getByText('On this device. Connect to search everything.')).toBeVisible();
+  await expect(hit(page, 'Door seal')).toHaveCount(1);
+  await box(page).fill('crew');
+  await expect(hit(page, 'Mill Lane crew')).toHaveCount(1);
+  await box(page).fill('beatirz');
+  await expect(hit(page, 'Beatriz Moura')).toHaveCount(1);
+  // After a start without a connection, too.
+  await page.reload();
+  await expect(offlineBanner(page)).toBeVisible();
+  await expect(dialog(page)).toBeVisible();
+  await box(page).fill('oven 3');
+  await hit(page, 'Door seal').click();
+  await expect(message(page, 'Door seal')).toBeVisible();
+});
+
+for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
+  for (const scheme of ['light', 'dark'] as const)
+    test(`axe finds nothing: ${size}, ${scheme}`, async ({ server, company, open }) => {
+      const { ines } = company;
+      const { space } = await scene(server, company);
+      const page = await open(ines, { ...viewport, colorScheme: scheme, path: '/connect' });
+      const shoot = async (name: string) => {
+        const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+        if (SHOTS) await page.screenshot({ path: `${SHOTS}/search-${name}-${size}-${scheme}.png` });
+      };
+      const opener = size === 'phone' ? 'Search' : 'Search or jump to…';
+      await page.getByRole('button', { name: opener, exact: size === 'phone' }).click();
+      await expect(box(page)).toBeFocused();
+      await expect(hit(page, 'Mill Lane crew').first()).toBeVisible();
+      await shoot('empty');
+      await box(page).fill('kwa');
+      await expect(group(page, 'Messages')).toBeVisible();
+      await shoot('found');
+      await box(page).fill('seal from:kwame in:nowhere');
+      await expect(dialog(page).getByText(/Nothing found/)).toBeVisible();
+      await shoot('nothing');
+      await box(page).fill('seal');
+      await expect(dialog(page).getByRole('option')).toHaveCount(3);
+      await server.kill();
+      await expect(dialog(page).getByText(/On this device/)).toBeVisible();
+      await shoot('offline');
+      // A finger on a hit opens it.
+      await hit(page, 'Kwame spotted').click();
+      await expect(page).toHaveURL(new RegExp(`/connect/space/${space}`));
+      await expect(message(page, 'Kwame spotted')).toBeVisible();
+    });

@@ -1,0 +1,58 @@
+// A long past for a conversation, written past the server: texts of several lengths and forms, reactions, pauses and days.
+
+type Sql = (text: string, values?: unknown[]) => Promise<unknown>;
+
+export interface History {
+  readonly company_id: string;
+  /** One that exists, with fewer messages than this. */
+  readonly conversation_id: string;
+  /** They write in turns, and react to each other. */
+  readonly people: readonly string[];
+  /** How many messages there are then. */
+  readonly last_seq: number;
+  /** How far the people have read; default: everything. */
+  readonly read_seq?: number;
+  /** Between one message and the next, in seconds. Default 600. The last one is written now. */
+  readonly pause?: number;
+}
+
+const text = (words: string): string => `jsonb_build_array(jsonb_build_object('type', 'text', 'text', ${words}))`;
+const paragraph = (words: string): string => `jsonb_build_object('type', 'paragraph', 'content', ${text(words)})`;
+const bold = `jsonb_build_object('type', 'paragraph', 'content', jsonb_build_array(
+  jsonb_build_object('type', 'text', 'text', 'Message ' || s || '. ', 'marks', jsonb_build_array(jsonb_build_object('type', 'bold'))),
+  jsonb_build_object('type', 'text', 'text', 'is about oven ' || s % 7)))`;
+const list = `jsonb_build_object('type', 'bulletList', 'content', (SELECT jsonb_agg(jsonb_build_object('type', 'listItem', 'content',
+  jsonb_build_array(${paragraph("'Message ' || s || '. Point ' || p")}))) FROM generate_series(1, 3) p))`;
+const BODY = `jsonb_build_object('type', 'doc', 'content', jsonb_build_array(CASE s % 5
+  WHEN 1 THEN ${bold} WHEN 3 THEN ${list}
+  ELSE ${paragraph("'Message ' || s || '.' || repeat(' and so the rye went into the oven once more', s % 4)")} END))`;
+
+/** "Message N" stands in the message with seq N. */
+export async function writeHistory(sql: Sql, history: History): Promise<void> {
+  const { company_id, conversation_id, people, last_seq, read_seq = last_seq, pause = 600 } = history;
+  await sql(
+    `INSERT INTO message (company_id, conversation_id, seq, message_id, sender_id, body, text, digest, created_at)
+     SELECT $1, $2, s, gen_random_uuid(), ($3::uuid[])[1 + s / 3 % cardinality($3::uuid[])], ${BODY}, 'Message ' || s, '',
+       now() - ($4 - s) * $5 * interval '1 second'
+     FROM generate_series((SELECT last_seq + 1 FROM conversation WHERE company_id = $1 AND conversation_id = $2), $4) s`,
+    [company_id, conversation_id, people, last_seq, pause],
+  );
+  await sql(
+    `INSERT INTO reaction (company_id, conversation_id, seq, emoji, employee_id, emoji_position, position)
+     SELECT company_id, conversation_id, seq, e.emoji, p.id, e.nth, p.nth
+     FROM message, unnest(ARRAY['👍', '🎉']) WITH ORDINALITY e (emoji, nth), unnest($3::uuid[]) WITH ORDINALITY p (id, nth)
+     WHERE company_id = $1 AND conversation_id = $2 AND seq % 4 = 0
+     ON CONFLICT DO NOTHING`,
+    [company_id, conversation_id, people],
+  );
+  await sql('UPDATE conversation SET last_seq = $3 WHERE company_id = $1 AND conversation_id = $2', [
+    company_id,
+    conversation_id,
+    last_seq,
+  ]);
+  await sql('UPDATE conversation_member SET read_seq = $3 WHERE company_id = $1 AND conversation_id = $2', [
+    company_id,
+    conversation_id,
+    read_seq,
+  ]);
+}
