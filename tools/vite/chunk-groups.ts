@@ -137,7 +137,7 @@ export const chunkGroups: Groups = [
   // What lives as long as somebody is signed in.
   { name: 'client', test: /[\\/]src[\\/](?:realtime[\\/]|live-registry\.ts)/, priority: 15 },
   { name: pageOf, test: (id) => pageOf(id) !== null, priority: 10 },
-  // Wanted right after the messages.
-  { name: 'reading', test: /[\\/]features[\\/]chat[\\/]reading[\\/]/, priority: 6 },
+  // Wanted right after the list and the messages.
+  { name: 'reading', test: /[\\/]features[\\/]chat[\\/]reading[\\/](?!date-jump)/, priority: 6 },
   { name: restOf, test: (id) => restOf(id) !== null, priority: 5 },
 ];

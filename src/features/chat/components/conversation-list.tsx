@@ -24,7 +24,7 @@ import { filterRows, type ListRow, type ListTab, listRows, unreadByTab } from '.
 import { ConversationRow } from './conversation-row.tsx';
 import './conversations.css';
 
-const InvitationNote = lazyPart(() => import('../new/invitation-note.tsx'), 'InvitationNote');
+const InvitationNote = lazyPart(() => import('../reading/invitation-note.tsx'), 'InvitationNote');
 
 export function ConversationList({ onNew }: { onNew: () => void }) {
   const openSearch = useOpenSearch();
