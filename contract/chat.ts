@@ -240,8 +240,6 @@ export const send = endpoint({
   method: 'POST',
   path: '/chat/message/new',
   rate: 'message',
-  // The message's id says whether it was sent, for longer than any stored answer would.
-  idempotency: 'natural',
   queue: true,
   limit: 131_072,
   input: v.strictObject({
