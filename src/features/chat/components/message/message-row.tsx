@@ -16,8 +16,8 @@ import type { MessageActions } from './message-actions.ts';
 import { MessageMarks, Quote } from './message-marks.tsx';
 import { MessageTools } from './message-tools.tsx';
 
-/** Few messages ever wait for long: it comes when the first one does. */
-const Unsent = lazyPart(() => import('../../message-parts/unsent.tsx'), 'Unsent');
+/** Few messages ever wait for long. It comes right after the page, because nothing can be fetched when it is needed. */
+const Unsent = lazyPart(() => import('../../reading/unsent.tsx'), 'Unsent');
 
 export interface MessageRowProps {
   shown: ShownMessage;
