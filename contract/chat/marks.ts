@@ -99,12 +99,13 @@ export const entryUpdated = event({
   topic: 'employee',
   payload: v.strictObject({ ...entryOf, ...wishes }),
 });
-/** Personal: I set my marker back. */
+/** Personal: I set my marker back. The two lists are those of the conversation at its topic's `revision`. */
 export const unread = event({
   name: 'chat.unread',
   topic: 'employee',
   payload: v.strictObject({
     conversation_id: id,
+    revision: v.optional(count),
     read_seq: count,
     deleted_seqs: v.array(count),
     mention_seqs: v.array(count),

@@ -2,6 +2,7 @@
 // (tests/flows/chat-*.test.ts, two-clients.test.ts); here stands what a server cannot show: predictions, order, purity.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import * as marks from '#contract/chat/marks.ts';
 import * as chat from '#contract/chat.ts';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import { docOf } from '#contract/rich-text.ts';
@@ -275,6 +276,54 @@ describe('events', () => {
     const [theirs] = conversations.reduce(data, frame(chat.messageCreated.name, message(3)), context, []).items;
     expect(theirs?.conversations[0]).toMatchObject({ read_seq: 1, seen_seq: 3, last_seq: 3 });
     expect(theirs?.unread_message_count).toBe(2);
+  });
+
+  test('a marker set back meets the events of its conversation in any order: the end is the same', () => {
+    const calling: chat.Message['body'] = {
+      type: 'doc',
+      content: [
+        { type: 'paragraph', content: [{ type: 'mention', attrs: { id: me, label: 'Me Myself', kind: 'employee' } }] },
+      ],
+    };
+    const talk = [
+      frame(chat.messageCreated.name, message(3, { body: calling }), 3),
+      frame(chat.messageCreated.name, message(4, { sender_id: me }), 4),
+      frame(chat.messageUpdated.name, { ...message(2), body: calling, edited_at: time(9) }, 5),
+      frame(chat.messageDeleted.name, { message_id: 'm3', seq: 3, deleted_at: time(9) }, 6),
+      frame(chat.messageUpdated.name, { ...message(2), body: docOf('no more'), edited_at: time(9) }, 7),
+      frame(chat.messageCreated.name, message(5, { sender_id: me }), 8),
+      frame(chat.messageCreated.name, message(6, { body: calling }), 9),
+    ];
+    const revisionOf = ({ items }: Conversations) => items[0]?.conversations[0]?.revision ?? 0;
+    const hear = (data: Conversations, upTo: number) =>
+      talk
+        .filter(({ revision }) => revision <= upTo)
+        .reduce((at, one) => (one.revision > revisionOf(at) ? conversations.reduce(at, one, context, []) : at), data);
+    /** By the conversation's revision: what of it does not count after 1, and what calls. */
+    const lists: Record<number, [number[], number[]]> = {
+      4: [[4], [3]],
+      5: [[4], [2, 3]],
+      6: [[3, 4], [2]],
+      7: [[3, 4], []],
+      8: [[3, 4, 5], []],
+      9: [[3, 4, 5], [6]],
+    };
+    for (const [at, [deleted_seqs, mention_seqs]] of Object.entries(lists))
+      for (const held of [2, 3, 4, 5, 6, 7, 8, 9]) {
+        const revision = Number(at);
+        const payload = { conversation_id: conversation, revision, read_seq: 1, deleted_seqs, mention_seqs };
+        const back: EventFrame = { topic: `employee:${me}`, revision: 6, name: marks.unread.name, payload };
+        const end = hear(conversations.reduce(hear(list(entry([state()])), held), back, context, []), 9);
+        // What I said after it moves the marker on.
+        const moved = revision < 8 ? { read_seq: 5, deleted_seqs: [] } : { read_seq: 1, deleted_seqs: [3, 4, 5] };
+        expect(end.items[0]?.conversations[0], `set back at ${at}, met at ${held}`).toMatchObject({
+          ...moved,
+          revision: 9,
+          last_seq: 6,
+          mention_seqs: [6],
+          latest: { seq: 6 },
+        });
+      }
   });
 
   test('a space or conversation that may no longer be seen goes from the list', () => {

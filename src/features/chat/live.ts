@@ -1,6 +1,5 @@
 // How chat's two live queries follow the events of chat and spaces, and how they look with what waits in the outbox. Pure:
 // cache + events equals a fresh read. What a conversation and a message become is in live-state.ts and live-messages.ts.
-import * as marks from '#contract/chat/marks.ts';
 import * as chat from '#contract/chat.ts';
 import type { PayloadOf } from '#contract/kernel/endpoint.ts';
 import type { Effect, LiveQuery } from '#src/realtime/live-query.ts';
@@ -59,12 +58,6 @@ function addressIn(key: readonly unknown[]): chat.Address {
 }
 
 export const effects: readonly Effect[] = [
-  // Its lists are of one moment of the conversation, which is another topic: what happened there just then may have come
-  // before it or not. The rare step back is followed by a fresh list.
-  {
-    event: marks.unread.name,
-    run: (_frame, { queryClient }) => void queryClient.invalidateQueries({ queryKey: conversationsKey }),
-  },
   // What was said in a space that one is no longer in goes from the device.
   { event: chat.entryRemoved.name, run: (_frame, { recheck }) => recheck() },
   {

@@ -35,6 +35,8 @@ const HOLD_MARKER = `SELECT 1 FROM conversation_member m
   WHERE m.company_id = $1 AND m.conversation_id = $3 AND m.employee_id = $2 FOR NO KEY UPDATE`;
 const BACK = `UPDATE conversation_member m SET seen_seq = greatest(m.seen_seq, m.read_seq), read_seq = $4
   WHERE m.company_id = $1 AND m.conversation_id = $3 AND m.employee_id = $2 AND m.read_seq > $4 RETURNING 1`;
+// Nothing is told in the conversation between this and the commit, so what is read afterwards is of this revision.
+const HOLD_TOPIC = `SELECT t.revision FROM topic t WHERE t.company_id = $1 AND t.topic = 'conversation:' || $2::uuid FOR SHARE`;
 const MARKER = `SELECT m.read_seq, ${UNCOUNTED} AS deleted_seqs, ${CALLS} AS mention_seqs FROM conversation_member m
   WHERE m.company_id = $1 AND m.conversation_id = $3 AND m.employee_id = $2`;
 
@@ -43,6 +45,8 @@ export interface Marker {
   readonly deleted_seqs: number[] | null;
   readonly mention_seqs: number[] | null;
   readonly moved: boolean;
+  /** The conversation topic's, of which the lists are. */
+  readonly revision: number;
 }
 
 /** Sets the marker back, if it stands after `read_seq`. Nothing if the employee is not in the conversation. */
@@ -54,12 +58,13 @@ export async function setMarkerBack(
 ): Promise<Marker | undefined> {
   const values = [tx.company_id, employee_id, conversation_id];
   // Each statement sees what the one before waited for.
-  const [, moved, [row]] = await Promise.all([
+  const [, moved, [topic], [row]] = await Promise.all([
     tx.query(HOLD_MARKER, values),
     tx.query(BACK, [...values, read_seq]),
-    tx.query<Omit<Marker, 'moved'>>(MARKER, values),
+    tx.query<Pick<Marker, 'revision'>>(HOLD_TOPIC, [tx.company_id, conversation_id]),
+    tx.query<Omit<Marker, 'moved' | 'revision'>>(MARKER, values),
   ]);
-  return row && { ...row, moved: moved.length > 0 };
+  return row && { ...row, moved: moved.length > 0, revision: topic?.revision ?? 0 };
 }
 
 export type Wishes = Pick<Entry, 'muted' | 'pinned'>;

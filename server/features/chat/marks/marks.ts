@@ -75,10 +75,11 @@ export async function markUnread(
 ): Promise<ResponseOf<typeof contract.markUnread>> {
   const marker = await setMarkerBack(tx, actor.employee_id, conversation_id, wanted);
   if (!marker) throw new AppError('CONVERSATION_NOT_FOUND');
-  const { read_seq, deleted_seqs, mention_seqs, moved } = marker;
+  const { read_seq, deleted_seqs, mention_seqs, moved, revision } = marker;
   if (moved)
     await emit(tx, contract.unread, `employee:${actor.employee_id}`, {
       conversation_id,
+      revision,
       read_seq,
       deleted_seqs: deleted_seqs ?? [],
       mention_seqs: mention_seqs ?? [],

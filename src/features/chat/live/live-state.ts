@@ -16,14 +16,17 @@ const withSeq = (seqs: readonly number[], seq: number, is: boolean): number[] =>
 const calls = (message: Pick<chat.Message, 'body' | 'forwarded'>, self: string): boolean =>
   !message.forwarded && callsFor(message.body, self);
 
-/** A message came. Sending moves the sender's marker. */
+/**
+ * A message came, perhaps for the second time (see `withUnread`). Sending moves the sender's marker, unless that was set back
+ * since: then the seq is among those that do not count.
+ */
 export function withMessage(state: State, message: chat.Message, self: string): State {
-  if (message.seq <= state.last_seq) return state;
-  const mine = message.sender_id === self;
-  const next = { ...state, last_seq: message.seq, latest: latestOf(message) };
-  if (mine) return withRead(next, message.seq);
-  if (calls(message, self)) next.mention_seqs = withSeq(callsIn(state), message.seq, true);
-  return state.seen_seq === null ? next : { ...next, seen_seq: Math.max(state.seen_seq, message.seq) };
+  const { seq } = message;
+  const next = seq > state.last_seq ? { ...state, last_seq: seq, latest: latestOf(message) } : { ...state };
+  if (message.sender_id === self) return state.deleted_seqs.includes(seq) ? next : withRead(next, seq);
+  if (calls(message, self) && seq > state.read_seq && !state.deleted_seqs.includes(seq))
+    next.mention_seqs = withSeq(callsIn(state), seq, true);
+  return state.seen_seq === null ? next : { ...next, seen_seq: Math.max(state.seen_seq, seq) };
 }
 
 /** `seq` null: not known, so nothing of it is unread. `called`: whether it calls the person now. */
@@ -57,11 +60,22 @@ export function withRead(state: State, read_seq: number): State {
   return { ...state, read_seq, deleted_seqs: after(state.deleted_seqs), mention_seqs: after(callsIn(state)) };
 }
 
-/** The caller's marker is set back. */
-export const withUnread = (
-  state: State,
-  { read_seq, deleted_seqs, mention_seqs }: Pick<State, 'read_seq' | 'deleted_seqs' | 'mention_seqs'>,
-): State => (read_seq >= state.read_seq ? state : { ...state, read_seq, deleted_seqs, mention_seqs });
+/**
+ * The caller's marker is set back. The lists are of the conversation's `revision`, which is another topic's: whoever is ahead
+ * of it goes back there and hears again what came since, whoever is behind hears what is in the lists already.
+ */
+export function withUnread(state: State, { read_seq, deleted_seqs, mention_seqs, revision }: Back): State {
+  // Without a revision it is foretold; the server may know better.
+  if (revision === undefined && read_seq >= state.read_seq) return state;
+  return {
+    ...state,
+    read_seq,
+    deleted_seqs,
+    mention_seqs,
+    revision: Math.min(state.revision, revision ?? state.revision),
+  };
+}
+type Back = Pick<State, 'read_seq' | 'deleted_seqs' | 'mention_seqs'> & { readonly revision?: number | undefined };
 
 /** How far the other person of a direct conversation has read. */
 export const withSeen = (state: State, seen_seq: number): State =>
