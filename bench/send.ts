@@ -48,7 +48,6 @@ function connectionOf(dataDir: string): FloorQuestion['connection'] {
 const COUNTS: Readonly<Record<string, string>> = {
   message: 'count(*)',
   event: 'count(*)',
-  idempotency_key: 'count(*)',
   conversation: 'sum(last_seq)',
   conversation_member: 'sum(read_seq)',
   topic: 'sum(revision)',

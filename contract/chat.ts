@@ -231,7 +231,8 @@ export const listMessages = endpoint({
 });
 
 /**
- * Sends. `message_id` is made by the client and is the message's for ever: a repeat answers the message that is there.
+ * Sends. `message_id` is made by the client and is the message's for ever: a repeat answers the message that is there and
+ * the events of its first time, so nothing needs to be stored for it.
  * `reply_to`: a message of the same conversation. `forward_of`: any that the caller may read; its text is what is sent.
  */
 export const send = endpoint({
@@ -240,6 +241,7 @@ export const send = endpoint({
   method: 'POST',
   path: '/chat/message/new',
   rate: 'message',
+  idempotency: 'natural',
   queue: true,
   limit: 131_072,
   input: v.strictObject({

@@ -1,7 +1,7 @@
 // What bench/send.ts is held against: the same rows in the same transactions, through the same driver and as many
 // connections, by a script that knows nothing else: no HTTP, no session, no checking, no sockets. It waits for the database
 // as seldom as the data allows: once for the message's seq, once for the commit.
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { APP_ROLE } from '#server/platform/db/migrate.ts';
@@ -22,7 +22,7 @@ marked AS (
 INSERT INTO message (company_id, conversation_id, seq, message_id, sender_id, body, text, digest, created_at)
 SELECT $1::uuid, conversation_id, read_seq, $4::uuid, $2::uuid, $5::jsonb, $6::text, $7::bytea, clock_timestamp() FROM marked
 RETURNING conversation_id, seq, created_at`;
-// As server/platform/events/emit.ts and server/platform/http/idempotency.ts write it.
+// As server/platform/events/emit.ts writes it.
 const EMIT = `
 WITH raised AS (
   INSERT INTO topic (company_id, topic, revision) VALUES ($1, $2, 1)
@@ -30,9 +30,6 @@ WITH raised AS (
   RETURNING revision)
 INSERT INTO event (company_id, topic, revision, name, payload)
 SELECT $1, $2, revision, $3, $4 FROM raised RETURNING revision`;
-
-const STORE =
-  'INSERT INTO idempotency_key (company_id, employee_id, key, endpoint, request_hash, answer) VALUES ($1, $2, $3, $4, $5, $6)';
 
 const TEXT = 'Could you have a look at the draft for Thursday before we send it round? Thank you!';
 const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: TEXT }] }] };
@@ -64,19 +61,8 @@ async function writeOne(company_id: string, sender_id: string, conversation_id: 
   const marks = { reply_to: null, forwarded: null, pinned: null };
   const message = { message_id, conversation_id, seq: row.seq, sender_id, ...rest, ...marks };
   const topic = `conversation:${conversation_id}`;
-  const events = [{ topic, revision: row.seq, name: 'chat.message_created', payload: message }];
   await Promise.all([
     client.query(statement(EMIT, [company_id, topic, 'chat.message_created', JSON.stringify(message)])),
-    client.query(
-      statement(STORE, [
-        company_id,
-        sender_id,
-        randomUUID(),
-        'chat.message.new',
-        digest,
-        JSON.stringify({ data: { message, events } }),
-      ]),
-    ),
     client.query('COMMIT'),
   ]);
   client.release();

@@ -66,7 +66,7 @@ export function lintEndpoint(endpoint: Endpoint, feature: string): string[] {
   if (access !== 'open' && changes && idempotency === 'none') problems.push('a write needs idempotency');
   if (access !== 'open' && method !== 'GET' && !changes && idempotency !== 'none')
     problems.push(`a write must be counted as one, not as ${rate}`);
-  if (queue && idempotency !== 'key') problems.push('what waits in the outbox needs an idempotency key');
+  if (queue && idempotency === 'none') problems.push('what waits in the outbox must be safe to repeat');
   if (method === 'GET' && queue) problems.push('a GET is never queued');
   if (inQuery(endpoint) && fields.some((field) => field.path.includes('.')))
     problems.push('a query has no nested fields');

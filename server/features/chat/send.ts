@@ -15,6 +15,7 @@ import { isArchived } from './repo/membership-repo.ts';
 import {
   type Draft,
   findQuoted,
+  findSendEvents,
   findSent,
   type Quoted,
   type SentRow,
@@ -24,21 +25,25 @@ import {
 import { ownEvents, requireReachable } from './service.ts';
 
 type Input = ParsedOf<typeof sendEndpoint>;
+type Answer = ResponseOf<typeof sendEndpoint>;
 
-/** A repeat of the same message answers what is stored of it, however long ago that was, and tells nobody again. */
-export async function send(tx: Tx, actor: Actor, input: Input): Promise<ResponseOf<typeof sendEndpoint>> {
+/**
+ * A repeat of the same message answers what is stored of it, however long ago that was, with the events of its first time as
+ * far as the log reaches back, and tells nobody again.
+ */
+export async function send(tx: Tx, actor: Actor, input: Input): Promise<Answer> {
   if (isBlank(input.body)) throw new AppError('MESSAGE_EMPTY');
   const place = placeOf(actor.employee_id, input);
   const source = await findSource(tx, actor.employee_id, input);
   const sending = { tx, sender_id: actor.employee_id, place, draft: draftOf(input, source) };
-  if (source === 'gone') return { message: await loadSent(sending), events: [] };
+  if (source === 'gone') return loadSent(sending);
   const others = input.entity_type === 'employee' && input.entity_id !== actor.employee_id ? [input.entity_id] : [];
   // In one packet with the first attempt. That nobody may write to the other matters only if this is no repeat.
   const [refusal, first] = await Promise.all([refusalOf(tx, others), attempt(sending)]);
   let [written, opened] = [first, null as Members];
   if (!written) {
     const repeat = await findRepeat(sending);
-    if (repeat) return { message: repeat, events: [] };
+    if (repeat) return repeat;
     if (refusal) throw refusal;
     const there = await findConversation(tx, actor.employee_id, place);
     if (there && (await isArchived(tx, actor.employee_id, there.conversation_id)))
@@ -49,7 +54,7 @@ export async function send(tx: Tx, actor: Actor, input: Input): Promise<Response
     written = await attempt(sending);
   }
   // The same request, twice at once, may have come in between.
-  if (!written) return { message: await loadRepeat(sending), events: [] };
+  if (!written) return loadRepeat(sending);
   if (refusal) throw refusal;
   const message = fresh(sending, written, source);
   await emit(tx, messageCreated, `conversation:${written.conversation_id}`, message);
@@ -104,10 +109,10 @@ const originOf = ({ sender_id, created_at, forwarded_sender_id, forwarded_at }: 
     : { sender_id, created_at };
 
 /** Not found, unless it was sent while its source was there. */
-async function loadSent(sending: Sending): Promise<Message> {
-  const message = await findRepeat(sending);
-  if (!message) throw new AppError('MESSAGE_NOT_FOUND');
-  return message;
+async function loadSent(sending: Sending): Promise<Answer> {
+  const repeat = await findRepeat(sending);
+  if (!repeat) throw new AppError('MESSAGE_NOT_FOUND');
+  return repeat;
 }
 
 /** Why nobody may write to them, or null. */
@@ -136,17 +141,17 @@ async function attempt({ tx, sender_id, place, draft }: Sending): Promise<Writte
 const taken = () => invalid([{ path: 'message_id', message: 'This id belongs to another message' }]);
 
 /** The message as it stands, if it was sent before. INVALID_REQUEST if its id belongs to something else. */
-async function findRepeat({ tx, sender_id, place, draft }: Sending): Promise<Message | undefined> {
+async function findRepeat({ tx, sender_id, place, draft }: Sending): Promise<Answer | undefined> {
   const sent = await findSent(tx, draft.message_id);
   if (!sent) return undefined;
   if (!isAt(sent, place) || sent.sender_id !== sender_id || !sent.digest.equals(draft.digest)) throw taken();
-  return presentMessage(sent);
+  return { message: presentMessage(sent), events: await findSendEvents(tx, sent) };
 }
 
-async function loadRepeat(sending: Sending): Promise<Message> {
-  const message = await findRepeat(sending);
-  if (!message) throw new Error('The conversation is there, but cannot be written to');
-  return message;
+async function loadRepeat(sending: Sending): Promise<Answer> {
+  const repeat = await findRepeat(sending);
+  if (!repeat) throw new Error('The conversation is there, but cannot be written to');
+  return repeat;
 }
 
 function isAt(sent: SentRow, place: Place): boolean {

@@ -1,5 +1,6 @@
 // SQL of messages, their earlier bodies and their reactions. Conversations stand in conversation-repo.ts.
 import type { Message } from '#contract/chat.ts';
+import type { Topic } from '#contract/kernel/endpoint.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Place } from '../place.ts';
 import { AT, valuesOf } from './conversation-repo.ts';
@@ -124,6 +125,27 @@ export async function findSent(tx: Tx, message_id: string): Promise<SentRow | un
   const [row] = await tx.query<SentRow>(SENT, [tx.company_id, message_id]);
   return row;
 }
+
+// A revision is never below the seq of the message that raised it, and the events of one transaction have one time, which is
+// before that of its message. A pair's conversation began with its first message, so the list's event stands beside that.
+const SEND_EVENTS = `
+WITH told AS (
+  SELECT e.topic, e.revision, e.name, e.payload, e.created_at FROM event e
+  WHERE e.company_id = $1 AND e.topic = 'conversation:' || $2::uuid AND e.revision >= $3::integer
+    AND e.name = 'chat.message_created' AND e.created_at BETWEEN $4::timestamptz - interval '1 hour' AND $4
+    AND e.payload->>'message_id' = $5::uuid::text),
+listed AS (
+  SELECT e.topic, e.revision, e.name, e.payload FROM event e, told t
+  WHERE $3 = 1 AND e.company_id = $1 AND e.topic = 'employee:' || $6::uuid AND e.name = 'chat.entry_added'
+    AND e.created_at = t.created_at)
+SELECT * FROM listed UNION ALL SELECT topic, revision, name, payload FROM told`;
+
+/** What the sender heard when the message was sent; nothing once the log no longer reaches back to it. */
+export const findSendEvents = (
+  tx: Tx,
+  { conversation_id, seq, created_at, message_id, sender_id }: SentRow,
+): Promise<{ topic: Topic; revision: number; name: string; payload: unknown }[]> =>
+  tx.query(SEND_EVENTS, [tx.company_id, conversation_id, seq, created_at, message_id, sender_id]);
 
 /** A message that is answered or forwarded. */
 export interface Quoted {
