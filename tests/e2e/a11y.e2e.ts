@@ -1,17 +1,16 @@
 // Every screen, on the phone and the desktop, light and dark: axe finds nothing, and nothing hangs over the side.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import { pin, updateEntry } from '#contract/chat/marks.ts';
 import { react as reactTo, remove as removeMessage, send as sendMessage } from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
+import { judge } from './kit/axe.ts';
 import { DESKTOP, PHONE } from './kit/browser.ts';
 import { composer, message, offlineBanner, say } from './kit/chat.ts';
 import { type Company, direct, newColleague, newSpace, newSubSpace, write } from './kit/people.ts';
 import type { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const SIZES = { phone: PHONE, desktop: DESKTOP };
 const SHOTS = process.env['E2E_SHOTS'];
 
@@ -174,47 +173,30 @@ async function scene(server: Server, { ines, kwame }: Company): Promise<Screen[]
   ];
 }
 
-async function judge(page: Page, name: string): Promise<void> {
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name.replace(/\W+/g, '-')}.png` });
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} (${node.failureSummary})`).join(' | ')}`,
-  );
-  expect.soft(found, name).toEqual([]);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect.soft(over, `${name}: px over the side`).toBeLessThanOrEqual(0);
-}
-
 async function look(page: Page, screens: readonly Screen[], how: string): Promise<void> {
   for (const screen of screens) {
     await page.goto(screen.path);
     await screen.prepare?.(page);
     await screen.ready(page);
-    // What fades in is judged when it is there.
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-    );
     await judge(page, `${screen.name}, ${how}`);
   }
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [size, device] of Object.entries(SIZES)) {
-    test(`signed out, ${size}, ${colorScheme}`, async ({ open, watch }) => {
-      test.setTimeout(120_000);
-      watch.allow(/status of 401/);
-      const page = await open(null, { ...device, colorScheme, reducedMotion: 'reduce' });
-      await look(page, SIGNED_OUT, `${size}, ${colorScheme}`);
-    });
+for (const [size, device] of Object.entries(SIZES)) {
+  test(`signed out, ${size}`, async ({ open, watch }) => {
+    test.setTimeout(120_000);
+    watch.allow(/status of 401/);
+    const page = await open(null, { ...device, reducedMotion: 'reduce' });
+    await look(page, SIGNED_OUT, size);
+  });
 
-    test(`signed in, ${size}, ${colorScheme}`, async ({ open, server, company, watch }) => {
-      test.setTimeout(180_000);
-      watch.allow(/status of 404/);
-      const screens = await scene(server, company);
-      const page = await open(company.ines, { ...device, colorScheme, reducedMotion: 'reduce' });
-      await look(page, screens, `${size}, ${colorScheme}`);
-    });
-  }
+  test(`signed in, ${size}`, async ({ open, server, company, watch }) => {
+    test.setTimeout(180_000);
+    watch.allow(/status of 404/);
+    const screens = await scene(server, company);
+    const page = await open(company.ines, { ...device, reducedMotion: 'reduce' });
+    await look(page, screens, size);
+  });
 }
 
 test('without a connection: what waits and what is old is said in a readable way', async ({
@@ -228,9 +210,7 @@ test('without a connection: what waits and what is old is said in a readable way
   await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
   await say(page, 'Waits');
   await expect(page.getByText('Queued', { exact: true })).toBeVisible();
-  await judge(page, 'offline, desktop, light');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await judge(page, 'offline, desktop, dark');
+  await judge(page, 'offline, desktop');
 });
 
 test('at 320 and 820 px nothing hangs over the side', async ({ open, server, company, watch }) => {

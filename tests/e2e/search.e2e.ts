@@ -1,16 +1,13 @@
 // The search as people use it: by keyboard, as one types, opened in its place, on the phone, and without a connection.
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
+import { judge } from './kit/axe.ts';
 import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
 import { composer, message, offlineBanner, openDirect } from './kit/chat.ts';
 import { Keyboard } from './kit/keyboard.ts';
 import { type Company, direct, newColleague, newSpace, newSubSpace, write } from './kit/people.ts';
 import type { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
-
-const SHOTS = process.env['E2E_SHOTS'];
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Search' });
 const box = (page: Page): Locator => dialog(page).getByRole('combobox');
@@ -145,34 +142,29 @@ test('without a connection it searches the device, and says so', async ({ server
 });
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
-  for (const scheme of ['light', 'dark'] as const)
-    test(`axe finds nothing: ${size}, ${scheme}`, async ({ server, company, open }) => {
-      const { ines } = company;
-      const { space } = await scene(server, company);
-      const page = await open(ines, { ...viewport, colorScheme: scheme, path: '/connect' });
-      const shoot = async (name: string) => {
-        const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-        if (SHOTS) await page.screenshot({ path: `${SHOTS}/search-${name}-${size}-${scheme}.png` });
-      };
-      const opener = size === 'phone' ? 'Search' : 'Search or jump to…';
-      await page.getByRole('button', { name: opener, exact: size === 'phone' }).click();
-      await expect(box(page)).toBeFocused();
-      await expect(hit(page, 'Mill Lane crew').first()).toBeVisible();
-      await shoot('empty');
-      await box(page).fill('kwa');
-      await expect(group(page, 'Messages')).toBeVisible();
-      await shoot('found');
-      await box(page).fill('seal from:kwame in:nowhere');
-      await expect(dialog(page).getByText(/Nothing found/)).toBeVisible();
-      await shoot('nothing');
-      await box(page).fill('seal');
-      await expect(dialog(page).getByRole('option')).toHaveCount(3);
-      await server.kill();
-      await expect(dialog(page).getByText(/On this device/)).toBeVisible();
-      await shoot('offline');
-      // A finger on a hit opens it.
-      await hit(page, 'Kwame spotted').click();
-      await expect(page).toHaveURL(new RegExp(`/connect/space/${space}`));
-      await expect(message(page, 'Kwame spotted')).toBeVisible();
-    });
+  test(`axe finds nothing: ${size}`, async ({ server, company, open }) => {
+    const { ines } = company;
+    const { space } = await scene(server, company);
+    const page = await open(ines, { ...viewport, path: '/connect' });
+    const shoot = (name: string) => judge(page, `search ${name}, ${size}`);
+    const opener = size === 'phone' ? 'Search' : 'Search or jump to…';
+    await page.getByRole('button', { name: opener, exact: size === 'phone' }).click();
+    await expect(box(page)).toBeFocused();
+    await expect(hit(page, 'Mill Lane crew').first()).toBeVisible();
+    await shoot('empty');
+    await box(page).fill('kwa');
+    await expect(group(page, 'Messages')).toBeVisible();
+    await shoot('found');
+    await box(page).fill('seal from:kwame in:nowhere');
+    await expect(dialog(page).getByText(/Nothing found/)).toBeVisible();
+    await shoot('nothing');
+    await box(page).fill('seal');
+    await expect(dialog(page).getByRole('option')).toHaveCount(3);
+    await server.kill();
+    await expect(dialog(page).getByText(/On this device/)).toBeVisible();
+    await shoot('offline');
+    // A finger on a hit opens it.
+    await hit(page, 'Kwame spotted').click();
+    await expect(page).toHaveURL(new RegExp(`/connect/space/${space}`));
+    await expect(message(page, 'Kwame spotted')).toBeVisible();
+  });

@@ -1,16 +1,15 @@
 // Coming into private spaces, and what admins do with sub-spaces: asked, invited, answered; ordered, archived, only for some.
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import * as joining from '#contract/spaces/joining.ts';
 import * as spaces from '#contract/spaces.ts';
 import { png } from '#tests/kit/files.ts';
+import { judge } from './kit/axe.ts';
 import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
 import { composer, message, offlineBanner, openSpace, say } from './kit/chat.ts';
 import { newColleague, newSpace, newSubSpace, type Person, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-const SHOTS = process.env['E2E_SHOTS'];
 const about = (page: Page): Locator => page.getByRole('complementary', { name: 'About this conversation' });
 const tabs = (page: Page): Locator => page.getByRole('navigation', { name: 'Sub-spaces' });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
@@ -253,53 +252,47 @@ test('without a connection what is asked of one can be read, and says why it can
 });
 
 for (const [size, device] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${size}, ${colorScheme}: nothing for axe to find`, async ({ server, company: { ines, kwame }, open }) => {
-      const nell = await newColleague(server, ines, 'Nell', 'Whitcombe', 'Baker');
-      const beatriz = await newColleague(server, ines, 'Beatriz', 'Moura', 'Driver');
-      const invited = await newSpace(ines, 'Night bakers', [], 'private');
-      await ines.api.call(joining.invite, { space_id: invited, employee_ids: [kwame.id] });
-      const asked = await newSpace(ines, 'Harbour runs', [], 'private');
-      const link_code = (await ines.api.call(joining.getLink, { space_id: asked })).link_code;
-      await kwame.api.call(spaces.join, { space_id: asked, link_code });
-      await nell.api.call(spaces.join, { space_id: asked, link_code });
-      await ines.api.call(joining.invite, { space_id: asked, employee_ids: [beatriz.id] });
-      await newSpace(ines, 'Mill Lane crew', [kwame]);
-      for (const name of ['Ovens', 'Vans']) await newSubSpace(ines, asked, name);
-      const old = await newSubSpace(ines, asked, 'Summer fair');
-      await write(ines, { entity_type: 'space', entity_id: asked, sub_space_id: old }, 'It was a good one');
-      await ines.api.call(spaces.archiveSubSpace, { sub_space_id: old, archived: true });
-      await newPrivate(ines, asked, 'Rota');
-      const look = async (page: Page, name: string) => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-        if (SHOTS) await page.screenshot({ path: `${SHOTS}/spaces-${name}-${size}-${colorScheme}.png` });
-      };
-      const his = await open(kwame, { path: '/spaces', ...device, colorScheme });
-      await expect(his.getByRole('heading', { name: 'You are invited' })).toBeVisible();
-      await look(his, 'browse');
-      await his.goto('/connect');
-      await expect(his.getByRole('link', { name: 'You are invited to Night bakers' })).toBeVisible();
-      await look(his, 'note');
-      await his.goto(await linkOf(ines, asked));
-      await expect(his.getByText('Asked to join')).toBeVisible();
-      await look(his, 'one');
-      const hers = await open(ines, { ...device, colorScheme });
-      await hers.goto(`/connect/space/${asked}/sub-space/${old}`);
-      await expect(hers.getByText('This sub-space is archived.')).toBeVisible();
-      await look(hers, 'archived');
-      await openAbout(hers);
-      await expect(about(hers).getByRole('heading', { name: 'Waiting to join' })).toBeVisible();
-      await look(hers, 'about');
-      await about(hers).getByRole('button', { name: 'New sub-space' }).click();
-      await dialog(hers).getByText('Only some', { exact: true }).click();
-      await look(hers, 'new-sub');
-      await hers.keyboard.press('Escape');
-      await choose(hers, 'Rota', 'People');
-      await expect(dialog(hers).getByRole('listitem')).toHaveCount(1);
-      await look(hers, 'people');
-    });
-  }
+  test(`${size}: nothing for axe to find`, async ({ server, company: { ines, kwame }, open }) => {
+    const nell = await newColleague(server, ines, 'Nell', 'Whitcombe', 'Baker');
+    const beatriz = await newColleague(server, ines, 'Beatriz', 'Moura', 'Driver');
+    const invited = await newSpace(ines, 'Night bakers', [], 'private');
+    await ines.api.call(joining.invite, { space_id: invited, employee_ids: [kwame.id] });
+    const asked = await newSpace(ines, 'Harbour runs', [], 'private');
+    const link_code = (await ines.api.call(joining.getLink, { space_id: asked })).link_code;
+    await kwame.api.call(spaces.join, { space_id: asked, link_code });
+    await nell.api.call(spaces.join, { space_id: asked, link_code });
+    await ines.api.call(joining.invite, { space_id: asked, employee_ids: [beatriz.id] });
+    await newSpace(ines, 'Mill Lane crew', [kwame]);
+    for (const name of ['Ovens', 'Vans']) await newSubSpace(ines, asked, name);
+    const old = await newSubSpace(ines, asked, 'Summer fair');
+    await write(ines, { entity_type: 'space', entity_id: asked, sub_space_id: old }, 'It was a good one');
+    await ines.api.call(spaces.archiveSubSpace, { sub_space_id: old, archived: true });
+    await newPrivate(ines, asked, 'Rota');
+    const look = (page: Page, name: string) => judge(page, `spaces ${name}, ${size}`);
+    const his = await open(kwame, { path: '/spaces', ...device });
+    await expect(his.getByRole('heading', { name: 'You are invited' })).toBeVisible();
+    await look(his, 'browse');
+    await his.goto('/connect');
+    await expect(his.getByRole('link', { name: 'You are invited to Night bakers' })).toBeVisible();
+    await look(his, 'note');
+    await his.goto(await linkOf(ines, asked));
+    await expect(his.getByText('Asked to join')).toBeVisible();
+    await look(his, 'one');
+    const hers = await open(ines, device);
+    await hers.goto(`/connect/space/${asked}/sub-space/${old}`);
+    await expect(hers.getByText('This sub-space is archived.')).toBeVisible();
+    await look(hers, 'archived');
+    await openAbout(hers);
+    await expect(about(hers).getByRole('heading', { name: 'Waiting to join' })).toBeVisible();
+    await look(hers, 'about');
+    await about(hers).getByRole('button', { name: 'New sub-space' }).click();
+    await dialog(hers).getByText('Only some', { exact: true }).click();
+    await look(hers, 'new-sub');
+    await hers.keyboard.press('Escape');
+    await choose(hers, 'Rota', 'People');
+    await expect(dialog(hers).getByRole('listitem')).toHaveCount(1);
+    await look(hers, 'people');
+  });
 }
 
 async function newPrivate(by: Person, space_id: string, sub_space_name: string): Promise<void> {
