@@ -2,10 +2,10 @@
 // the schemas, and the library they are written with, would be a tenth of what a first visit loads.
 import type { Plugin } from 'vite';
 
-/** Types still see them; nothing in src or sw reads them when it runs. */
-const UNREAD: Readonly<Record<string, readonly string[]>> = {
-  endpoint: ['name', 'input', 'output', 'refs', 'errors', 'rate', 'limit', 'module'],
-  event: ['payload'],
+/** Types still see the rest; nothing in src or sw reads it when it runs. Of `access` only counts whether it is `open`. */
+const READ: Readonly<Record<string, readonly string[]>> = {
+  endpoint: ['method', 'path', 'idempotency', 'queue', 'access'],
+  event: ['name'],
 };
 
 interface Node {
@@ -41,6 +41,7 @@ export function contractWire(): Plugin {
  */
 export function wireOnly(code: string, program: object): string {
   const edits: Edit[] = [];
+  const constants = constantsOf(program);
   const look = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(look);
     if (!isNode(value)) return;
@@ -48,7 +49,7 @@ export function wireOnly(code: string, program: object): string {
     if (/Function/.test(value.type)) return;
     if (value.type === 'CallExpression') {
       edits.push({ from: value.start, to: value.start, text: '/* @__PURE__ */ ' });
-      const unread = unreadIn(value);
+      const unread = unreadIn(value, constants);
       for (const property of unread) edits.push({ ...without(code, property), text: '' });
       // What goes is not looked into.
       return look(unread.length ? propertiesOf(value).filter((one) => !unread.includes(one)) : value['arguments']);
@@ -71,9 +72,32 @@ const propertiesOf = (call: Node): Node[] => {
 };
 const nameIn = (node: unknown): string => String((node as Node)['name']);
 
-function unreadIn(call: Node): Node[] {
-  const unread = UNREAD[nameIn(call['callee'])] ?? [];
-  return propertiesOf(call).filter((one) => one.type === 'Property' && unread.includes(nameIn(one['key'])));
+type Constants = ReadonlyMap<string, Node>;
+
+/** The objects that the module's own top-level constants hold, by name. */
+function constantsOf(program: object): Constants {
+  const found = new Map<string, Node>();
+  for (const statement of (program as { body?: Node[] }).body ?? [])
+    for (const one of statement.type === 'VariableDeclaration' ? (statement['declarations'] as Node[]) : []) {
+      const init = one['init'] as Node | null;
+      if (init?.type === 'ObjectExpression') found.set(nameIn(one['id']), init);
+    }
+  return found;
+}
+
+function unreadIn(call: Node, constants: Constants): Node[] {
+  const read = READ[nameIn(call['callee'])];
+  return read ? propertiesOf(call).filter((one) => !isRead(one, read, constants)) : [];
+}
+
+/** A spread is read if something in what it spreads is, or if that cannot be seen. */
+function isRead(property: Node, read: readonly string[], constants: Constants): boolean {
+  if (property.type === 'SpreadElement') {
+    const held = constants.get(nameIn(property['argument']));
+    return !held || (held['properties'] as Node[]).some((one) => isRead(one, read, constants));
+  }
+  const name = nameIn(property['key']);
+  return read.includes(name) && (name !== 'access' || (property['value'] as Node)['value'] === 'open');
 }
 
 /** The property with the comma after it. */
