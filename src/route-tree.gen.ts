@@ -24,6 +24,7 @@ import { Route as featuresPeopleRoutesProfileRouteImport } from './features/peop
 import { Route as appSettingsRoutesIndexRouteImport } from './app/settings/routes/index.tsx';
 import { Route as appSettingsRoutesAboutRouteImport } from './app/settings/routes/about.tsx';
 import { Route as appSettingsRoutesAppearanceRouteImport } from './app/settings/routes/appearance.tsx';
+import { Route as appSettingsRoutesKeyboardRouteImport } from './app/settings/routes/keyboard.tsx';
 import { Route as appSettingsRoutesStatusRouteImport } from './app/settings/routes/status.tsx';
 import { Route as appSettingsRoutesStorageRouteImport } from './app/settings/routes/storage.tsx';
 import { Route as featuresAuthRoutesSignInPasswordRouteImport } from './features/auth/routes/sign-in-password.tsx';
@@ -119,6 +120,12 @@ const appSettingsRoutesAppearanceRoute =
     path: '/appearance',
     getParentRoute: () => appSettingsRoutesSettingsRoute,
   } as any);
+const appSettingsRoutesKeyboardRoute =
+  appSettingsRoutesKeyboardRouteImport.update({
+    id: '/keyboard',
+    path: '/keyboard',
+    getParentRoute: () => appSettingsRoutesSettingsRoute,
+  } as any);
 const appSettingsRoutesStatusRoute = appSettingsRoutesStatusRouteImport.update({
   id: '/status',
   path: '/status',
@@ -188,6 +195,7 @@ export interface FileRoutesByFullPath {
   '/profile/$employee_id': typeof featuresPeopleRoutesProfileRoute;
   '/settings/about': typeof appSettingsRoutesAboutRoute;
   '/settings/appearance': typeof appSettingsRoutesAppearanceRoute;
+  '/settings/keyboard': typeof appSettingsRoutesKeyboardRoute;
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
   '/sign-in/password': typeof featuresAuthRoutesSignInPasswordRoute;
@@ -212,6 +220,7 @@ export interface FileRoutesByTo {
   '/profile/$employee_id': typeof featuresPeopleRoutesProfileRoute;
   '/settings/about': typeof appSettingsRoutesAboutRoute;
   '/settings/appearance': typeof appSettingsRoutesAppearanceRoute;
+  '/settings/keyboard': typeof appSettingsRoutesKeyboardRoute;
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
   '/sign-in/password': typeof featuresAuthRoutesSignInPasswordRoute;
@@ -239,6 +248,7 @@ export interface FileRoutesById {
   '/profile/$employee_id': typeof featuresPeopleRoutesProfileRoute;
   '/settings/about': typeof appSettingsRoutesAboutRoute;
   '/settings/appearance': typeof appSettingsRoutesAppearanceRoute;
+  '/settings/keyboard': typeof appSettingsRoutesKeyboardRoute;
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
   '/sign-in/password': typeof featuresAuthRoutesSignInPasswordRoute;
@@ -267,6 +277,7 @@ export interface FileRouteTypes {
     | '/profile/$employee_id'
     | '/settings/about'
     | '/settings/appearance'
+    | '/settings/keyboard'
     | '/settings/status'
     | '/settings/storage'
     | '/sign-in/password'
@@ -291,6 +302,7 @@ export interface FileRouteTypes {
     | '/profile/$employee_id'
     | '/settings/about'
     | '/settings/appearance'
+    | '/settings/keyboard'
     | '/settings/status'
     | '/settings/storage'
     | '/sign-in/password'
@@ -317,6 +329,7 @@ export interface FileRouteTypes {
     | '/profile/$employee_id'
     | '/settings/about'
     | '/settings/appearance'
+    | '/settings/keyboard'
     | '/settings/status'
     | '/settings/storage'
     | '/sign-in/password'
@@ -454,6 +467,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appSettingsRoutesAppearanceRouteImport;
       parentRoute: typeof appSettingsRoutesSettingsRoute;
     };
+    '/settings/keyboard': {
+      id: '/settings/keyboard';
+      path: '/keyboard';
+      fullPath: '/settings/keyboard';
+      preLoaderRoute: typeof appSettingsRoutesKeyboardRouteImport;
+      parentRoute: typeof appSettingsRoutesSettingsRoute;
+    };
     '/settings/status': {
       id: '/settings/status';
       path: '/status';
@@ -541,6 +561,7 @@ const featuresChatRoutesConnectRouteWithChildren =
 interface appSettingsRoutesSettingsRouteChildren {
   appSettingsRoutesAboutRoute: typeof appSettingsRoutesAboutRoute;
   appSettingsRoutesAppearanceRoute: typeof appSettingsRoutesAppearanceRoute;
+  appSettingsRoutesKeyboardRoute: typeof appSettingsRoutesKeyboardRoute;
   appSettingsRoutesStatusRoute: typeof appSettingsRoutesStatusRoute;
   appSettingsRoutesStorageRoute: typeof appSettingsRoutesStorageRoute;
   appSettingsRoutesIndexRoute: typeof appSettingsRoutesIndexRoute;
@@ -550,6 +571,7 @@ const appSettingsRoutesSettingsRouteChildren: appSettingsRoutesSettingsRouteChil
   {
     appSettingsRoutesAboutRoute: appSettingsRoutesAboutRoute,
     appSettingsRoutesAppearanceRoute: appSettingsRoutesAppearanceRoute,
+    appSettingsRoutesKeyboardRoute: appSettingsRoutesKeyboardRoute,
     appSettingsRoutesStatusRoute: appSettingsRoutesStatusRoute,
     appSettingsRoutesStorageRoute: appSettingsRoutesStorageRoute,
     appSettingsRoutesIndexRoute: appSettingsRoutesIndexRoute,

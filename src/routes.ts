@@ -9,6 +9,7 @@ export const routes = rootRoute('app/root.tsx', [
     index('app/settings/routes/index.tsx'),
     route('/appearance', 'app/settings/routes/appearance.tsx'),
     route('/status', 'app/settings/routes/status.tsx'),
+    route('/keyboard', 'app/settings/routes/keyboard.tsx'),
     route('/storage', 'app/settings/routes/storage.tsx'),
     route('/about', 'app/settings/routes/about.tsx'),
   ]),

@@ -1,4 +1,4 @@
-// The two small records that the boot script reads before anything else is loaded: `boot` (colours, which shell) and
+// The two small records that are read before anything else is loaded: `boot` (colours, which shell, which keys) and
 // `splashed` (specification, section 4). The only other reader is src/boot/boot.inline.ts; nothing else belongs in here.
 import { readLocal, writeLocal } from '#src/offline/storage.ts';
 
@@ -10,6 +10,8 @@ export interface BootRecord {
   appearance?: Appearance;
   /** The last start ended in the signed-in shell: its frame is painted at once. */
   signed_in?: boolean;
+  /** False: single characters are no shortcuts. */
+  single_keys?: boolean;
 }
 
 const oneOf = <Value extends string>(value: unknown, values: readonly Value[]): Value | undefined =>
@@ -25,6 +27,7 @@ export function readBoot(): BootRecord {
     ...(accent ? { accent } : {}),
     ...(appearance ? { appearance } : {}),
     ...('signed_in' in record && record.signed_in === true ? { signed_in: true } : {}),
+    ...('single_keys' in record && record.single_keys === false ? { single_keys: false } : {}),
   };
 }
 

@@ -10,7 +10,7 @@ const asked = new RegExp(
     'features/chat/(?:about|message-parts|new|reading)/',
     'features/auth/routes/(?:register|password-|sign-in-verify)',
     'src/app/settings/',
-    'src/app/shell/account/account',
+    'src/app/shell/(?:account/account|shortcuts/)',
     'src/app/routes/(?:me|inactive)',
     'src/app/screens/(?:inactive|not-found|version-notice)',
   ]
@@ -138,6 +138,10 @@ export const chunkGroups: Groups = [
   { name: 'client', test: /[\\/]src[\\/](?:realtime[\\/]|live-registry\.ts)/, priority: 15 },
   { name: pageOf, test: (id) => pageOf(id) !== null, priority: 10 },
   // Wanted right after the list and the messages.
-  { name: 'reading', test: /[\\/]features[\\/]chat[\\/]reading[\\/](?!date-jump)/, priority: 6 },
+  {
+    name: 'reading',
+    test: /[\\/](?:features[\\/]chat[\\/]reading|app[\\/]shell[\\/]shortcuts)[\\/](?!date-jump)/,
+    priority: 6,
+  },
   { name: restOf, test: (id) => restOf(id) !== null, priority: 5 },
 ];

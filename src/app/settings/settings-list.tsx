@@ -1,6 +1,6 @@
 // The sections of the settings, as a list of links with one tab stop.
 import { Link, type LinkProps, useMatchRoute } from '@tanstack/react-router';
-import { Activity, ChevronRight, HardDrive, Info, type LucideIcon, Palette, UserRound } from 'lucide-react';
+import { Activity, ChevronRight, HardDrive, Info, Keyboard, type LucideIcon, Palette, UserRound } from 'lucide-react';
 import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
 import { useApp } from '../state/app-state.ts';
 
@@ -13,6 +13,7 @@ interface Item {
 const you: readonly Item[] = [{ label: 'Status', icon: Activity, to: '/settings/status' }];
 const device: readonly Item[] = [
   { label: 'Appearance', icon: Palette, to: '/settings/appearance' },
+  { label: 'Keyboard', icon: Keyboard, to: '/settings/keyboard' },
   { label: 'Storage', icon: HardDrive, to: '/settings/storage' },
   { label: 'About', icon: Info, to: '/settings/about' },
 ];

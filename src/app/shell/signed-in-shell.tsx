@@ -1,7 +1,8 @@
 // The shell of people with a session and a company: bar, rail and sheet; on phones sheet and bottom navigation.
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { rememberBoot } from '#src/boot/boot-record.ts';
 import { OfflineBanner } from '#src/kit/ui/feedback/offline-banner.tsx';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { TooltipHost } from '#src/kit/ui/overlay/tooltip-host.tsx';
 import { navItems } from '../nav-items.ts';
 import { SearchHost } from '../search/search.tsx';
@@ -11,6 +12,8 @@ import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import './shell.css';
+
+const Shortcuts = lazyPart(() => import('./shortcuts/shortcuts.tsx'), 'Shortcuts');
 
 export interface SignedInShellProps {
   company: AppCompany;
@@ -39,6 +42,9 @@ export function SignedInShell({ company, task, children }: SignedInShellProps) {
       </main>
       <BottomNav items={items} me={state.me} />
       <SearchHost />
+      <Suspense fallback={null}>
+        <Shortcuts />
+      </Suspense>
       <TooltipHost />
     </div>
   );

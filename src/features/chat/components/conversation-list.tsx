@@ -24,6 +24,7 @@ import { filterRows, type ListRow, type ListTab, listRows, unreadByTab } from '.
 import { ConversationRow } from './conversation-row.tsx';
 import './conversations.css';
 
+const ChatKeys = lazyPart(() => import('../reading/chat-keys.tsx'), 'ChatKeys');
 const InvitationNote = lazyPart(() => import('../reading/invitation-note.tsx'), 'InvitationNote');
 
 export function ConversationList({ onNew }: { onNew: () => void }) {
@@ -72,6 +73,7 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
       <SavedCopy />
       <Suspense fallback={null}>
         <InvitationNote />
+        <ChatKeys rows={found} />
       </Suspense>
       {pending ? <SkeletonRows label="conversations" /> : null}
       {query.isError && !query.data ? (

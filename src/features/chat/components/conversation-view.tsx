@@ -86,6 +86,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
     if (messages.data?.has_after) reading.go({ kind: 'end' });
     setEditing(last.message.message_id);
   };
+  useShortcut('e', editLast);
   const refused = latest.error instanceof ApiError && latest.error.status === 404;
   if (refused) return <GoneConversation entityType={entity_type} entityId={entity_id} />;
   const person = entity_type === 'employee' ? people.get(entity_id) : undefined;

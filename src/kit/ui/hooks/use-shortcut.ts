@@ -1,5 +1,7 @@
-// A key that does something on the whole page. Single letters are off while somebody types or a dialog is open.
+// A key that does something on the whole page. Single characters are off while somebody types, and for who wants them off
+// altogether (WCAG 2.1.4); no key does anything while a dialog is open.
 import { useEffect, useEffectEvent } from 'react';
+import { singleKeys } from '#src/kit/ui/hooks/single-keys.ts';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
@@ -8,11 +10,21 @@ const isTyping = (target: EventTarget | null): boolean =>
 const hasDialog = (): boolean =>
   document.querySelector('dialog[open], [popover]:popover-open:not([aria-hidden=true], [role=status])') !== null;
 
-/** `key` as in KeyboardEvent.key, lower case; `mod`: with ⌘, elsewhere Ctrl. */
-export function useShortcut(key: string, run: () => void, { mod = false }: { mod?: boolean } = {}): void {
+export interface ShortcutOptions {
+  /** With ⌘, elsewhere Ctrl. */
+  readonly mod?: boolean;
+  /** With ⌥, elsewhere Alt: then ⇧ counts as well. */
+  readonly alt?: boolean;
+  readonly shift?: boolean;
+}
+
+/** `key` as in KeyboardEvent.key, lower case. */
+export function useShortcut(key: string, run: () => void, options: ShortcutOptions = {}): void {
+  const { mod = false, alt = false, shift = false } = options;
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== key || event.altKey || event.repeat || event.defaultPrevented) return;
-    if (mod !== (event.metaKey || event.ctrlKey) || hasDialog() || (!mod && isTyping(event.target))) return;
+    if (event.key.toLowerCase() !== key || event.altKey !== alt || event.repeat || event.defaultPrevented) return;
+    if (mod !== (event.metaKey || event.ctrlKey) || (alt && shift !== event.shiftKey) || hasDialog()) return;
+    if (!mod && !alt && (isTyping(event.target) || (key.length === 1 && !singleKeys.on))) return;
     event.preventDefault();
     run();
   });

@@ -1,0 +1,86 @@
+// The keys of the whole app: the list of them, the ways from place to place, and single ones switched off.
+import { judge } from './kit/axe.ts';
+import { DESKTOP, PHONE } from './kit/browser.ts';
+import { composer, message } from './kit/chat.ts';
+import { direct, newSpace, newSubSpace, write } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+test('places, conversations and sub-spaces are reached by keys', async ({ open, company: { ines, kwame } }) => {
+  await write(kwame, direct(ines), 'The seal is on.');
+  const space = await newSpace(ines, 'Mill Lane crew', [kwame]);
+  await newSubSpace(ines, space, 'Early shift');
+  const page = await open(ines, { path: '/people' });
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  const go = async (letter: string) => {
+    await page.keyboard.press('g');
+    await page.keyboard.press(letter);
+  };
+  // The keys come with a file of their own.
+  await expect(async () => {
+    await go('c');
+    await expect(page).toHaveURL(/\/connect$/, { timeout: 1_000 });
+  }).toPass();
+  const title = page
+    .getByRole('main')
+    .getByRole('region', { name: 'Conversation', exact: true })
+    .getByRole('heading', { level: 1 });
+  await expect(page.getByRole('link', { name: /Mill Lane crew/ })).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(page).toHaveURL(/\/connect\/\w+\/.+/, { timeout: 1_000 });
+  }).toPass();
+  await expect(message(page, 'The seal is on.')).toBeVisible();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(title).toHaveText('Mill Lane crew');
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(/sub-space/);
+  await expect(page.getByRole('link', { name: 'Early shift', exact: true })).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('[');
+  await expect(page).not.toHaveURL(/sub-space/);
+
+  // Unread ones only; also from the field.
+  await write(kwame, direct(ines), 'Are you there?');
+  await composer(page).click();
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await expect(message(page, 'Are you there?')).toBeVisible();
+  await write(ines, direct(kwame), 'I am');
+  await expect(message(page, 'I am')).toBeVisible();
+  await title.focus();
+  await page.keyboard.press('e');
+  await expect(page.locator('[data-message]').getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await title.focus();
+  await page.keyboard.press('k');
+  await page.keyboard.press('+');
+  await expect(page.getByRole('dialog', { name: /reaction/i })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await title.focus();
+  await go('s');
+  await expect(page).toHaveURL(/\/settings$/);
+});
+
+for (const [size, device] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
+  test(`the list, and single keys switched off (${size})`, async ({ open, company: { ines } }) => {
+    const page = await open(ines, { ...device, path: '/settings/keyboard', reducedMotion: 'reduce' });
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(page.getByRole('heading', { name: 'Keyboard', exact: true })).toBeVisible();
+    await expect(async () => {
+      await page.keyboard.press('?');
+      await expect(list).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await judge(page, `shortcuts, ${size}`, { within: 'dialog' });
+    await page.keyboard.press('Escape');
+    await expect(list).toHaveCount(0);
+    await judge(page, `settings keyboard, ${size}`);
+    const single = page.getByRole('switch', { name: 'Single-key shortcuts' });
+    await single.click();
+    await expect(single).not.toBeChecked();
+    await page.reload();
+    await expect(single).not.toBeChecked();
+    await page.keyboard.press('?');
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await single.click();
+    await expect(page).toHaveURL(/keyboard/);
+    await expect(list).toHaveCount(0);
+  });
