@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createShared, pageOf, restOf } from './chunk-groups.ts';
+import { createNeeded, pageOf, restOf, sharedBy } from './chunk-groups.ts';
 
 test('where many begin has files of its own; the two shells are apart', () => {
   expect(pageOf('/x/src/features/chat/routes/connect.tsx?tsr-split=component')).toBe('chat');
@@ -34,7 +34,10 @@ test('what is shared goes with the first visit that needs it, icons one by one',
       '/x/src/app/shell/signed-in-shell.tsx',
       '/x/src/features/people/routes/people.tsx?tsr-split=component',
     ]),
-    '/x/src/app/shell/signed-out-shell.tsx': module(['/x/button.tsx', icons], `import { Eye } from "lucide-react";`),
+    '/x/src/app/shell/signed-out-shell.tsx': module(
+      ['/x/button.tsx', '/x/beam.tsx', icons],
+      `import { Eye } from "lucide-react";`,
+    ),
     '/x/src/app/shell/signed-in-shell.tsx': module(
       ['/x/button.tsx', '/x/menu.tsx', icons],
       `import { Eye, Hash as Sign } from 'lucide-react';`,
@@ -47,9 +50,14 @@ test('what is shared goes with the first visit that needs it, icons one by one',
        export { default as Plus } from './icons/plus.mjs';`,
     ),
   };
-  const shared = createShared('/x/src/main.tsx');
+  const needed = createNeeded('/x/src/main.tsx');
   const graph = { getModuleInfo: (id: string) => modules[id] ?? null };
-  const where = (id: string) => shared(id, graph);
-  expect(['/x/button.tsx', '/x/menu.tsx', '/x/table.tsx'].map(where)).toEqual(['kit', 'pages', null]);
+  const where = (id: string) => sharedBy(needed(id, graph));
+  expect(['/x/button.tsx', '/x/beam.tsx', '/x/menu.tsx', '/x/table.tsx'].map(where)).toEqual([
+    'kit',
+    'auth',
+    'pages',
+    null,
+  ]);
   expect(['eye', 'hash', 'plus'].map((name) => where(`/i/icons/${name}.mjs`))).toEqual(['kit', 'pages', null]);
 });

@@ -36,8 +36,8 @@ export function restOf(id: string): string | null {
 
 /** Where the two first visits begin: the page to sign in, and a conversation with all that lives behind it. */
 const firstVisits = {
-  kit: [/[\\/]shell[\\/]signed-out-shell\.tsx$/, /[\\/]auth[\\/]routes[\\/]sign-in(?:-password)?\.tsx\?/],
-  pages: [
+  signedOut: [/[\\/]shell[\\/]signed-out-shell\.tsx$/, /[\\/]auth[\\/]routes[\\/]sign-in(?:-password)?\.tsx\?/],
+  signedIn: [
     /[\\/]shell[\\/]signed-in-shell\.tsx$/,
     /[\\/]chat[\\/]routes[\\/][a-z-]+\.tsx\?/,
     /[\\/]src[\\/](?:realtime[\\/]client|live-registry)\.ts$/,
@@ -82,12 +82,12 @@ function reach(from: Iterable<string>, next: (info: Info) => readonly string[], 
   return found;
 }
 
-/** The file for what several parts share: of the first visit that needs it at once. `entry`: the app's own module. */
-export function createShared(entry: string): (id: string, graph: Graph) => string | null {
-  const known = new WeakMap<Graph, (id: string) => string | null>();
+/** Which first visits need a module at once. `entry`: the app's own module. */
+export function createNeeded(entry: string): (id: string, graph: Graph) => ReadonlySet<string> {
+  const known = new WeakMap<Graph, (id: string) => ReadonlySet<string>>();
   return (id, graph) => {
-    let nameOf = known.get(graph);
-    if (!nameOf) {
+    let neededBy = known.get(graph);
+    if (!neededBy) {
       const all = [...reach([entry], (info) => [...info.importedIds, ...info.dynamicallyImportedIds], graph)];
       const of = (starts: readonly RegExp[]) =>
         reach(
@@ -96,16 +96,20 @@ export function createShared(entry: string): (id: string, graph: Graph) => strin
           graph,
         );
       const sets = Object.entries(firstVisits).map(([name, starts]) => [name, of(starts)] as const);
-      nameOf = (one) => sets.find(([, set]) => set.has(one))?.[0] ?? null;
-      known.set(graph, nameOf);
+      neededBy = (one) => new Set(sets.flatMap(([name, set]) => (set.has(one) ? [name] : [])));
+      known.set(graph, neededBy);
     }
-    return nameOf(id);
+    return neededBy(id);
   };
 }
 
+/** The file for what several parts share: `kit` if both first visits need it. */
+export const sharedBy = (needed: ReadonlySet<string>): string | null =>
+  needed.size > 1 ? 'kit' : needed.has('signedOut') ? 'auth' : needed.has('signedIn') ? 'pages' : null;
+
 type Groups = NonNullable<Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']>;
 
-const sharedIn = createShared(fileURLToPath(new URL('../../src/main.tsx', import.meta.url)));
+const neededBy = createNeeded(fileURLToPath(new URL('../../src/main.tsx', import.meta.url)));
 
 export const chunkGroups: Groups = [
   { name: 'react', test: has('react', 'react-dom', 'scheduler'), priority: 60 },
@@ -128,15 +132,20 @@ export const chunkGroups: Groups = [
     priority: 30,
   },
   // One after the other, as each takes what its modules need along.
-  ...['kit', 'pages'].map((name, at) => ({
-    name: (id: string, graph: Graph) => (sharedIn(id, graph) === name ? name : null),
+  ...['kit', 'auth', 'pages'].map((name, at) => ({
+    name: (id: string, graph: Graph) => (sharedBy(neededBy(id, graph)) === name ? name : null),
     test: /[\\/](?:src[\\/](?:kit|api|offline|realtime)|contract|node_modules)[\\/]/,
     minShareCount: 2,
     priority: 22 - at,
   })),
   // What lives as long as somebody is signed in.
   { name: 'client', test: /[\\/]src[\\/](?:realtime[\\/]|live-registry\.ts)/, priority: 15 },
-  { name: pageOf, test: (id) => pageOf(id) !== null, priority: 10 },
+  {
+    // What only comes later goes with what needs it.
+    name: (id: string, graph: Graph) => (neededBy(id, graph).size ? pageOf(id) : null),
+    test: (id: string) => pageOf(id) !== null,
+    priority: 10,
+  },
   // Wanted right after the list and the messages.
   {
     name: 'reading',
