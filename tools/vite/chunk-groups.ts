@@ -149,7 +149,7 @@ export const chunkGroups: Groups = [
   // Wanted right after the list and the messages.
   {
     name: 'reading',
-    test: /[\\/](?:features[\\/]chat[\\/]reading|app[\\/]shell[\\/]shortcuts)[\\/](?!date-jump)/,
+    test: /[\\/](?:features[\\/]chat[\\/]reading[\\/](?!date-jump)|app[\\/]shell[\\/]shortcuts|overlay[\\/]tooltip-host)/,
     priority: 6,
   },
   { name: restOf, test: (id) => restOf(id) !== null, priority: 5 },

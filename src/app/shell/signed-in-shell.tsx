@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { rememberBoot } from '#src/boot/boot-record.ts';
 import { OfflineBanner } from '#src/kit/ui/feedback/offline-banner.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
-import { TooltipHost } from '#src/kit/ui/overlay/tooltip-host.tsx';
 import { navItems } from '../nav-items.ts';
 import { SearchHost } from '../search/search.tsx';
 import { type AppCompany, useApp } from '../state/app-state.ts';
@@ -14,6 +13,7 @@ import { UpdateNotice } from './update-notice.tsx';
 import './shell.css';
 
 const Shortcuts = lazyPart(() => import('./shortcuts/shortcuts.tsx'), 'Shortcuts');
+const TooltipHost = lazyPart(() => import('#src/kit/ui/overlay/tooltip-host.tsx'), 'TooltipHost');
 
 export interface SignedInShellProps {
   company: AppCompany;
@@ -44,8 +44,8 @@ export function SignedInShell({ company, task, children }: SignedInShellProps) {
       <SearchHost />
       <Suspense fallback={null}>
         <Shortcuts />
+        <TooltipHost />
       </Suspense>
-      <TooltipHost />
     </div>
   );
 }
