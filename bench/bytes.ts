@@ -9,10 +9,10 @@ import { type Report, runAlone } from './lib/report.ts';
 const dist = builtClient();
 const KIB = 1024;
 
-/** The files that the routes of each page are in: the router splits by route, tools/vite/chunk-groups.ts joins by feature. */
+/** The files that the routes of each page are in: the router splits by route, tools/vite/chunk-groups.ts joins what a first visit needs. */
 const PAGES = {
   'sign-in': { groups: ['auth'], most: 130 },
-  conversation: { groups: ['shell', 'chat', 'client'], most: 160 },
+  conversation: { groups: ['signed-in'], most: 160 },
 } as const;
 const CSS_MOST = 28;
 

@@ -225,11 +225,11 @@ test('what every signed-in page stands on cannot be fetched: the same screen, an
   const context = await browser.newContext({ baseURL: server.url, storageState, serviceWorkers: 'block' });
   watch.over(context);
   const page = await context.newPage();
-  await page.route('**/assets/client-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/assets/signed-in-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/connect');
   await expect(page.getByRole('heading', { level: 1, name: 'Update in Progress' })).toBeVisible();
   await page.getByRole('button', { name: 'Manual Retry' }).focus();
-  await page.unroute('**/assets/client-*.js');
+  await page.unroute('**/assets/signed-in-*.js');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible();
   await context.close();

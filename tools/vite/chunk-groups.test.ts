@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest';
-import { createNeeded, pageOf, restOf, sharedBy } from './chunk-groups.ts';
+import { createNeeded, firstOf, restOf } from './chunk-groups.ts';
 
-test('where many begin has files of its own; the two shells are apart', () => {
-  expect(pageOf('/x/src/features/chat/routes/connect.tsx?tsr-split=component')).toBe('chat');
-  expect(pageOf('C:\\x\\src\\features\\auth\\routes\\sign-in.tsx')).toBe('auth');
-  expect(pageOf('/x/src/app/shell/signed-out-shell.tsx')).toBe('auth');
-  expect(pageOf('/x/src/kit/ui/art/people.tsx')).toBe('auth');
-  expect(pageOf('/x/src/app/shell/rail.tsx')).toBe('shell');
-});
-
-test('what is asked for, and where few begin, is with the rest', () => {
+test('what is asked for, and where few begin, is in a file of its own, that of the sign-in apart', () => {
   const rest = [
     '/x/src/features/chat/about/about-pane.tsx',
+    '/x/src/features/chat/threads/routes/threads.tsx?tsr-split=component',
     'C:\\x\\src\\app\\settings\\settings-list.tsx',
     '/x/src/features/people/routes/people.tsx?tsr-split=component',
     '/x/src/features/auth/routes/register.tsx?tsr-split=component',
   ];
-  expect(rest.map(pageOf)).toEqual([null, null, null, null]);
-  expect(rest.map(restOf)).toEqual(['more', 'more', 'more', 'auth-more']);
+  expect(rest.map(restOf)).toEqual(['more', 'more', 'more', 'more', 'auth-more']);
   expect(restOf('/x/src/kit/editor/rich/rich-field.tsx')).toBeNull();
 });
 
@@ -52,12 +44,12 @@ test('what is shared goes with the first visit that needs it, icons one by one',
   };
   const needed = createNeeded('/x/src/main.tsx');
   const graph = { getModuleInfo: (id: string) => modules[id] ?? null };
-  const where = (id: string) => sharedBy(needed(id, graph));
+  const where = (id: string) => firstOf(needed(id, graph));
   expect(['/x/button.tsx', '/x/beam.tsx', '/x/menu.tsx', '/x/table.tsx'].map(where)).toEqual([
     'kit',
     'auth',
-    'pages',
+    'signed-in',
     null,
   ]);
-  expect(['eye', 'hash', 'plus'].map((name) => where(`/i/icons/${name}.mjs`))).toEqual(['kit', 'pages', null]);
+  expect(['eye', 'hash', 'plus'].map((name) => where(`/i/icons/${name}.mjs`))).toEqual(['kit', 'signed-in', null]);
 });

@@ -4,31 +4,10 @@ import type { Rolldown } from 'vite';
 
 const has = (...names: string[]) => new RegExp(`node_modules[\\\\/](?:${names.join('|')})[\\\\/]`);
 
-/** Parts that pages show only when they are asked for, or where few people begin. */
-const asked = new RegExp(
-  [
-    'features/chat/(?:about|message-parts|new|reading)/',
-    'features/auth/routes/(?:register|password-|sign-in-verify)',
-    'src/app/settings/',
-    'src/app/shell/(?:account/account|shortcuts/)',
-    'src/app/routes/(?:me|inactive)',
-    'src/app/screens/(?:inactive|not-found|version-notice)',
-  ]
-    .join('|')
-    .replaceAll('/', '[\\\\/]'),
-);
 /** Files of their own: the editor behind the first field, and what is loaded long after a page stands. */
 const apart = /[\\/]kit[\\/]editor[\\/](?:rich|emoji[\\/]emoji-(?:picker|data))|workbox-window/;
 
-/** The file of a page that many begin with. The light of the sign-in pages goes with their feature. */
-export function pageOf(id: string): string | null {
-  if (asked.test(id)) return null;
-  if (/[\\/]app[\\/]shell[\\/]signed-out|[\\/]kit[\\/]ui[\\/]art[\\/]people\./.test(id)) return 'auth';
-  if (/[\\/]src[\\/]app[\\/]/.test(id)) return 'shell';
-  return id.match(/[\\/]src[\\/]features[\\/](auth|chat)[\\/]/)?.[1] ?? null;
-}
-
-/** All other pages and parts: of the sign-in, and of what is behind it. */
+/** The file of what no first visit needs at once: of the sign-in, and of what is behind it. */
 export function restOf(id: string): string | null {
   if (!/[\\/](?:src|contract|node_modules)[\\/]/.test(id) || apart.test(id)) return null;
   return /[\\/]features[\\/]auth[\\/]/.test(id) ? 'auth-more' : 'more';
@@ -103,9 +82,9 @@ export function createNeeded(entry: string): (id: string, graph: Graph) => Reado
   };
 }
 
-/** The file for what several parts share: `kit` if both first visits need it. */
-export const sharedBy = (needed: ReadonlySet<string>): string | null =>
-  needed.size > 1 ? 'kit' : needed.has('signedOut') ? 'auth' : needed.has('signedIn') ? 'pages' : null;
+/** The file of what a first visit needs at once: one for each of the two, as it compresses best, and one for what both need. */
+export const firstOf = (needed: ReadonlySet<string>): string | null =>
+  needed.size > 1 ? 'kit' : needed.has('signedOut') ? 'auth' : needed.has('signedIn') ? 'signed-in' : null;
 
 type Groups = NonNullable<Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']>;
 
@@ -132,24 +111,21 @@ export const chunkGroups: Groups = [
     priority: 30,
   },
   // One after the other, as each takes what its modules need along.
-  ...['kit', 'auth', 'pages'].map((name, at) => ({
-    name: (id: string, graph: Graph) => (sharedBy(neededBy(id, graph)) === name ? name : null),
-    test: /[\\/](?:src[\\/](?:kit|api|offline|realtime)|contract|node_modules)[\\/]/,
-    minShareCount: 2,
+  ...['kit', 'auth', 'signed-in'].map((name, at) => ({
+    name: (id: string, graph: Graph) => (firstOf(neededBy(id, graph)) === name ? name : null),
+    test: /[\\/](?:src|contract|node_modules)[\\/]/,
     priority: 22 - at,
   })),
-  // What lives as long as somebody is signed in.
-  { name: 'client', test: /[\\/]src[\\/](?:realtime[\\/]|live-registry\.ts)/, priority: 15 },
-  {
-    // What only comes later goes with what needs it.
-    name: (id: string, graph: Graph) => (neededBy(id, graph).size ? pageOf(id) : null),
-    test: (id: string) => pageOf(id) !== null,
-    priority: 10,
-  },
   // Wanted right after the list and the messages.
   {
     name: 'reading',
-    test: /[\\/](?:features[\\/]chat[\\/]reading[\\/](?!date-jump)|app[\\/]shell[\\/]shortcuts|overlay[\\/]tooltip-host)/,
+    test: /[\\/](?:app[\\/]shell[\\/]shortcuts|overlay[\\/]tooltip-host|features[\\/]chat[\\/](?:reading[\\/](?!date-jump)|threads[\\/](?:thread-line|use-threads)|later[\\/](?:drafts|list-places|places|use-(?:kept|refused)|scheduled[\\/](?!scheduled-list))))/,
+    priority: 6,
+  },
+  // The same, of what messages carry; not what is shown large, and what records.
+  {
+    name: 'attachments',
+    test: /[\\/](?:message-parts[\\/]attach(?:ments|ing)[\\/](?!viewer|record)|offline[\\/]files[\\/]|kit[\\/]upload[\\/](?!picture-field)|api[\\/](?:post-form|get-file)\.)/,
     priority: 6,
   },
   { name: restOf, test: (id) => restOf(id) !== null, priority: 5 },
