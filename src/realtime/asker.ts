@@ -17,6 +17,8 @@ export interface AskerOptions {
   readonly sync: SyncTopics;
   /** Milliseconds in which a gap may fill by itself and questions gather. */
   readonly waitMs: number;
+  /** The person's own topic: it tells what they may see from now on. */
+  readonly personal: string;
   readonly heldAt: (topic: string) => number | undefined;
   readonly hasGap: (topic: string) => boolean;
   readonly onEvents: (events: readonly EventFrame[]) => void;
@@ -42,7 +44,7 @@ const RETRY_MS = 1_000;
 const RETRY_CAP_MS = 30_000;
 
 export function createAsker(options: AskerOptions): Asker {
-  const { sync, waitMs, heldAt, hasGap } = options;
+  const { sync, waitMs, personal, heldAt, hasGap } = options;
   const wanted = new Map<string, 'gap' | 'verify'>();
   const vain = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,9 +89,12 @@ export function createAsker(options: AskerOptions): Asker {
 
   const portion = async (held: readonly [string, number][]): Promise<boolean> => {
     try {
+      const before = heldAt(personal);
       const answers = await sync(Object.fromEntries(held));
       pause = RETRY_MS;
-      if (!stopped) for (const answer of answers) absorb(answer);
+      // Of which moment the answers are, as far as can be told.
+      const at = answers.find(({ topic }) => topic === personal)?.revision ?? before ?? 0;
+      if (!stopped) for (const answer of answers) absorb(answer, at);
       return true;
     } catch {
       for (const [topic] of held) want(topic, 'verify');
@@ -98,8 +103,9 @@ export function createAsker(options: AskerOptions): Asker {
     }
   };
 
-  const absorb = ({ topic, status, revision, events }: TopicAnswer) => {
-    if (status === 'gone') return options.onGone(topic);
+  const absorb = ({ topic, status, revision, events }: TopicAnswer, at: number) => {
+    // Whoever has been let in again since would lose what they have just been given.
+    if (status === 'gone') return (heldAt(personal) ?? 0) > at ? want(topic, 'verify') : options.onGone(topic);
     if (status === 'reset') return options.onReset(topic, revision);
     options.onRevision(topic, revision);
     if (events.length) options.onEvents(events);

@@ -171,6 +171,42 @@ describe('one client', () => {
     expect(said(client)).toEqual([1, 2]);
   });
 
+  test('gone, but let in again before the answer came: what was just given stays', async () => {
+    const server = new Server();
+    const client = new Client(server);
+    const [mine, talk] = ['employee:me' as Topic, topicOf(1)];
+    server.emit(talk, 1);
+    client.read('a', [mine, talk]);
+    server.hidden.add(talk);
+    const answers = server.sync.bind(server);
+    server.sync = (held, most) => {
+      const answer = answers(held, most);
+      if (server.hidden.delete(talk))
+        client.engine.receive([server.emit(mine, { opens: talk, at: client.data.get('a')?.[talk] }, 'opened')]);
+      return answer;
+    };
+    await client.engine.syncAll();
+    await vi.runAllTimersAsync();
+    expect(client.data.get('a')?.[talk]).toEqual(server.read([talk])[talk]);
+    server.hidden.add(talk);
+    server.sync = answers;
+    await client.engine.syncAll();
+    expect(client.data.get('a')).not.toHaveProperty(talk);
+    // The same if that was heard of already, but waits for what comes before it: which the answer brings.
+    const missed = server.emit(mine, 0);
+    const answer = answers({ [mine]: 1, [talk]: 1 }, 5);
+    server.hidden.delete(talk);
+    client.data.set('a', { ...client.data.get('a'), [talk]: server.read([talk])[talk] as Data[string] });
+    client.engine.receive([server.emit(mine, { opens: talk, at: client.data.get('a')?.[talk] }, 'opened')]);
+    server.sync = () => {
+      server.sync = answers;
+      return answer;
+    };
+    await client.engine.syncAll();
+    expect(client.data.get('a')?.[mine]?.revision).toBe(missed.revision + 1);
+    expect(client.data.get('a')?.[talk]).toEqual(server.read([talk])[talk]);
+  });
+
   test('too far behind: read anew; no longer to be seen: gone', async () => {
     const { server, client } = start();
     for (let n = 0; n < 9; n++) server.emit(topicOf(1), n);

@@ -186,6 +186,7 @@ export function createEngine(options: EngineOptions): Engine {
   const asker = createAsker({
     sync: options.sync,
     waitMs: options.waitMs ?? 100,
+    personal: `employee:${context.self}`,
     heldAt: lowest,
     hasGap: (topic) => (lowest(topic) ?? Number.POSITIVE_INFINITY) < (heard.get(topic) ?? 0),
     onEvents: receive,
