@@ -1,6 +1,7 @@
 // The arithmetic of unread, and what may be an emoji.
 import { expect, test } from 'vitest';
-import { type ConversationState, emoji, summarise, unreadOf } from './chat.ts';
+import { emoji } from './chat/emoji.ts';
+import { type ConversationState, summarise, unreadOf } from './chat.ts';
 import { check } from './kernel/schema.ts';
 
 const at = (time: string, text: string): ConversationState['latest'] => ({
@@ -9,6 +10,7 @@ const at = (time: string, text: string): ConversationState['latest'] => ({
   sender_id: 's',
   type: 'text',
   text,
+  label: '',
   time,
   deleted: false,
 });

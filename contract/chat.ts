@@ -1,31 +1,44 @@
 // Chat ("connect"): conversations, messages, reactions, read cursors. Spaces have their own file.
 import * as v from 'valibot';
+import { attachInput, attachment, labelOf } from './chat/attachment.ts';
+import { emoji } from './chat/emoji.ts';
+import { group } from './chat/group.ts';
+import { threadSummary } from './chat/thread-summary.ts';
 import { endpoint, event } from './kernel/endpoint.ts';
 import { count, empty, events, id, newId, queryCount, queryLimit, time } from './kernel/fields.ts';
 import { mentionsOf, plainText, richTextSchema } from './rich-text.ts';
 
-/** Where a conversation is, seen by the caller: a colleague, or a space with one of its sub-spaces (default: the default one). */
+/**
+ * Where a conversation is, seen by the caller: a colleague, a space with one of its sub-spaces (default: the default one), or
+ * the thread of a message, by that message's id: known before anybody has answered in it; a group, by its conversation.
+ */
 export const address = {
-  entity_type: v.picklist(['employee', 'space']),
+  entity_type: v.picklist(['employee', 'space', 'thread', 'group']),
   entity_id: id,
   sub_space_id: v.optional(id),
 };
-export type Address = { entity_type: 'employee' | 'space'; entity_id: string; sub_space_id?: string | undefined };
+export type Address = {
+  entity_type: 'employee' | 'space' | 'thread' | 'group';
+  entity_id: string;
+  sub_space_id?: string | undefined;
+};
+
+/** Of a row of the list. */
+export type EntryAddress = Address & { entity_type: 'employee' | 'space' | 'group' };
 
 export const messageType = v.picklist(['text', 'audio', 'video']);
 
-/** An emoji: one grapheme of at most 32 UTF-16 units, without letters, digits alone or spaces. */
-export const emoji = v.pipe(
-  v.string(),
-  v.maxLength(32),
-  v.regex(/^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\u200d|\ufe0f)+$/u, 'Not an emoji'),
-  v.regex(/\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u, 'Not an emoji'),
-);
-
 export const reaction = v.strictObject({ emoji: v.string(), employee_ids: v.array(id) });
 
-/** What a reply quotes, as that stands now; without text once it was deleted. */
-const quote = v.strictObject({ message_id: id, seq: count, sender_id: id, text: v.string(), deleted: v.boolean() });
+/** What a reply quotes, as that stands now; without text once it was deleted. `label`: what it has besides text. */
+export const quote = v.strictObject({
+  message_id: id,
+  seq: count,
+  sender_id: id,
+  text: v.string(),
+  label: v.string(),
+  deleted: v.boolean(),
+});
 export type Quote = v.InferOutput<typeof quote>;
 
 export const message = v.strictObject({
@@ -35,8 +48,9 @@ export const message = v.strictObject({
   seq: count,
   sender_id: id,
   type: messageType,
-  /** null once deleted. */
+  /** null once deleted; blank where there are only attachments. */
   body: v.nullable(richTextSchema),
+  attachments: v.array(attachment),
   created_at: v.string(),
   edited_at: v.nullable(v.string()),
   deleted_at: v.nullable(v.string()),
@@ -46,17 +60,10 @@ export const message = v.strictObject({
   /** Who wrote first what was forwarded, and when. */
   forwarded: v.nullable(v.strictObject({ sender_id: id, created_at: v.string() })),
   pinned: v.nullable(v.strictObject({ employee_id: id, at: v.string() })),
+  /** null as long as nobody has answered in a thread of it, and for messages of threads. */
+  thread: v.nullable(threadSummary),
 });
 export type Message = v.InferOutput<typeof message>;
-
-/** What is left of a message that was deleted. */
-export const tombstone = {
-  body: null,
-  reactions: [],
-  reply_to: null,
-  forwarded: null,
-  pinned: null,
-} satisfies Partial<Message>;
 
 /** One conversation as the list needs it. Unread = last_seq − read_seq − those that do not count among them. */
 export const conversationState = v.strictObject({
@@ -79,6 +86,8 @@ export const conversationState = v.strictObject({
       sender_id: id,
       type: messageType,
       text: v.string(),
+      /** What it has besides: "Photo", "Voice message". */
+      label: v.string(),
       time: v.string(),
       deleted: v.boolean(),
     }),
@@ -122,11 +131,12 @@ export type Space = v.InferOutput<typeof space>;
 /** What the caller wants of an entry: silent; on top of the list. */
 export const wishes = { muted: v.boolean(), pinned: v.boolean() };
 
-/** A row of the conversation list: a colleague, or a space with all its sub-spaces. The last five are derived by `summarise`. */
+/** A row of the conversation list: a colleague, a group, or a space with all its sub-spaces. The last five are derived by `summarise`. */
 export const entry = v.strictObject({
-  entity_type: v.picklist(['employee', 'space']),
+  entity_type: v.picklist(['employee', 'space', 'group']),
   entity_id: id,
   space: v.nullable(space),
+  group: v.optional(group),
   conversations: v.array(conversationState),
   muted: v.boolean(),
   pinned: v.boolean(),
@@ -148,6 +158,7 @@ export const latestOf = (m: Message): NonNullable<ConversationState['latest']> =
   sender_id: m.sender_id,
   type: m.type,
   text: m.body ? previewOf(plainText(m.body)) : '',
+  label: labelOf(m.attachments),
   time: m.created_at,
   deleted: m.deleted_at !== null,
 });
@@ -161,7 +172,7 @@ export function summarise(conversations: readonly ConversationState[]) {
   let latest: ConversationState['latest'] = null;
   for (const c of conversations) if (c.latest && (!latest || c.latest.time > latest.time)) latest = c.latest;
   return {
-    latest_message: latest?.text ?? '',
+    latest_message: latest?.text || latest?.label || '',
     latest_message_type: latest?.type ?? ('text' as const),
     latest_message_time: latest?.time ?? null,
     unread_message_count: conversations.reduce((sum, c) => sum + unreadOf(c), 0),
@@ -180,7 +191,13 @@ export function inUse(space: Space | null, conversations: readonly ConversationS
 export const callsFor = (body: Message['body'], employee_id: string): boolean =>
   body !== null && mentionsOf(body).some(({ kind, id: who }) => kind === 'all' || who === employee_id);
 
-export const chatErrors = { EMPLOYEE_NOT_FOUND: 404, SPACE_NOT_FOUND: 404, SUB_SPACE_NOT_FOUND: 404 } as const;
+export const chatErrors = {
+  EMPLOYEE_NOT_FOUND: 404,
+  GROUP_NOT_FOUND: 404,
+  MESSAGE_NOT_FOUND: 404,
+  SPACE_NOT_FOUND: 404,
+  SUB_SPACE_NOT_FOUND: 404,
+} as const;
 export const addressRefs = { entity_id: 'entity', sub_space_id: 'sub_space' };
 const common = { access: 'session', module: 'chat' } as const;
 
@@ -197,8 +214,9 @@ export const listConversations = endpoint({
 
 /**
  * A run of messages in rising seq: the newest `limit` (default 50), those before / after a seq, those around one, or those
- * around the first of a moment or later (the last one if there is none). `conversation_id` is null while two colleagues have
- * not written yet. `revision` is the conversation topic's at the time of reading.
+ * around the first of a moment or later (the last one if there is none). `conversation_id` is null while nobody has written
+ * to the colleague or in the thread yet. `revision` is the conversation topic's at the time of reading. `root`: the message
+ * that a thread is about.
  */
 export const listMessages = endpoint({
   ...common,
@@ -221,6 +239,7 @@ export const listMessages = endpoint({
   }),
   output: v.strictObject({
     conversation_id: v.nullable(id),
+    root: v.nullable(message),
     revision: count,
     items: v.array(message),
     has_before: v.boolean(),
@@ -233,7 +252,7 @@ export const listMessages = endpoint({
 /**
  * Sends. `message_id` is made by the client and is the message's for ever: a repeat answers the message that is there and
  * the events of its first time, so nothing needs to be stored for it.
- * `reply_to`: a message of the same conversation. `forward_of`: any that the caller may read; its text is what is sent.
+ * `reply_to`: a message of the same conversation. `forward_of`: any that the caller may read; its text and files are sent.
  */
 export const send = endpoint({
   ...common,
@@ -247,13 +266,15 @@ export const send = endpoint({
   input: v.strictObject({
     ...address,
     message_id: newId,
+    /** May be blank with attachments. */
     body: richTextSchema,
+    attachments: v.optional(attachInput),
     reply_to: v.optional(id),
     forward_of: v.optional(id),
   }),
   output: v.strictObject({ message, events }),
-  refs: { ...addressRefs, reply_to: 'message', forward_of: 'message' },
-  errors: { ...chatErrors, MESSAGE_EMPTY: 400, MESSAGE_NOT_FOUND: 404, SUB_SPACE_ARCHIVED: 409 },
+  refs: { ...addressRefs, reply_to: 'message', forward_of: 'message', 'attachments[].file_id': 'file' },
+  errors: { ...chatErrors, MESSAGE_EMPTY: 400, MESSAGE_NOT_FOUND: 404, FILE_NOT_FOUND: 404, SUB_SPACE_ARCHIVED: 409 },
 });
 
 export const edit = endpoint({
@@ -355,7 +376,7 @@ export const entryAdded = event({ name: 'chat.entry_added', topic: 'employee', p
 export const entryRemoved = event({
   name: 'chat.entry_removed',
   topic: 'employee',
-  payload: v.strictObject({ entity_type: v.picklist(['employee', 'space']), entity_id: id }),
+  payload: v.strictObject({ entity_type: v.picklist(['employee', 'space', 'group']), entity_id: id }),
 });
 /** Personal: my marker moved, perhaps on another device. */
 export const read = event({

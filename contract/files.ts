@@ -14,6 +14,12 @@ export const uploadLimits = { image: 10_000_000, file: 50_000_000 } as const;
 /** Types that count as images: whatever shows them takes no other. Nothing in here can run. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'] as const;
 
+/** Ids with commas between them. */
+const IDS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/;
+
+/** How many addresses may be asked for at once. */
+export const MOST_ADDRESSES = 50;
+
 /**
  * A form that takes one file for a few minutes. `key` is a wish, `company_id/[folder]/[employee_id]/name`: the server makes its
  * own of the session's company and employee. Asked again with the same key, it is the same file until that has arrived.
@@ -60,4 +66,23 @@ export const metadata = endpoint({
   }),
   refs: { file_id: 'file' },
   errors: { FILE_NOT_FOUND: 404 },
+});
+
+/** Where some files are read for the next minutes, by the caller alone; those that they may not read are left out. */
+export const addresses = endpoint({
+  name: 'files.file.addresses',
+  method: 'GET',
+  path: '/general/file/addresses',
+  access: 'session',
+  rate: 'read',
+  input: v.strictObject({
+    file_ids: v.pipe(
+      v.string(),
+      v.maxLength(MOST_ADDRESSES * 37),
+      v.regex(IDS, 'Not ids'),
+      v.transform((ids) => [...new Set(ids.split(','))]),
+    ),
+  }),
+  output: v.strictObject({ items: v.array(v.strictObject({ file_id: id, download_url: v.string() })) }),
+  refs: { file_ids: 'file' },
 });

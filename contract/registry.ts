@@ -1,6 +1,12 @@
 // One line per feature: everything that crosses the wire, for the server and the tests. The browser never imports this.
 import * as auth from './auth.ts';
+import * as attachments from './chat/attachments.ts';
+import * as drafts from './chat/drafts.ts';
+import * as groups from './chat/groups.ts';
 import * as marks from './chat/marks.ts';
+import * as saved from './chat/saved.ts';
+import * as scheduled from './chat/scheduled.ts';
+import * as threads from './chat/threads.ts';
 import * as chat from './chat.ts';
 import * as company from './company.ts';
 import * as files from './files.ts';
@@ -14,7 +20,7 @@ import * as system from './system.ts';
 
 export const features = {
   auth,
-  chat: { ...chat, ...marks },
+  chat: { ...chat, ...attachments, ...drafts, ...groups, ...marks, ...saved, ...scheduled, ...threads },
   company,
   files,
   people,

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { hostile } from '#tests/flows/hostile-text.ts';
 import type { Block, Inline, Mark, RichText } from './rich-text.ts';
 import {
   docOf,
@@ -300,6 +301,12 @@ describe('readings', () => {
     );
     expect(['.', '👍', '\u200bx', '٣'].some((text) => isBlank(docOf(text)))).toBe(false);
     expect(isBlank(doc)).toBe(false);
+  });
+
+  test.each(hostile)('$name: read as far as it can be', ({ doc: any }) => {
+    expect(plainText(any as RichText)).toBeTypeOf('string');
+    expect(isBlank(any as RichText)).toBeTypeOf('boolean');
+    for (const { id } of mentionsOf(any as RichText)) expect(id).toBeTypeOf('string');
   });
 
   test('a document nested without end is still read, not fallen over', () => {

@@ -146,23 +146,34 @@ function oversize(input: unknown): string | undefined {
   return undefined;
 }
 
-type Node = RichText | Block | ListItem | Inline;
+/** A node as it may come out of an old cache or from a hostile server: nothing is believed. */
+interface Loose {
+  readonly type?: unknown;
+  readonly text?: unknown;
+  readonly attrs?: { readonly id?: unknown; readonly label?: unknown } | null;
+  readonly content?: unknown;
+}
 
-/** Shows every node to `see`, in reading order, without recursion. */
-function visit(doc: RichText, see: (node: Node) => void): void {
-  const waiting: Node[] = [doc];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+/** Shows every node to `see`, in reading order, without recursion. What is none is passed over. */
+function visit(doc: RichText, see: (node: Loose) => void): void {
+  const waiting: unknown[] = [doc];
+  while (waiting.length) {
+    const node = waiting.pop();
+    if (typeof node !== 'object' || node === null) continue;
     see(node);
-    if ('content' in node && node.content) waiting.push(...[...node.content].reverse());
+    const { content } = node as Loose;
+    if (Array.isArray(content)) for (let at = content.length; at--; ) waiting.push(content[at]);
   }
 }
+
+const wordsIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The document as one line of plain text: for lists, notifications and search. A mention reads `@label`. */
 export function plainText(doc: RichText): string {
   let text = '';
   visit(doc, (node) => {
-    if (node.type === 'text') text += node.text;
-    else if (node.type === 'mention') text += `@${node.attrs.label}`;
+    if (node.type === 'text') text += wordsIn(node.text);
+    else if (node.type === 'mention') text += `@${wordsIn(node.attrs?.label)}`;
     else text += ' ';
   });
   return text.replace(/\s+/g, ' ').trim();
@@ -172,7 +183,8 @@ export function plainText(doc: RichText): string {
 export function isBlank(doc: RichText): boolean {
   let blank = true;
   visit(doc, (node) => {
-    if (node.type === 'mention' || (node.type === 'text' && /[^\s\p{DI}\p{Cc}\u2800]/u.test(node.text))) blank = false;
+    const said = node.type === 'text' && /[^\s\p{DI}\p{Cc}\u2800]/u.test(wordsIn(node.text));
+    if (said || node.type === 'mention') blank = false;
   });
   return blank;
 }
@@ -181,7 +193,8 @@ export function isBlank(doc: RichText): boolean {
 export function mentionsOf(doc: RichText): Mention[] {
   const found = new Map<string, Mention>();
   visit(doc, (node) => {
-    if (node.type === 'mention' && !found.has(node.attrs.id)) found.set(node.attrs.id, node.attrs);
+    const id = wordsIn(node.attrs?.id);
+    if (id && node.type === 'mention' && !found.has(id)) found.set(id, node.attrs as Mention);
   });
   return [...found.values()];
 }

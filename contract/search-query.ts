@@ -1,4 +1,4 @@
-// What is typed into the search box → the words, and the operators in it: from:name in:space has:link before:2026-03-01
+// What is typed into the search box → the words, and the operators in it: from:name in:space has:file before:2026-03-01
 // after:2026-01-01. Names stand in quotes if they have blanks. What is no operator is a word. Pure.
 
 export interface Operator {
@@ -18,7 +18,7 @@ export interface Typed {
 }
 
 const OPERATOR = /(?<=^|\s)(from|in|has|before|after):(?:"([^"]*)"|@?([^\s"]+))(?=\s|$)/gi;
-const HAS: ReadonlySet<string> = new Set(['link']);
+const HAS: ReadonlySet<string> = new Set(['link', 'file', 'image']);
 
 export function parseTyped(text: string): Typed {
   const found = new Map<string, Operator>();

@@ -17,6 +17,7 @@ describe('what is typed', () => {
     ['oven from:@amara', ['oven', { from: 'amara' }]],
     ['from:"Amara Nwosu" in:"Mill Lane crew" seal', ['seal', { from: 'Amara Nwosu', in: 'Mill Lane crew' }]],
     ['HAS:Link before:2026-03-01 after:2026-01-31', ['', { has: 'link', before: '2026-03-01', after: '2026-01-31' }]],
+    ['has:image menu has:FILE', ['menu', { has: 'file' }]],
     ['from:a from:b', ['', { from: 'b' }]],
     // No operators: no such day, no such thing, nothing said, in the middle of a word.
     [

@@ -1,6 +1,6 @@
 // Search: messages, spaces and people from one box. How words are compared is search-words.ts, what is typed search-query.ts.
 import * as v from 'valibot';
-import { address, messageType } from './chat.ts';
+import { messageType } from './chat.ts';
 import { endpoint } from './kernel/endpoint.ts';
 import { count, id, limit, text, time } from './kernel/fields.ts';
 import { person } from './people.ts';
@@ -10,7 +10,7 @@ export const searchTypes = ['people', 'spaces', 'messages'] as const;
 export type SearchType = (typeof searchTypes)[number];
 
 /** What a message may be asked to have. */
-export const searchHas = v.picklist(['link']);
+export const searchHas = v.picklist(['link', 'file', 'image']);
 
 export const foundSpace = v.strictObject({
   space_id: id,
@@ -27,9 +27,11 @@ export const foundMessage = v.strictObject({
   message_id: id,
   seq: count,
   /** Where it stands, seen by the caller; a space always with its sub-space. */
-  entity_type: v.picklist(['employee', 'space']),
+  entity_type: v.picklist(['employee', 'space', 'group']),
   entity_id: id,
   sub_space_id: v.optional(id),
+  /** The message whose thread it stands in; its seq is the thread's then. null if it stands in the conversation itself. */
+  thread_id: v.nullable(id),
   sender_id: id,
   type: messageType,
   created_at: v.string(),
@@ -44,7 +46,13 @@ const filters = v.strictObject({
   /** The sender. */
   from: v.optional(id),
   /** A colleague, a space with all its sub-spaces, or one of these. */
-  in: v.optional(v.strictObject(address)),
+  in: v.optional(
+    v.strictObject({
+      entity_type: v.picklist(['employee', 'space', 'group']),
+      entity_id: id,
+      sub_space_id: v.optional(id),
+    }),
+  ),
   has: v.optional(searchHas),
   before: v.optional(time),
   /** The moment itself included. */

@@ -4,6 +4,7 @@ import { authFeature } from './features/auth/feature.ts';
 import { loadCompany } from './features/auth/service.ts';
 import { createAuthenticate } from './features/auth/session/authenticate.ts';
 import { chatFeature } from './features/chat/feature.ts';
+import { filesReadBy, filesSent } from './features/chat/service.ts';
 import { companyFeature } from './features/company/feature.ts';
 import * as company from './features/company/service.ts';
 import { filesFeature } from './features/files/feature.ts';
@@ -31,15 +32,25 @@ export const migrationFolders = [
 export function buildFeatures(context: Context, tickets: Tickets) {
   const topicSources: TopicSource[] = [];
   const authenticate = createAuthenticate(context, { people, company });
+  const files = filesFeature(context, {
+    isActive,
+    mayRead: { chat: filesReadBy },
+    inUse: [
+      facesAmong,
+      imagesAmong,
+      async (tx) => [(await loadCompany(tx)).company_logo ?? ''],
+      (tx, all) =>
+        filesSent(
+          tx,
+          all.map((file) => file.file_id),
+        ),
+    ],
+  });
   const features: Feature[] = [
     authFeature(context, { people, company }, authenticate),
-    chatFeature(context, spaces),
+    chatFeature(context, spaces, files.files),
     companyFeature(context),
-    filesFeature(context, {
-      isActive,
-      mayRead: {},
-      inUse: [facesAmong, imagesAmong, async (tx) => [(await loadCompany(tx)).company_logo ?? '']],
-    }),
+    files,
     peopleFeature(context, spaces),
     searchFeature(),
     spacesFeature(context),

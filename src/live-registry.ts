@@ -1,5 +1,7 @@
 // One line per feature: how its data follows events. Fetched once somebody is signed in.
 import { spaceEffects } from './features/chat/about/effects.ts';
+import { drafts, saved, scheduled } from './features/chat/live/live-later.ts';
+import { threads } from './features/chat/live/live-threads.ts';
 import { effects as chatEffects, conversations, messages } from './features/chat/live.ts';
 import { effects as companyEffects } from './features/company/live.ts';
 import { directory, effects as peopleEffects } from './features/people/live.ts';
@@ -7,6 +9,6 @@ import { invitations, effects as spacesEffects } from './features/spaces/live.ts
 import type { LiveRegistry } from './realtime/live-query.ts';
 
 export const registry: LiveRegistry = {
-  live: [conversations, messages, directory, invitations],
+  live: [conversations, messages, threads, saved, scheduled, drafts, directory, invitations],
   effects: [...chatEffects, ...companyEffects, ...peopleEffects, ...spaceEffects, ...spacesEffects],
 };

@@ -19,6 +19,9 @@ import { Route as appSettingsRoutesSettingsRouteImport } from './app/settings/ro
 import { Route as featuresAuthRoutesSignInRouteImport } from './features/auth/routes/sign-in.tsx';
 import { Route as featuresSpacesRoutesSpacesRouteImport } from './features/spaces/routes/spaces.tsx';
 import { Route as featuresChatRoutesConnectIndexRouteImport } from './features/chat/routes/connect-index.tsx';
+import { Route as featuresChatLaterRoutesSavedRouteImport } from './features/chat/later/routes/saved.tsx';
+import { Route as featuresChatLaterRoutesScheduledRouteImport } from './features/chat/later/routes/scheduled.tsx';
+import { Route as featuresChatThreadsRoutesThreadsRouteImport } from './features/chat/threads/routes/threads.tsx';
 import { Route as featuresAuthRoutesPasswordForgotRouteImport } from './features/auth/routes/password-forgot.tsx';
 import { Route as featuresPeopleRoutesProfileRouteImport } from './features/people/routes/profile.tsx';
 import { Route as appSettingsRoutesIndexRouteImport } from './app/settings/routes/index.tsx';
@@ -90,6 +93,24 @@ const featuresChatRoutesConnectIndexRoute =
   featuresChatRoutesConnectIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => featuresChatRoutesConnectRoute,
+  } as any);
+const featuresChatLaterRoutesSavedRoute =
+  featuresChatLaterRoutesSavedRouteImport.update({
+    id: '/saved',
+    path: '/saved',
+    getParentRoute: () => featuresChatRoutesConnectRoute,
+  } as any);
+const featuresChatLaterRoutesScheduledRoute =
+  featuresChatLaterRoutesScheduledRouteImport.update({
+    id: '/scheduled',
+    path: '/scheduled',
+    getParentRoute: () => featuresChatRoutesConnectRoute,
+  } as any);
+const featuresChatThreadsRoutesThreadsRoute =
+  featuresChatThreadsRoutesThreadsRouteImport.update({
+    id: '/threads',
+    path: '/threads',
     getParentRoute: () => featuresChatRoutesConnectRoute,
   } as any);
 const featuresAuthRoutesPasswordForgotRoute =
@@ -191,6 +212,9 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof featuresAuthRoutesSignInRoute;
   '/spaces': typeof featuresSpacesRoutesSpacesRouteWithChildren;
   '/connect/': typeof featuresChatRoutesConnectIndexRoute;
+  '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
+  '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
+  '/connect/threads': typeof featuresChatThreadsRoutesThreadsRoute;
   '/password/forgot': typeof featuresAuthRoutesPasswordForgotRoute;
   '/profile/$employee_id': typeof featuresPeopleRoutesProfileRoute;
   '/settings/about': typeof appSettingsRoutesAboutRoute;
@@ -216,6 +240,9 @@ export interface FileRoutesByTo {
   '/sign-in': typeof featuresAuthRoutesSignInRoute;
   '/spaces': typeof featuresSpacesRoutesSpacesRouteWithChildren;
   '/connect': typeof featuresChatRoutesConnectIndexRoute;
+  '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
+  '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
+  '/connect/threads': typeof featuresChatThreadsRoutesThreadsRoute;
   '/password/forgot': typeof featuresAuthRoutesPasswordForgotRoute;
   '/profile/$employee_id': typeof featuresPeopleRoutesProfileRoute;
   '/settings/about': typeof appSettingsRoutesAboutRoute;
@@ -244,6 +271,9 @@ export interface FileRoutesById {
   '/sign-in': typeof featuresAuthRoutesSignInRoute;
   '/spaces': typeof featuresSpacesRoutesSpacesRouteWithChildren;
   '/connect/': typeof featuresChatRoutesConnectIndexRoute;
+  '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
+  '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
+  '/connect/threads': typeof featuresChatThreadsRoutesThreadsRoute;
   '/password/forgot': typeof featuresAuthRoutesPasswordForgotRoute;
   '/profile/$employee_id': typeof featuresPeopleRoutesProfileRoute;
   '/settings/about': typeof appSettingsRoutesAboutRoute;
@@ -273,6 +303,9 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/spaces'
     | '/connect/'
+    | '/connect/saved'
+    | '/connect/scheduled'
+    | '/connect/threads'
     | '/password/forgot'
     | '/profile/$employee_id'
     | '/settings/about'
@@ -298,6 +331,9 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/spaces'
     | '/connect'
+    | '/connect/saved'
+    | '/connect/scheduled'
+    | '/connect/threads'
     | '/password/forgot'
     | '/profile/$employee_id'
     | '/settings/about'
@@ -325,6 +361,9 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/spaces'
     | '/connect/'
+    | '/connect/saved'
+    | '/connect/scheduled'
+    | '/connect/threads'
     | '/password/forgot'
     | '/profile/$employee_id'
     | '/settings/about'
@@ -430,6 +469,27 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/connect/';
       preLoaderRoute: typeof featuresChatRoutesConnectIndexRouteImport;
+      parentRoute: typeof featuresChatRoutesConnectRoute;
+    };
+    '/connect/saved': {
+      id: '/connect/saved';
+      path: '/saved';
+      fullPath: '/connect/saved';
+      preLoaderRoute: typeof featuresChatLaterRoutesSavedRouteImport;
+      parentRoute: typeof featuresChatRoutesConnectRoute;
+    };
+    '/connect/scheduled': {
+      id: '/connect/scheduled';
+      path: '/scheduled';
+      fullPath: '/connect/scheduled';
+      preLoaderRoute: typeof featuresChatLaterRoutesScheduledRouteImport;
+      parentRoute: typeof featuresChatRoutesConnectRoute;
+    };
+    '/connect/threads': {
+      id: '/connect/threads';
+      path: '/threads';
+      fullPath: '/connect/threads';
+      preLoaderRoute: typeof featuresChatThreadsRoutesThreadsRouteImport;
       parentRoute: typeof featuresChatRoutesConnectRoute;
     };
     '/password/forgot': {
@@ -542,6 +602,9 @@ declare module '@tanstack/react-router' {
 
 interface featuresChatRoutesConnectRouteChildren {
   featuresChatRoutesConnectIndexRoute: typeof featuresChatRoutesConnectIndexRoute;
+  featuresChatLaterRoutesSavedRoute: typeof featuresChatLaterRoutesSavedRoute;
+  featuresChatLaterRoutesScheduledRoute: typeof featuresChatLaterRoutesScheduledRoute;
+  featuresChatThreadsRoutesThreadsRoute: typeof featuresChatThreadsRoutesThreadsRoute;
   featuresChatRoutesConversationRoute: typeof featuresChatRoutesConversationRoute;
   featuresChatRoutesSubSpaceRoute: typeof featuresChatRoutesSubSpaceRoute;
 }
@@ -549,6 +612,11 @@ interface featuresChatRoutesConnectRouteChildren {
 const featuresChatRoutesConnectRouteChildren: featuresChatRoutesConnectRouteChildren =
   {
     featuresChatRoutesConnectIndexRoute: featuresChatRoutesConnectIndexRoute,
+    featuresChatLaterRoutesSavedRoute: featuresChatLaterRoutesSavedRoute,
+    featuresChatLaterRoutesScheduledRoute:
+      featuresChatLaterRoutesScheduledRoute,
+    featuresChatThreadsRoutesThreadsRoute:
+      featuresChatThreadsRoutesThreadsRoute,
     featuresChatRoutesConversationRoute: featuresChatRoutesConversationRoute,
     featuresChatRoutesSubSpaceRoute: featuresChatRoutesSubSpaceRoute,
   };

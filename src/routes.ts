@@ -24,6 +24,9 @@ export const routes = rootRoute('app/root.tsx', [
 
   route('/connect', 'features/chat/routes/connect.tsx', [
     index('features/chat/routes/connect-index.tsx'),
+    route('/threads', 'features/chat/threads/routes/threads.tsx'),
+    route('/saved', 'features/chat/later/routes/saved.tsx'),
+    route('/scheduled', 'features/chat/later/routes/scheduled.tsx'),
     route('/$entity_type/$entity_id', 'features/chat/routes/conversation.tsx'),
     route('/$entity_type/$entity_id/sub-space/$sub_space_id', 'features/chat/routes/sub-space.tsx'),
   ]),

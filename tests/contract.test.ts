@@ -96,6 +96,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   mail: 'the queue is delivered for all',
   registration: 'no company is there yet',
   reset_link: 'a mailed link says whose it is',
+  scheduled_message: 'what is due is sent for all',
   session: 'the lasting cookie says whose it is; dead ones are swept away',
 };
 

@@ -74,7 +74,7 @@ export const markUnread = endpoint({
   errors: { CONVERSATION_NOT_FOUND: 404 },
 });
 
-const entryOf = { entity_type: v.picklist(['employee', 'space']), entity_id: id };
+const entryOf = { entity_type: v.picklist(['employee', 'space', 'group']), entity_id: id };
 /** What the caller wants of an entry of their list; what is not given stays. */
 export const updateEntry = endpoint({
   ...common,

@@ -49,8 +49,11 @@ export function implement<M extends object>(contract: M, handlers: Handlers<M>):
   }));
 }
 
-/** Which topics an employee may see: for subscriptions and for sync. */
-export type TopicSource = (tx: Tx, employee_id: string) => Promise<string[]>;
+/**
+ * Which topics an employee may see: for subscriptions and for sync. `asked`: with those of them that no socket hears by itself,
+ * because there are too many that may be seen.
+ */
+export type TopicSource = (tx: Tx, employee_id: string, asked?: readonly string[]) => Promise<string[]>;
 
 /** Everything the platform offers a feature at start. */
 export interface Context {

@@ -34,10 +34,15 @@ export interface CacheSchema extends DBSchema {
 
 export interface OutboxSchema extends DBSchema {
   outbox: { key: number; value: OutboxRecord; indexes: { id: string } };
+  /** Bytes that records wait with, by the id of the file in the record; `at`: since when, in milliseconds since 1970. */
+  file: { key: string; value: { readonly blob: Blob; readonly at: number } };
 }
 
 const CACHE = 'limelight-cache:';
 const OUTBOX = 'limelight-outbox:';
+
+/** Beginning of the names in Cache Storage of what belongs to a person, not to the app. */
+export const PRIVATE_CACHE = 'private';
 
 /** `COMPANY/EMPLOYEE`: whose data it is. */
 export const accountOf = (who: { company_id: string; employee_id: string }): string =>
@@ -53,7 +58,10 @@ export const cacheDatabase = (account: string): Database<CacheSchema> =>
 
 /** What waits to be sent. Deleted by nobody but its owner. */
 export const outboxDatabase = (account: string): Database<OutboxSchema> =>
-  database(OUTBOX + account, 1, { outbox: { keyPath: 'seq', autoIncrement: true, unique: ['id'] } });
+  database(OUTBOX + account, 1, {
+    outbox: { keyPath: 'seq', autoIncrement: true, unique: ['id'] },
+    file: {},
+  });
 
 /**
  * Deletes every cache except the account's: what a logout that was cut short left behind. Outboxes stay, they are unsent

@@ -1,9 +1,7 @@
 // Taking away what a session leaves outside of its databases: small storage, private files, notifications, the badge.
 // Databases are deleted by who has them open (realtime/client.ts) and by sweepCaches.
+import { PRIVATE_CACHE } from './databases.ts';
 import { wipeLocal } from './storage.ts';
-
-/** Cache Storage that belongs to a person, not to the app. */
-export const PRIVATE_CACHE = 'private';
 
 /** Never rejects: what cannot be reached cannot be read by the next person either. */
 export async function wipeTraces(): Promise<void> {

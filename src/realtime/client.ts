@@ -147,6 +147,9 @@ export function createClient(options: ClientOptions): Client {
     onDrained: ({ stopped: why }) => {
       if (why === 'over') options.onSessionOver();
     },
+    bring: async (record, tools) =>
+      (await import('../offline/files/bring-files.ts')).bringFiles(options.api(), record, tools),
+    onFilesGone: async (files) => (await import('../offline/files/bring-files.ts')).letGoOf(account, files),
   });
   const acks = followAcks({
     outbox,

@@ -26,13 +26,13 @@ test('an answer quotes; the quote follows its message to its end', async ({ open
   await openDirect(hers, kwame);
   await openDirect(his, ines);
   await message(hers, 'Is oven 3 hot?').hover();
-  await message(hers, 'Is oven 3 hot?').getByRole('button', { name: 'Reply' }).click();
+  await message(hers, 'Is oven 3 hot?').getByRole('button', { name: 'Reply', exact: true }).click();
   await expect(hers.getByText('Reply to Kwame Mensah')).toBeVisible();
   await expect(composer(hers)).toBeFocused();
   // Not yet.
   await hers.keyboard.press('Escape');
   await expect(hers.getByText('Reply to Kwame Mensah')).toBeHidden();
-  await message(hers, 'Is oven 3 hot?').getByRole('button', { name: 'Reply' }).click();
+  await message(hers, 'Is oven 3 hot?').getByRole('button', { name: 'Reply', exact: true }).click();
   await hers.keyboard.type('It is');
   await hers.keyboard.press('Enter');
   await expect(message(hers, 'It is').getByRole('blockquote')).toHaveText('Kwame MensahIs oven 3 hot?');
@@ -53,7 +53,7 @@ test('an answer written without a connection arrives as one', async ({ open, ser
   await server.kill();
   await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
   await message(page, 'Who locks up?').focus();
-  await message(page, 'Who locks up?').getByRole('button', { name: 'Reply' }).click();
+  await message(page, 'Who locks up?').getByRole('button', { name: 'Reply', exact: true }).click();
   await page.keyboard.type('I do');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(message(page, 'I do').getByRole('blockquote')).toContainText('Who locks up?');

@@ -75,7 +75,14 @@ describe('answers', () => {
     await followed([left, right], at, async () => {
       const { message } = await answer(right, to(left), asked, 'It is');
       const { message_id, seq, sender_id } = asked;
-      expect(message.reply_to).toEqual({ message_id, seq, sender_id, text: 'Is oven 3 hot?', deleted: false });
+      expect(message.reply_to).toEqual({
+        message_id,
+        seq,
+        sender_id,
+        text: 'Is oven 3 hot?',
+        label: '',
+        deleted: false,
+      });
     });
     await followed([left, right], at, () =>
       left.call(chat.edit, { message_id: asked.message_id, body: docOf('Is oven 4 hot?') }),

@@ -175,7 +175,7 @@ describe('a company that has written much', () => {
         },
       };
       const [low, high] = me < last ? [me, last] : [last, me];
-      const none = { reply: null, mentions: null, forwarded: null };
+      const none = { type: 'text', attachments: [], reply: null, mentions: null, forwarded: null } as const;
       const draft = { message_id: uuid(), body: '{}', text: '', digest: Buffer.alloc(0), ...none };
       return {
         list: await listStates(explain, me),

@@ -29,6 +29,7 @@ describe('the first message', () => {
     const [left, right] = await pair(app, cast);
     expect(await read(left, to(right))).toEqual({
       conversation_id: null,
+      root: null,
       revision: 0,
       items: [],
       has_before: false,

@@ -2,10 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listFiles } from '#contract/chat/attachments.ts';
+import { listDrafts } from '#contract/chat/drafts.ts';
+import { leaveGroup } from '#contract/chat/groups.ts';
 import * as marks from '#contract/chat/marks.ts';
+import { listMarks, listSaved } from '#contract/chat/saved.ts';
+import { listScheduled } from '#contract/chat/scheduled.ts';
+import { follow, listThreads } from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
-import { metadata } from '#contract/files.ts';
+import { addresses, metadata } from '#contract/files.ts';
 import { type Endpoint, isWrite } from '#contract/kernel/endpoint.ts';
 import * as people from '#contract/people.ts';
 import { endpoints } from '#contract/registry.ts';
@@ -16,8 +22,9 @@ import { sync, ticket } from '#contract/sync.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import type { TestClient } from '../kit/client.ts';
 import { addPerson, registerCompany } from '../kit/factory.ts';
+import { upload } from '../kit/files.ts';
 import { openSocket } from '../kit/socket.ts';
-import { newSpace, paragraph, write } from '../matrix/world.ts';
+import { newGroup, newSpace, paragraph, write } from '../matrix/world.ts';
 
 /** Stands in everything that is hidden. */
 const SECRET = 'Zeppelin';
@@ -26,6 +33,8 @@ let app: TestApp;
 let owner: TestClient;
 let insider: TestClient;
 let stranger: TestClient;
+/** In no space; in groups now and then. */
+let third: TestClient;
 let foreigner: TestClient;
 
 beforeAll(async () => {
@@ -33,7 +42,7 @@ beforeAll(async () => {
   const [home, abroad] = await Promise.all([registerCompany(app), registerCompany(app)]);
   owner = home.owner;
   foreigner = abroad.owner;
-  [insider, stranger] = [await addPerson(app, owner), await addPerson(app, owner)];
+  [insider, stranger, third] = [await addPerson(app, owner), await addPerson(app, owner), await addPerson(app, owner)];
   // Something that both may see, so that no list is empty for want of anything.
   await newSpace({ owner, word: 'Open' }, 'public', [stranger.employee_id]);
   await newSpace({ owner: foreigner, word: 'Abroad' }, 'public', []);
@@ -46,6 +55,11 @@ const wide: Readonly<Record<string, object>> = {
   [people.directory.name]: { limit: '2000' },
   [people.dropdown.name]: { kinds: ['roles', 'locations', 'employees'] },
   [chat.listConversations.name]: {},
+  [listDrafts.name]: {},
+  [listMarks.name]: {},
+  [listSaved.name]: {},
+  [listScheduled.name]: {},
+  [listThreads.name]: {},
   [spaces.list.name]: { limit: '100' },
   [joining.listInvitations.name]: {},
   [company.get.name]: {},
@@ -58,6 +72,8 @@ const wide: Readonly<Record<string, object>> = {
 /** These only answer about something that is named, so the matrix has them; a ticket is never the same twice. */
 const narrow = [
   metadata,
+  addresses,
+  listFiles,
   people.meta,
   chat.listMessages,
   marks.history,
@@ -69,6 +85,10 @@ const narrow = [
   joining.listRequests,
   ticket,
 ].map((e) => e.name);
+/** These tell the revision of the caller's personal topic. */
+const personal = new Set(
+  [chat.listConversations, listDrafts, listMarks, listScheduled, listThreads].map((e) => e.name),
+);
 const reads = endpoints.filter((e) => e.access !== 'open' && !isWrite(e));
 
 async function everything(by: TestClient): Promise<Record<string, unknown>> {
@@ -112,8 +132,17 @@ async function liveInSecret() {
     await insider.call(chat.react, { message_id, emoji: '🛩️' });
     await insider.call(chat.markRead, { conversation_id, read_seq: seq });
     await owner.call(chat.remove, { message_id: (await write(owner, to, SECRET)).message_id });
+    const { file_id } = await upload(owner, SECRET, { folder: 'chat', name: `${SECRET} ${uuid()}.txt` });
+    await owner.call(chat.send, { ...to, message_id: uuid(), body: body(3), attachments: [{ file_id }] });
+    const root = await write(owner, to, SECRET);
+    await write(insider, { entity_type: 'thread', entity_id: root.message_id }, SECRET);
+    await owner.call(follow, { message_id: root.message_id, following: false });
+    await owner.call(chat.edit, { message_id: root.message_id, body: body(4) });
     await write(insider, to.entity_type === 'employee' ? { ...to, entity_id: owner.employee_id } : to, SECRET);
   }
+  const group_id = await newGroup(owner, [insider, third], SECRET);
+  await write(insider, { entity_type: 'group', entity_id: group_id }, SECRET);
+  await third.call(leaveGroup, { conversation_id: group_id });
   return { space_id, sub_space_id };
 }
 
@@ -130,10 +159,10 @@ test('what happens in private changes not a byte of what others in the company r
   await owner.call(spaces.addMembers, { space_id, employee_ids: [visitor] });
   await owner.call(spaces.removeMember, { space_id, employee_id: visitor });
   const away = await everything(stranger);
-  const unrevised = ({ [chat.listConversations.name]: list, ...rest }: Record<string, unknown>) => [
-    (list as { data: { items: unknown } }).data.items,
-    rest,
-  ];
+  const unrevised = (all: Record<string, unknown>) =>
+    Object.entries(all).map(([name, answer]) =>
+      personal.has(name) ? (answer as { data: { items: unknown } }).data.items : answer,
+    );
   expect(unrevised(away)).toEqual(unrevised(before));
   const said = socket.messages.slice(heard).filter((m) => m.type === 'event' && m.topic !== `employee:${visitor}`);
   // Of the space only that they came and went.

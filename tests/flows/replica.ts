@@ -1,12 +1,18 @@
-// One person's device, as far as chat's data goes: the conversation list and some runs of messages, changed by nothing but
+// One person's device, as far as chat's data goes: the conversation list, the threads and some runs of messages, changed by nothing but
 // events, through the client's own reducers. Tests compare it with what a fresh read gives.
+import { type Draft, listDrafts } from '#contract/chat/drafts.ts';
+import { listMarks, type SavedMark } from '#contract/chat/saved.ts';
+import { listScheduled, type Scheduled } from '#contract/chat/scheduled.ts';
+import { listThreads, type Thread, threadFollowed } from '#contract/chat/threads.ts';
 import type { Address, Entry } from '#contract/chat.ts';
 import * as chat from '#contract/chat.ts';
 import type { EventFrame, RequestOf } from '#contract/kernel/endpoint.ts';
 import { sync } from '#contract/sync.ts';
 import { messagesKey } from '#src/features/chat/live/keys.ts';
+import { drafts, type Kept, saved, scheduled } from '#src/features/chat/live/live-later.ts';
 import type { Conversations } from '#src/features/chat/live/live-list.ts';
 import type { Messages } from '#src/features/chat/live/live-messages.ts';
+import { type Threads, threads } from '#src/features/chat/live/live-threads.ts';
 import { conversations, messages } from '#src/features/chat/live.ts';
 import type { LiveQuery } from '#src/realtime/live-query.ts';
 import type { TestClient } from '#tests/kit/client.ts';
@@ -19,9 +25,18 @@ interface Run {
   data: Messages;
 }
 
+/** What is kept for later. */
+interface Later {
+  readonly saved: Kept<SavedMark>;
+  readonly scheduled: Kept<Scheduled>;
+  readonly drafts: Kept<Draft>;
+}
+
 export class Replica {
   readonly client: TestClient;
   list: Conversations = { items: [], revision: 0 };
+  threads: Threads = { items: [], revision: 0 };
+  later: Later | undefined;
   runs: Run[] = [];
 
   constructor(client: TestClient) {
@@ -31,6 +46,12 @@ export class Replica {
   static async load(client: TestClient, addresses: readonly Address[] = []): Promise<Replica> {
     const replica = new Replica(client);
     replica.list = await client.call(chat.listConversations, {});
+    replica.threads = await client.call(listThreads, {});
+    replica.later = {
+      saved: await client.call(listMarks, {}),
+      scheduled: await client.call(listScheduled, {}),
+      drafts: await client.call(listDrafts, {}),
+    };
     for (const address of addresses) {
       const query: RequestOf<typeof chat.listMessages> = { ...address, limit: '100' };
       replica.runs.push({ address, data: await client.call(chat.listMessages, query) });
@@ -47,6 +68,10 @@ export class Replica {
     const held: Record<string, number> = {};
     const topics = [
       ...conversations.topics(this.list, [], this.context),
+      ...threads.topics(this.threads, [], this.context),
+      ...(this.later ? saved.topics(this.later.saved, [], this.context) : []),
+      ...(this.later ? scheduled.topics(this.later.scheduled, [], this.context) : []),
+      ...(this.later ? drafts.topics(this.later.drafts, [], this.context) : []),
       ...this.runs.flatMap(({ address, data }) => [...messages.topics(data, keyOf(address), this.context)]),
     ];
     for (const [topic, revision] of topics) held[topic] = Math.min(revision, held[topic] ?? revision);
@@ -70,17 +95,26 @@ export class Replica {
 
   private forget(topic: string): void {
     this.list = conversations.gone?.(this.list, topic, this.context) ?? this.list;
+    this.threads = threads.gone?.(this.threads, topic, this.context) ?? this.threads;
     this.runs = this.runs.filter(({ data }) => `conversation:${data.conversation_id}` !== topic);
   }
 
   /** Throws `Missed` and changes nothing if a revision before this one is not held. */
   apply(frame: EventFrame): void {
     const list = advance(conversations, this.list, frame, this.context);
+    const followed = advance(threads, this.threads, frame, this.context);
+    const later = this.later && {
+      saved: advance(saved, this.later.saved, frame, this.context),
+      scheduled: advance(scheduled, this.later.scheduled, frame, this.context),
+      drafts: advance(drafts, this.later.drafts, frame, this.context),
+    };
     const runs = this.runs.map(({ address, data }) => ({
       address,
       data: advance(messages, data, frame, this.context, address),
     }));
     this.list = list;
+    this.threads = followed;
+    this.later = later;
     this.runs = runs.map((run) => begun(run, frame));
     // Besides the data a client asks the server what it may still see. For what is held of one space this is the answer.
     if (frame.name === chat.entryRemoved.name) {
@@ -91,7 +125,7 @@ export class Replica {
 
   /** All that is held, in one value that can be compared. */
   whole() {
-    return { list: this.list, runs: this.runs };
+    return { list: this.list, threads: this.threads, later: this.later, runs: this.runs };
   }
 
   /** What a device would hold that read the same things now. */
@@ -116,8 +150,14 @@ function advance<D>(query: LiveQuery<D>, data: D, frame: EventFrame, context: { 
   return data;
 }
 
-/** The first message between two people: who has the empty conversation open follows it from its beginning. */
+/** The first message between two people or in a thread: who has the empty conversation open follows it from its beginning. */
 function begun(run: Run, { name, payload }: EventFrame): Run {
+  const { address, data } = run;
+  if (name === threadFollowed.name && data.conversation_id === null) {
+    const { root, state } = payload as Thread;
+    const isIt = address.entity_type === 'thread' && address.entity_id === root.message_id;
+    return isIt ? { ...run, data: { ...data, conversation_id: state.conversation_id, revision: 0 } } : run;
+  }
   if (name !== chat.entryAdded.name || run.data.conversation_id !== null) return run;
   const { entity_type, entity_id, conversations: states } = payload as Entry;
   if (entity_type !== 'employee' || entity_id !== run.address.entity_id || !states[0]) return run;

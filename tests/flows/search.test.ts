@@ -11,6 +11,7 @@ import * as spaces from '#contract/spaces.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson } from '#tests/kit/factory.ts';
+import { png, upload } from '#tests/kit/files.ts';
 import { asApp } from '../matrix/database.ts';
 import { type Found, find, seqs } from './search.fixture.ts';
 import { gather, ids, into, makeSpace, nobody, say, to } from './talk.ts';
@@ -304,6 +305,28 @@ describe('filters', () => {
     expect(await texts({ has: 'link' })).toEqual(['five', 'one']);
     expect(await texts({ in: into(space.space_id), from: ben.employee_id }, '')).toEqual(['three', 'two']);
     expect(await texts({ in: into(nobody) })).toEqual([]);
+  });
+
+  test('has a file or an image, and files by their names', async () => {
+    const attach = async (text: string, name: string, bytes: Buffer | string = 'words') => {
+      const { file_id } = await upload(ada, bytes, { folder: 'chat', name });
+      const message = { message_id: uuid(), body: docOf(text), attachments: [{ file_id }] };
+      return (await ada.call(chat.send, { ...to(ben), ...message })).message;
+    };
+    await attach('', 'Egret wk-48.pdf');
+    const photo = await attach('The egret at six', 'IMG_7.png', png());
+    await say(ada, to(ben), 'The egret again');
+    const found = async (query: string, filters: contract.SearchFilters = {}, by = ben) =>
+      (await find(by, 'messages', query, { filters })).items.map(({ snippet }) => snippet);
+    expect(await found('egret')).toEqual(['The egret again', 'The egret at six · IMG_7.png', 'Egret wk-48.pdf']);
+    expect(await found('wk-48')).toEqual(['Egret wk-48.pdf']);
+    expect(await found('egret img_7')).toEqual(['The egret at six · IMG_7.png']);
+    expect(await found('egret', { has: 'file' })).toEqual(['The egret at six · IMG_7.png', 'Egret wk-48.pdf']);
+    expect(await found('', { has: 'image', in: to(ada) })).toEqual(['The egret at six · IMG_7.png']);
+    expect(await found('egret', { has: 'file' }, cleo)).toEqual([]);
+    await ada.call(chat.remove, { message_id: photo.message_id });
+    expect(await found('', { has: 'image', in: to(ada) })).toEqual([]);
+    expect(await found('egret')).toEqual(['The egret again', 'Egret wk-48.pdf']);
   });
 
   test('before and after', async () => {

@@ -2,7 +2,12 @@
 // and that unread counts are what one would count by hand.
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as drafts from '#contract/chat/drafts.ts';
+import * as groups from '#contract/chat/groups.ts';
 import * as marks from '#contract/chat/marks.ts';
+import * as saved from '#contract/chat/saved.ts';
+import * as scheduled from '#contract/chat/scheduled.ts';
+import * as threads from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import { eventTypes } from '#contract/registry.ts';
@@ -12,9 +17,24 @@ import * as spaces from '#contract/spaces.ts';
 import { SYNC_MAX_EVENTS, SYNC_MAX_TOPICS, sync } from '#contract/sync.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
+import { upload } from '#tests/kit/files.ts';
 import { openSocket, type TestSocket } from '#tests/kit/socket.ts';
 import { Missed, Replica } from './replica.ts';
-import { type Cast, gather, ids, into, makeSpace, nobody, PATIENCE, pair, read, say, to, topicOf } from './talk.ts';
+import {
+  type Cast,
+  gather,
+  ids,
+  into,
+  makeSpace,
+  nobody,
+  PATIENCE,
+  pair,
+  read,
+  say,
+  to,
+  topicOf,
+  under,
+} from './talk.ts';
 
 let app: TestApp;
 let cast: Cast;
@@ -200,12 +220,52 @@ describe('cache + events = fresh refetch', () => {
     await left.call(spaces.createSubSpace, { space_id, sub_space_id: uuid(), sub_space_name: 'Keys' });
     await check('spaces.sub_space_created');
     const third = await say(right, into(space_id), 'Pinned');
+    const { file_id } = await upload(left, 'words', { folder: 'chat', name: 'Menu.txt' });
+    const withFile = { message_id: uuid(), body: docOf(''), attachments: [{ file_id }] };
+    await left.call(chat.send, { ...to(right), ...withFile });
+    const quoting = { message_id: uuid(), body: docOf('That one'), reply_to: withFile.message_id };
+    await right.call(chat.send, { ...to(left), ...quoting });
+    await check('chat.message_created with a file, and quoting one');
+    await right.call(chat.remove, { message_id: quoting.message_id });
+    await left.call(chat.edit, { message_id: withFile.message_id, body: docOf('Words besides') });
+    await check('chat.message_updated with a file');
+    await left.call(chat.remove, { message_id: withFile.message_id });
+    await check('chat.message_deleted with a file');
     await left.call(marks.pin, { message_id: third.message_id });
     await check('chat.message_pinned');
+    await say(left, under(third), 'An answer');
+    await check('chat.thread_followed and chat.thread_updated');
+    await right.call(chat.edit, { message_id: third.message_id, body: docOf('Pinned and edited') });
+    await right.call(chat.react, { message_id: third.message_id, emoji: '👍' });
+    await check('chat.thread_root_updated');
+    await left.call(threads.follow, { message_id: third.message_id, following: false });
+    await check('chat.thread_unfollowed');
     await right.call(marks.markUnread, { conversation_id: third.conversation_id, read_seq: 0 });
     await check('chat.unread');
     await right.call(marks.updateEntry, { entity_type: 'space', entity_id: space_id, muted: true });
     await check('chat.entry_updated');
+    await right.call(saved.save, { message_id: third.message_id });
+    await right.call(saved.save, { message_id: first.message_id });
+    await right.call(saved.unsave, { message_id: third.message_id });
+    await check('chat.saved_added and chat.saved_removed');
+    const plans = [uuid(), uuid(), uuid()] as const;
+    const planned = (message_id: string, hours: number) => ({
+      ...into(space_id),
+      message_id,
+      body: docOf('Later'),
+      due_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
+    });
+    for (const [n, message_id] of plans.entries()) await left.call(scheduled.schedule, planned(message_id, 3 - n));
+    await left.call(scheduled.reschedule, { message_id: plans[0], due_at: planned(plans[0], 9).due_at });
+    await left.call(scheduled.sendScheduled, { message_id: plans[1] });
+    await left.call(scheduled.unschedule, { message_id: plans[2] });
+    await check('chat.scheduled_changed and chat.scheduled_removed');
+    const typed = (at: chat.Address, text: string, typed_at: string) =>
+      left.call(drafts.keepDraft, { ...at, body: docOf(text), typed_at });
+    await typed(into(space_id), 'Dear all', '2026-01-01T00:00:02Z');
+    await typed(to(right), 'Dear', '2026-01-01T00:00:01Z');
+    await typed(into(space_id), '', '2026-01-01T00:00:03Z');
+    await check('chat.draft_changed');
     const sub_space_id = space.sub_spaces[0]?.sub_space_id as string;
     await left.call(spaces.updateSubSpace, { sub_space_id, sub_space_name: 'Lobby' });
     await check('spaces.sub_space_updated');
@@ -231,6 +291,11 @@ describe('cache + events = fresh refetch', () => {
     await check('chat.entry_added');
     await left.call(spaces.leave, { space_id: other.space_id });
     await check('chat.entry_removed');
+    const group = { conversation_id: uuid(), employee_ids: ids(right, cleo) };
+    const { entry: talk } = await left.call(groups.createGroup, group);
+    await right.call(groups.renameGroup, { conversation_id: talk.entity_id, name: 'Three of us' });
+    await cleo.call(groups.leaveGroup, { conversation_id: talk.entity_id });
+    await check('chat.group_updated');
     const asked = await makeSpace(right, { visibility: 'private' });
     await right.call(joining.invite, { space_id: asked.space_id, employee_ids: [left.employee_id] });
     await check('spaces.join_status_changed');

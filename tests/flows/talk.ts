@@ -1,6 +1,6 @@
 // The words in which the chat tests speak: who writes where, and what is seen of it. Real calls, nothing else.
 import { v7 as uuid } from 'uuid';
-import type { Address } from '#contract/chat.ts';
+import type { Address, EntryAddress } from '#contract/chat.ts';
 import * as chat from '#contract/chat.ts';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
 import { docOf } from '#contract/rich-text.ts';
@@ -37,14 +37,20 @@ export const pair = (app: TestApp, { owner }: Pick<Cast, 'owner'>): Promise<[Tes
 
 export const ids = (...people: TestClient[]): string[] => people.map((one) => one.employee_id);
 
-export const to = (other: TestClient | string): Address => ({
+export const to = (other: TestClient | string): EntryAddress => ({
   entity_type: 'employee',
   entity_id: typeof other === 'string' ? other : other.employee_id,
 });
-export const into = (space_id: string, sub_space_id?: string): Address => ({
+export const into = (space_id: string, sub_space_id?: string): EntryAddress => ({
   entity_type: 'space',
   entity_id: space_id,
   ...(sub_space_id && { sub_space_id }),
+});
+
+/** The thread of a message. */
+export const under = (root: Pick<chat.Message, 'message_id'>): Address => ({
+  entity_type: 'thread',
+  entity_id: root.message_id,
 });
 
 /** The answer of a send; the text is the message's only paragraph. */

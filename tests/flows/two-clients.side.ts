@@ -5,9 +5,10 @@ import type { Session } from '#contract/auth.ts';
 import * as marks from '#contract/chat/marks.ts';
 import * as chat from '#contract/chat.ts';
 import { docOf, type RichText } from '#contract/rich-text.ts';
-import { conversationsKey, messagesKey } from '#src/features/chat/live/keys.ts';
+import { conversationsKey, messagesKey, threadsKey } from '#src/features/chat/live/keys.ts';
 import type { Conversations } from '#src/features/chat/live/live-list.ts';
 import type { Messages } from '#src/features/chat/live/live-messages.ts';
+import { type Threads, threads } from '#src/features/chat/live/live-threads.ts';
 import { pinPrediction, unreadPrediction, wishPrediction } from '#src/features/chat/live/mark-predictions.ts';
 import {
   deletePrediction,
@@ -18,6 +19,8 @@ import {
 } from '#src/features/chat/live/predictions.ts';
 import { conversations, effects, messages } from '#src/features/chat/live.ts';
 import { quoteOf } from '#src/features/chat/mutations.ts';
+import { heldFiles } from '#src/offline/files/held-files.ts';
+import type { OutboxFile } from '#src/offline/outbox/record.ts';
 import type { LiveRegistry } from '#src/realtime/live-query.ts';
 import { createOverlay } from '#src/realtime/overlay.ts';
 import type { TestClient } from '#tests/kit/client.ts';
@@ -25,7 +28,7 @@ import { type FaultProxy, type Faults, noFaults } from '#tests/kit/fault-proxy.t
 import { type LiveClient, startLiveClient } from '#tests/kit/live-client.ts';
 import { type Random } from '#tests/kit/random.ts';
 
-const registry: LiveRegistry = { live: [conversations, messages], effects };
+const registry: LiveRegistry = { live: [conversations, messages, threads], effects };
 
 const bad: Faults = {
   dropRequest: 0.04,
@@ -85,6 +88,7 @@ export class Side {
   async open(): Promise<void> {
     const { queryClient } = this.client;
     await queryClient.ensureQueryData({ queryKey: conversationsKey });
+    await queryClient.ensureQueryData({ queryKey: threadsKey });
     for (const { key } of this.scopes) await queryClient.ensureQueryData({ queryKey: messagesKey(key) });
   }
   async restart(): Promise<void> {
@@ -99,6 +103,13 @@ export class Side {
   }
   list(): Conversations | undefined {
     return this.client.queryClient.getQueryData<Conversations>(conversationsKey);
+  }
+  threads(): Threads | undefined {
+    return this.client.queryClient.getQueryData<Threads>(threadsKey);
+  }
+  /** Who only reads a thread has no marker in it. */
+  private marks({ entity_type, entity_id }: chat.Address): boolean {
+    return entity_type !== 'thread' || (this.threads()?.items ?? []).some(({ root }) => root.message_id === entity_id);
   }
   /** As the screen shows it. */
   view(key: string): Messages['items'] {
@@ -150,15 +161,23 @@ export class Side {
     if (message && name === 'pin') this.pin(scope, message);
     else if (message && name !== 'pin') this.about(name, scope, message);
   }
-  /** Now and then it answers a message that the server has, or calls somebody. */
+  /** Now and then it answers a message that the server has, calls somebody, or has a file. */
   private send({ key, address }: Scope): void {
     const message_id = uuid();
     const body = this.text();
     const answered = this.random.below(4) === 0 ? this.random.pick(this.data(key)?.items ?? []) : undefined;
+    const file = this.random.below(10) === 0 ? this.file() : undefined;
     this.meant.set(key, [...(this.meant.get(key) ?? []), message_id]);
     this.client.outbox.enqueue({
       endpoint: chat.send,
-      input: { ...address, message_id, body, ...(answered && { reply_to: answered.message_id }) },
+      input: {
+        ...address,
+        message_id,
+        body,
+        ...(answered && { reply_to: answered.message_id }),
+        ...(file && { attachments: [{ file_id: file.id }] }),
+      },
+      ...(file && { files: [file] }),
       id: message_id,
       scope: key,
       predicted: sendPrediction({
@@ -169,6 +188,12 @@ export class Side {
         ...(answered && { reply_to: quoteOf(answered) }),
       }),
     });
+  }
+  private file(): OutboxFile {
+    const id = uuid();
+    void heldFiles(this.client.account).put([{ id, blob: new Blob([id]) }]);
+    const key = [this.person.company_id, 'chat', this.self, `${id}.txt`].join('/');
+    return { id, name: `${id}.txt`, key, file_id: null, there: false, tries: 0 };
   }
   private text(): RichText {
     const text = docOf(`${this.random.below(1e9)}`);
@@ -197,10 +222,10 @@ export class Side {
       predicted: pinPrediction(message, pinned),
     });
   }
-  private back({ key }: Scope): void {
+  private back({ key, address }: Scope): void {
     const data = this.data(key);
     const last = data?.items.at(-1);
-    if (!data?.conversation_id || !last) return;
+    if (!data?.conversation_id || !last || !this.marks(address)) return;
     const { conversation_id } = data;
     const read_seq = Math.max(0, last.seq - this.random.below(6));
     this.client.outbox.enqueue({
@@ -214,6 +239,7 @@ export class Side {
   }
   private wish({ address: { entity_type, entity_id } }: Scope): void {
     const wishes = { muted: this.random.below(2) === 0, pinned: this.random.below(2) === 0 };
+    if (entity_type === 'thread') return;
     const entry = { entity_type, entity_id };
     if (!this.list()?.items.some((one) => one.entity_id === entity_id)) return;
     this.client.outbox.enqueue({
@@ -251,10 +277,10 @@ export class Side {
       outbox.enqueue({ endpoint: has ? chat.unreact : chat.react, input: { message_id, emoji }, predicted, ...common });
     }
   }
-  private read({ key }: Scope): void {
+  private read({ key, address }: Scope): void {
     const data = this.data(key);
     const last = data?.items.at(-1);
-    if (!data?.conversation_id || !last) return;
+    if (!data?.conversation_id || !last || !this.marks(address)) return;
     const { conversation_id } = data;
     const read_seq = Math.max(1, last.seq - this.random.below(3));
     this.client.outbox.enqueue({
@@ -307,7 +333,7 @@ export class Side {
   }
   isIdle = (): boolean => {
     const { outbox, connection, queryClient } = this.client;
-    const loaded = this.list() && this.scopes.every(({ key }) => this.data(key));
+    const loaded = this.list() && this.threads() && this.scopes.every(({ key }) => this.data(key));
     const reading = queryClient.isFetching() > 0;
     // What was refused waits for the person, with all that is about it.
     const refused = new Set(outbox.state.items.filter(({ state }) => state === 'failed').map(({ id }) => id));

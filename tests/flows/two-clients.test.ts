@@ -2,6 +2,7 @@
 // message is there exactly once and in its author's order. SEED=n repeats one run, STEPS and SEEDS change how much is tried.
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { follow, listThreads } from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
 import * as spaces from '#contract/spaces.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
@@ -9,6 +10,7 @@ import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany, type TestCompany } from '#tests/kit/factory.ts';
 import { startFaultProxy } from '#tests/kit/fault-proxy.ts';
 import { type Random, randomFrom } from '#tests/kit/random.ts';
+import { into, say, under } from './talk.ts';
 import { type Scope, Side, weights } from './two-clients.side.ts';
 
 const STEPS = Number(process.env['STEPS'] ?? 1000);
@@ -50,6 +52,13 @@ async function begin(seed: number): Promise<{ sides: [Side, Side]; random: Rando
     { key: `space/${space_id}`, address: { entity_type: 'space', entity_id: space_id } },
     { key: `space/${space_id}/${sub_space_id}`, address: { entity_type: 'space', entity_id: space_id, sub_space_id } },
   ];
+  // One thread that both follow, and one that begins with what one of them says in it.
+  const roots = await Promise.all([0, 1].map((n) => say(owner, into(space_id), `Root ${n}`)));
+  const inThreads = roots.map((root) => ({ key: `thread/${root.message_id}`, address: under(root) }));
+  const [begun] = roots;
+  if (!begun) throw new Error('Nothing was said');
+  await say(owner, under(begun), 'The first answer');
+  for (const one of [a, b]) await one.call(follow, { message_id: begun.message_id, following: true });
   const direct = (to: string): Scope => ({
     key: `employee/${to}`,
     address: { entity_type: 'employee', entity_id: to },
@@ -58,7 +67,7 @@ async function begin(seed: number): Promise<{ sides: [Side, Side]; random: Rando
     [a, b].map(async (person, at) => {
       const proxy = await startFaultProxy(app.url, randomFrom(seed + 1 + at));
       const other = (at === 0 ? b : a).employee_id;
-      return new Side(person, proxy, random, [direct(other), ...shared]);
+      return new Side(person, proxy, random, [direct(other), ...shared, ...inThreads]);
     }),
   )) as [Side, Side];
   return { sides, random };
@@ -68,6 +77,7 @@ async function check(sides: readonly [Side, Side]): Promise<void> {
   for (const side of sides) {
     expect(side.client.broken).toEqual([]);
     expect(side.list()).toEqual(await side.person.call(chat.listConversations, {}));
+    expect(side.threads()).toEqual(await side.person.call(listThreads, {}));
     for (const scope of side.scopes) {
       const all = await readAll(side.person, scope);
       expect(all.map(({ seq }) => seq)).toEqual(all.map((_, at) => at + 1));

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import type { Session } from '#contract/auth.ts';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
-import { createCall } from '#src/api/call.ts';
+import { type Call, createCall } from '#src/api/call.ts';
 import { createQueryClient } from '#src/api/query-client.ts';
 import { createSender, type Keeper } from '#src/api/sender.ts';
 import { createQueryPersister } from '#src/offline/query-persister.ts';
@@ -16,10 +16,14 @@ export interface LiveClientOptions {
   readonly registry: LiveRegistry;
   readonly onSessionOver?: () => void;
   readonly isVisible?: () => boolean;
+  /** Keeps what is on its disk apart from the person's other devices. Without it they are tabs of one browser. */
+  readonly device?: string;
 }
 
 export interface LiveClient extends Client {
   readonly session: () => Session;
+  /** As the app calls what does not wait in the outbox. */
+  readonly call: Call;
   /** Reducers that failed: must stay empty. */
   readonly broken: { error: unknown; frame: EventFrame }[];
   /** As if the browser were killed: nothing more is written, nothing is said. */
@@ -49,8 +53,10 @@ export function startLiveClient(options: LiveClientOptions): LiveClient {
   });
   const over = () => options.onSessionOver?.();
   const call = createCall(send, { onEvents: (events) => client.receive(events), onSessionOver: over });
+  const { employee_id, company_id } = session;
   const client: Client = createClient({
-    who: session,
+    // Nothing but the names of the databases comes of the company.
+    who: { employee_id, company_id: options.device ? `${company_id}@${options.device}` : company_id },
     queryClient,
     persister,
     registry: options.registry,
@@ -66,6 +72,7 @@ export function startLiveClient(options: LiveClientOptions): LiveClient {
   return {
     ...client,
     session: () => session,
+    call,
     broken,
     kill: async () => {
       await client.stop();

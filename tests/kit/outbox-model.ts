@@ -115,6 +115,8 @@ export function start(server: ModelServer, account: string, isLeader = true): Op
     onStored: () => undefined,
     onAcked: (frames) => acked.push(...frames),
     onDrained: () => undefined,
+    bring: async () => null,
+    onFilesGone: async () => undefined,
   });
   open.push(outbox);
   return { outbox, store, acked, troubles };

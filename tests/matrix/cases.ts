@@ -2,6 +2,7 @@
 // optional ones too. An endpoint without an entry fails.
 import { v7 as uuid } from 'uuid';
 import * as auth from '#contract/auth.ts';
+import { listFiles } from '#contract/chat/attachments.ts';
 import * as marks from '#contract/chat/marks.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
@@ -12,9 +13,13 @@ import * as sync from '#contract/sync.ts';
 import * as system from '#contract/system.ts';
 import { TestClient } from '../kit/client.ts';
 import { PASSWORD } from '../kit/factory.ts';
+import { upload } from '../kit/files.ts';
 import { codeIn, resetTokenIn, verifyTokenIn, waitForMail } from '../kit/mails.ts';
 import { type Case, entry } from './cases/case.ts';
+import { groupCases, readGroup } from './cases/group-cases.ts';
+import { laterCases } from './cases/later-cases.ts';
 import { joiningCases, spacesCases } from './cases/space-cases.ts';
+import { readThread, threadCases, writeInThread } from './cases/thread-cases.ts';
 import { againAs, newPerson, paragraph, type Side, some, write } from './world.ts';
 
 const nothing = () => ({ input: {} });
@@ -135,6 +140,7 @@ const filesCases = [
     input: { key: `${company_id}/chat/${owner.employee_id}/${some()}-1732201600000.png`, is_private: 'true' },
   })),
   entry(files.metadata)(({ file_id }) => ({ input: { file_id } })),
+  entry(files.addresses)(({ file_id }) => ({ input: { file_ids: file_id } })),
 ];
 
 const peopleCases = [
@@ -189,6 +195,10 @@ const answering = (side: Side) => ({
   message_id: uuid(),
   body: paragraph(`${side.word} ${some()}`),
 });
+const spoken = async ({ owner }: Side) => {
+  const { file_id } = await upload(owner, 'a voice', { folder: 'chat', name: `${some()}.weba` });
+  return [{ file_id, duration: 1_200, waveform: [0, 31] }];
+};
 const chatCases = [
   entry(chat.listConversations)(nothing),
   entry(chat.listMessages)(
@@ -196,6 +206,8 @@ const chatCases = [
     ({ member }) => ({ input: { entity_type: 'employee', entity_id: member.employee_id, after_seq: '0' } }),
     (side) => ({ input: { ...inSubSpace(side), around_seq: '1' } }),
     (side) => ({ input: { ...inSubSpace(side), at_time: '2026-01-01T00:00:00Z' } }),
+    readThread,
+    readGroup,
   ),
   entry(chat.send, { byAnybody: 'who reads a conversation writes in it', ownWords: 'forward_of' })(
     (side) => ({ input: answering(side) }),
@@ -209,7 +221,10 @@ const chatCases = [
     }),
     async (side) => ({ input: { ...answering(side), reply_to: (await mine(side)).message_id } }),
     async (side) => ({ input: { ...answering(side), forward_of: (await mine(side)).message_id } }),
+    async (side) => ({ input: { ...answering(side), attachments: await spoken(side) } }),
+    writeInThread,
   ),
+  entry(listFiles)((side) => ({ input: { ...inSubSpace(side), before_seq: '9', limit: '3' } })),
   entry(chat.edit, { notBy: member })(async (side) => ({
     input: { message_id: (await mine(side)).message_id, body: paragraph(`${side.word} ${some()}`) },
   })),
@@ -287,6 +302,9 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...peopleCases,
   ...chatCases,
   ...markCases,
+  ...laterCases,
+  ...threadCases,
+  ...groupCases,
   ...spacesCases,
   ...joiningCases,
   ...otherCases,

@@ -24,6 +24,7 @@ const membersSee = (pick: (side: Side) => string): Entity => ({ of: one(pick), h
 export const entities: Readonly<Record<string, Entity>> = {
   company: everybodySees((side) => side.company_id),
   file: membersSee((side) => side.file_id),
+  scheduled: membersSee((side) => side.scheduled_id),
   session: everybodySees((side) => side.owner.session?.session_id ?? ''),
   employee: everybodySees((side) => side.member.employee_id),
   role: everybodySees((side) => side.role_id),
@@ -33,19 +34,30 @@ export const entities: Readonly<Record<string, Entity>> = {
   },
   sub_space: membersSee((side) => side.sub_space_id),
   conversation: {
-    of: (side) => [{ id: side.conversation_id }, { id: side.direct_id }],
-    hidden: (side) => [{ id: side.conversation_id }, { id: side.direct_id }],
+    of: (side) => [{ id: side.conversation_id }, { id: side.direct_id }, { id: side.thread_id }, { id: side.group_id }],
+    hidden: (side) => [
+      { id: side.conversation_id },
+      { id: side.direct_id },
+      { id: side.thread_id },
+      { id: side.group_id },
+    ],
   },
   message: {
-    of: (side) => [{ id: side.message_id }, { id: side.direct_message_id }],
-    hidden: (side) => [{ id: side.message_id }, { id: side.direct_message_id }],
+    of: (side) => [{ id: side.message_id }, { id: side.direct_message_id }, { id: side.answer_id }],
+    hidden: (side) => [{ id: side.message_id }, { id: side.direct_message_id }, { id: side.answer_id }],
   },
   entity: {
     of: (side) => [
       { id: side.member.employee_id, beside: { entity_type: 'employee' } },
       { id: side.space_id, beside: { entity_type: 'space' } },
       { id: side.public_space_id, beside: { entity_type: 'space' } },
+      { id: side.message_id, beside: { entity_type: 'thread' } },
+      { id: side.group_id, beside: { entity_type: 'group' } },
     ],
-    hidden: (side) => [{ id: side.space_id, beside: { entity_type: 'space' } }],
+    hidden: (side) => [
+      { id: side.space_id, beside: { entity_type: 'space' } },
+      { id: side.message_id, beside: { entity_type: 'thread' } },
+      { id: side.group_id, beside: { entity_type: 'group' } },
+    ],
   },
 };

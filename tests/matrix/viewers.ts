@@ -1,7 +1,12 @@
 // Who may hear which event: a cast of viewers with open sockets, and for each event type of the contract what causes it
 // and who hears it. An event type without a trigger fails.
 import { v7 as uuid } from 'uuid';
+import { draftChanged, keepDraft } from '#contract/chat/drafts.ts';
+import { groupUpdated, renameGroup } from '#contract/chat/groups.ts';
 import * as marks from '#contract/chat/marks.ts';
+import * as saved from '#contract/chat/saved.ts';
+import * as scheduled from '#contract/chat/scheduled.ts';
+import * as threads from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
 import type { EventType } from '#contract/kernel/endpoint.ts';
@@ -12,7 +17,7 @@ import type { TestApp } from '../kit/app.ts';
 import type { TestClient } from '../kit/client.ts';
 import { addPerson, registerCompany } from '../kit/factory.ts';
 import { type Heard, openSocket, type TestSocket } from '../kit/socket.ts';
-import { newSpace, paragraph, some, write } from './world.ts';
+import { newGroup, newSpace, paragraph, schedule, some, write } from './world.ts';
 
 /** `tablet` is the member's second device; `former` was in the space a moment ago; `foreigner` is of another company. */
 export const viewerNames = ['owner', 'member', 'tablet', 'former', 'stranger', 'foreigner'] as const;
@@ -24,6 +29,8 @@ export interface Cast {
   readonly former: TestClient;
   readonly stranger: TestClient;
   readonly foreigner: TestClient;
+  /** Listens to nothing: groups need three. */
+  readonly third: TestClient;
   /** Private; owner and member are in it. */
   readonly space_id: string;
   readonly sub_space_id: string;
@@ -35,11 +42,11 @@ export interface Cast {
 export async function buildCast(app: TestApp): Promise<Cast> {
   const [home, abroad] = await Promise.all([registerCompany(app), registerCompany(app)]);
   const { owner } = home;
-  const [member, former, stranger] = await Promise.all([1, 2, 3].map(() => addPerson(app, owner)));
-  if (!member || !former || !stranger) throw new Error('Nobody came');
+  const [member, former, stranger, third] = await Promise.all([1, 2, 3, 4].map(() => addPerson(app, owner)));
+  if (!member || !former || !stranger || !third) throw new Error('Nobody came');
   const space_id = await newSpace({ owner, word: 'Cast' }, 'private', [member.employee_id, former.employee_id]);
   const space = await owner.call(spaces.get, { space_id });
-  const cast = { owner, member, former, stranger, foreigner: abroad.owner };
+  const cast = { owner, member, former, stranger, third, foreigner: abroad.owner };
   const opened = await Promise.all(
     [owner, member, member, former, stranger, abroad.owner].map((client) => openSocket(client)),
   );
@@ -79,6 +86,31 @@ const said = (cast: Cast) => write(cast.owner, place(cast), `said ${some()}`);
 async function comeAndGo({ member, public_space_id: space_id }: Cast): Promise<void> {
   await member.call(spaces.join, { space_id });
   await member.call(spaces.leave, { space_id });
+}
+
+/** The owner's message, which the member has answered in a thread: both follow that. */
+async function answered(cast: Cast): Promise<chat.Message> {
+  const root = await said(cast);
+  await write(cast.member, { entity_type: 'thread', entity_id: root.message_id }, 'Yes');
+  return root;
+}
+
+/** Nobody but the member follows it. */
+async function ownThread(cast: Cast): Promise<chat.Message> {
+  const root = await write(cast.member, place(cast), `said ${some()}`);
+  await write(cast.member, { entity_type: 'thread', entity_id: root.message_id }, 'To myself');
+  return root;
+}
+
+async function saveAndForget(cast: Cast): Promise<void> {
+  const { message_id } = await said(cast);
+  await cast.member.call(saved.save, { message_id });
+  await cast.member.call(saved.unsave, { message_id });
+}
+
+async function scheduleAndDelete(cast: Cast): Promise<void> {
+  const message_id = await schedule(cast.member, place(cast), 'Later');
+  await cast.member.call(scheduled.unschedule, { message_id });
 }
 
 /** Private if it says who is in it besides the owner. */
@@ -267,6 +299,50 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
   [
     marks.entryUpdated,
     { heard: memberAlone, cause: (cast) => cast.member.call(marks.updateEntry, { ...place(cast), muted: true }) },
+  ],
+  [
+    groupUpdated,
+    {
+      heard: inSpace,
+      cause: async ({ owner, member, third }) => {
+        const conversation_id = await newGroup(owner, [member, third], `Group ${some()}`);
+        await owner.call(renameGroup, { conversation_id, name: `Group ${some()}` });
+      },
+    },
+  ],
+  [threads.threadUpdated, { heard: inSpace, cause: answered }],
+  [
+    threads.threadRootUpdated,
+    {
+      heard: inSpace,
+      cause: async (cast) => {
+        const { message_id } = await answered(cast);
+        await cast.owner.call(chat.edit, { message_id, body: paragraph('Other words') });
+      },
+    },
+  ],
+  [threads.threadFollowed, { heard: memberAlone, cause: ownThread }],
+  [
+    threads.threadUnfollowed,
+    {
+      heard: memberAlone,
+      cause: async (cast) => {
+        const { message_id } = await ownThread(cast);
+        await cast.member.call(threads.follow, { message_id, following: false });
+      },
+    },
+  ],
+  [saved.savedAdded, { heard: memberAlone, cause: saveAndForget }],
+  [saved.savedRemoved, { heard: memberAlone, cause: saveAndForget }],
+  [scheduled.scheduledChanged, { heard: memberAlone, cause: scheduleAndDelete }],
+  [scheduled.scheduledRemoved, { heard: memberAlone, cause: scheduleAndDelete }],
+  [
+    draftChanged,
+    {
+      heard: memberAlone,
+      cause: (cast) =>
+        cast.member.call(keepDraft, { ...place(cast), body: paragraph('Dear'), typed_at: new Date().toISOString() }),
+    },
   ],
   [chat.entryAdded, { heard: memberAlone, cause: comeAndGo }],
   [chat.entryRemoved, { heard: memberAlone, cause: comeAndGo }],

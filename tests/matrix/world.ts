@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import * as auth from '#contract/auth.ts';
+import { createGroup } from '#contract/chat/groups.ts';
+import { schedule as scheduleEndpoint } from '#contract/chat/scheduled.ts';
 import * as chat from '#contract/chat.ts';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
 import * as people from '#contract/people.ts';
@@ -42,6 +44,13 @@ export interface Side {
   /** Between owner and member. */
   readonly direct_id: string;
   readonly direct_message_id: string;
+  /** What the owner has answered in a thread of the message in the sub-space. */
+  readonly answer_id: string;
+  readonly thread_id: string;
+  /** Of owner, member and a third. */
+  readonly group_id: string;
+  /** Of the owner, to the member. */
+  readonly scheduled_id: string;
 }
 
 export interface World {
@@ -87,6 +96,7 @@ async function buildSide(app: TestApp, word: string): Promise<Side> {
   });
   const inSpace = await write(owner, { entity_type: 'space', entity_id: space_id, sub_space_id }, `${word} in a space`);
   const direct = await write(owner, { entity_type: 'employee', entity_id: member.employee_id }, `${word} between us`);
+  const answer = await write(owner, { entity_type: 'thread', entity_id: inSpace.message_id }, `${word} in a thread`);
   return {
     app,
     word,
@@ -105,6 +115,10 @@ async function buildSide(app: TestApp, word: string): Promise<Side> {
     message_id: inSpace.message_id,
     direct_id: direct.conversation_id,
     direct_message_id: direct.message_id,
+    answer_id: answer.message_id,
+    thread_id: answer.conversation_id,
+    group_id: await newGroup(owner, [member, await person('Third')], `${word} group`),
+    scheduled_id: await schedule(owner, { entity_type: 'employee', entity_id: member.employee_id }, `${word} later`),
   };
 }
 
@@ -134,6 +148,12 @@ export async function newRole(
   return role_id;
 }
 
+export async function newGroup(by: TestClient, others: readonly TestClient[], name: string): Promise<string> {
+  const employee_ids = others.map((one) => one.employee_id);
+  const { entry } = await by.call(createGroup, { conversation_id: uuid(), employee_ids, name });
+  return entry.entity_id;
+}
+
 export async function newSpace(
   side: Pick<Side, 'owner' | 'word'>,
   visibility: 'public' | 'private',
@@ -152,6 +172,14 @@ export async function newSpace(
 
 export const write = async (by: TestClient, to: chat.Address, text: string): Promise<chat.Message> =>
   (await by.call(chat.send, { ...to, message_id: uuid(), body: paragraph(text) })).message;
+
+/** For tomorrow. */
+export async function schedule(by: TestClient, to: chat.Address, text: string): Promise<string> {
+  const message_id = uuid();
+  const due_at = new Date(Date.now() + 86_400_000).toISOString();
+  await by.call(scheduleEndpoint, { ...to, message_id, body: paragraph(text), due_at });
+  return message_id;
+}
 
 /** Somebody who was invited and has not come yet. */
 export async function newPerson(side: Side): Promise<string> {

@@ -1,15 +1,30 @@
 // Chat: conversations, messages, reactions, markers.
 import type { Context, Feature } from '../../platform/feature.ts';
+import type { FilePort } from './attachments/attachments.ts';
+import { keepSendingDue } from './later/sending-job.ts';
 import { listConversationIds } from './repo/conversation-repo.ts';
 import { chatRoutes } from './routes.ts';
 import type { SpacePort } from './service.ts';
+import { listReadable } from './threads/thread-repo.ts';
 
-/** `spaces`: what chat has to know of spaces, see SpacePort. */
-export function chatFeature(_context: Context, spaces: SpacePort): Feature {
+const PREFIX = 'conversation:';
+
+/** `spaces` and `files`: what chat has to know of them, see SpacePort and FilePort. */
+export function chatFeature(context: Context, spaces: SpacePort, files: FilePort): Feature {
   return {
     name: 'chat',
-    routes: chatRoutes(spaces),
-    topics: async (tx, employee_id) =>
-      (await listConversationIds(tx, employee_id)).map((conversation_id) => `conversation:${conversation_id}`),
+    routes: chatRoutes(spaces, files),
+    topics: async (tx, employee_id, asked = []) => {
+      const own = (await listConversationIds(tx, employee_id)).map((id) => `conversation:${id}`);
+      const more = asked.filter((topic) => topic.startsWith(PREFIX) && !own.includes(topic));
+      if (!more.length) return own;
+      const readable = await listReadable(
+        tx,
+        employee_id,
+        more.map((topic) => topic.slice(PREFIX.length)),
+      );
+      return [...own, ...readable.map((id) => `conversation:${id}`)];
+    },
+    stop: keepSendingDue(context),
   };
 }

@@ -1,4 +1,6 @@
 // Rows → the shapes of the contract. Pure.
+import { labelOf } from '#contract/chat/attachment.ts';
+import type { Group } from '#contract/chat/group.ts';
 import {
   type ConversationState,
   type Entry,
@@ -12,7 +14,7 @@ import {
 import { mentionsOf, type RichText } from '#contract/rich-text.ts';
 import type { Wishes } from './marks/marks-repo.ts';
 import { EVERYBODY, type StateRow } from './repo/conversation-repo.ts';
-import type { MessageRow, ReactionRow } from './repo/message-repo.ts';
+import type { MessageRow, QuoteRow, ReactionRow } from './repo/message-repo.ts';
 
 export const presentMessage = (row: MessageRow): Message => ({
   message_id: row.message_id,
@@ -21,6 +23,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   sender_id: row.sender_id,
   type: row.type,
   body: row.body,
+  attachments: row.attachments ?? [],
   created_at: row.created_at,
   edited_at: row.edited_at,
   deleted_at: row.deleted_at,
@@ -31,10 +34,19 @@ export const presentMessage = (row: MessageRow): Message => ({
       ? { sender_id: row.forwarded_sender_id, created_at: row.forwarded_at }
       : null,
   pinned: row.pinned_by && row.pinned_at ? { employee_id: row.pinned_by, at: row.pinned_at } : null,
+  // In JSON the database writes times its own way.
+  thread: row.thread && {
+    ...row.thread,
+    latest_at: row.thread.latest_at && new Date(row.thread.latest_at).toISOString(),
+  },
 });
 
 /** The database cuts by characters, the wire by UTF-16 units. */
-export const presentQuote = (quote: Quote): Quote => ({ ...quote, text: previewOf(quote.text) });
+export const presentQuote = ({ attachments, ...quote }: QuoteRow): Quote => ({
+  ...quote,
+  text: previewOf(quote.text),
+  label: labelOf(attachments),
+});
 
 /** Whom a document calls, as the database keeps it; null if nobody. */
 export function calledIn(body: RichText): string[] | null {
@@ -66,6 +78,7 @@ const presentLatest = (row: Extract<StateRow, { latest_id: string }>): Conversat
   sender_id: row.latest_sender_id,
   type: row.latest_type,
   text: previewOf(row.latest_text),
+  label: labelOf(row.latest_attachments),
   time: row.latest_time,
   deleted: row.latest_deleted,
 });
@@ -78,6 +91,16 @@ export const colleagueEntry = (employee_id: string, state: ConversationState, wi
   entity_type: 'employee',
   entity_id: employee_id,
   space: null,
+  conversations: [state],
+  ...wishes,
+  ...summarise([state]),
+});
+
+export const groupEntry = ({ name, employee_ids }: Group, state: ConversationState, wishes = noWishes): Entry => ({
+  entity_type: 'group',
+  entity_id: state.conversation_id,
+  space: null,
+  group: { name, employee_ids },
   conversations: [state],
   ...wishes,
   ...summarise([state]),

@@ -1,5 +1,5 @@
 // What other features ask of chat: that who is in a space is in its conversations, and is told so. The rules of chat's own
-// endpoints stand in send.ts, messages.ts and reading.ts.
+// endpoints stand in messages/.
 import { type ConversationState, entryAdded, entryRemoved, type Space } from '#contract/chat.ts';
 import type { Employee } from '#contract/people.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -12,6 +12,7 @@ import { presentState, spaceEntry } from './present.ts';
 import { findStates, insertMembers, insertSubSpace } from './repo/conversation-repo.ts';
 import { enter, exit, exitOne, holdConversations, setArchived } from './repo/membership-repo.ts';
 
+export { filesReadBy, filesSent } from './attachments/attachments-repo.ts';
 export { searchMessages } from './search/searching.ts';
 
 /** What chat asks of spaces. Spaces imports chat, so this is handed in where the features are wired (server/registry.ts). */
@@ -101,8 +102,8 @@ export async function dismiss(tx: Tx, space_id: string, employee_id: string): Pr
 
 /** Takes somebody out of one conversation of a space; from the commit on they do not hear it. */
 export async function dismissFrom(tx: Tx, conversation_id: string, employee_id: string): Promise<void> {
-  await exitOne(tx, conversation_id, employee_id);
-  subscribe(tx, { employee_id, remove: [`conversation:${conversation_id}`] });
+  const conversation_ids = await exitOne(tx, conversation_id, employee_id);
+  subscribe(tx, { employee_id, remove: conversation_ids.map((id) => `conversation:${id}`) });
 }
 
 /** Ends writing in a conversation of a space, or allows it again (null). */

@@ -42,8 +42,11 @@ export const mimeOf = (extension: string): string =>
 
 export const isImage = (mime_type: string): boolean => (imageTypes as readonly string[]).includes(mime_type);
 
+export const PDF = 'application/pdf';
+
 /** What a browser may show in place; everything else is saved. */
-export const isShown = (mime_type: string): boolean => isImage(mime_type) || /^(video|audio)\//.test(mime_type);
+export const isShown = (mime_type: string): boolean =>
+  isImage(mime_type) || mime_type === PDF || /^(video|audio)\//.test(mime_type);
 
 /** Bytes. */
 export const limitOf = (mime_type: string): number => (isImage(mime_type) ? uploadLimits.image : uploadLimits.file);

@@ -27,6 +27,18 @@ const COLUMNS = `company_id, file_id, key, folder, name, mime_type, max_size, is
 const FIND = `SELECT ${COLUMNS} FROM file WHERE company_id = $1 AND file_id = $2 AND removed_at IS NULL`;
 const FIND_KEY = `SELECT ${COLUMNS} FROM file WHERE company_id = $1 AND key = $2 AND removed_at IS NULL`;
 
+const FIND_MANY = `SELECT ${COLUMNS} FROM file WHERE company_id = $1 AND file_id = ANY($2) AND arrived_at IS NOT NULL
+  AND removed_at IS NULL`;
+const HOLD = `SELECT ${COLUMNS} FROM file WHERE company_id = $1 AND file_id = ANY($2) AND removed_at IS NULL
+  ORDER BY file_id FOR NO KEY UPDATE`;
+
+/** Those of them that have arrived. */
+export const findFiles = (tx: Tx, file_ids: readonly string[]): Promise<FileRow[]> =>
+  tx.query(FIND_MANY, [tx.company_id, file_ids]);
+/** Nobody else changes or removes them before the commit. */
+export const holdFiles = (tx: Tx, file_ids: readonly string[]): Promise<FileRow[]> =>
+  tx.query(HOLD, [tx.company_id, file_ids]);
+
 export async function findFile(tx: Tx, file_id: string): Promise<FileRow | undefined> {
   const [row] = await tx.query<FileRow>(FIND, [tx.company_id, file_id]);
   return row;
@@ -66,11 +78,16 @@ export const setArrived = (
 ): Promise<object[]> => tx.query(ARRIVE, [tx.company_id, file_id, size, width, height, mime_type]);
 
 const REMOVE = 'UPDATE file SET removed_at = now() WHERE company_id = $1 AND file_id = ANY($2) AND removed_at IS NULL';
+// Somebody may have put it to use while it was looked for.
+const REMOVE_IDLE = `${REMOVE} AND used_at < now() - interval '12 hours'`;
 const KEEP = 'UPDATE file SET used_at = now() WHERE company_id = $1 AND file_id = ANY($2)';
 
 /** From now on it is not there; the store lets go of it at the next sweep. */
 export const markRemoved = (tx: Tx, file_ids: readonly string[]): Promise<object[]> =>
   tx.query(REMOVE, [tx.company_id, file_ids]);
+/** The same, but for what was put to use just now. */
+export const markIdle = (tx: Tx, file_ids: readonly string[]): Promise<object[]> =>
+  tx.query(REMOVE_IDLE, [tx.company_id, file_ids]);
 export const markUsed = (tx: Tx, file_ids: readonly string[]): Promise<object[]> =>
   tx.query(KEEP, [tx.company_id, file_ids]);
 

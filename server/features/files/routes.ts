@@ -7,5 +7,6 @@ export function filesRoutes(service: FileService): Route[] {
   return implement(contract, {
     presign: ({ tx, actor }, input) => service.presign(tx, actor, input),
     metadata: ({ tx, actor }, { file_id }) => service.metadata(tx, actor, file_id),
+    addresses: async ({ tx, actor }, { file_ids }) => ({ items: await service.addresses(tx, actor, file_ids) }),
   });
 }

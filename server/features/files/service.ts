@@ -1,7 +1,7 @@
 // The rules of files: who is given a form for which key, who may read what, and when a file has arrived.
 import { randomUUID } from 'node:crypto';
 import type { InferOutput } from 'valibot';
-import type { Folder, metadata, presign } from '#contract/files.ts';
+import type { addresses, Folder, metadata, presign } from '#contract/files.ts';
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -12,21 +12,48 @@ import { addressOf, goodFor, type Signed, signedAddress } from './address.ts';
 import { HEAD_BYTES, imageIn } from './inspect.ts';
 import { isImage, limitOf } from './mime.ts';
 import { mayUpload, placeOf, unfit } from './policy.ts';
-import { bytesOfDay, type FileRow, findByKey, findFile, insertFile, setArrived } from './repo.ts';
+import {
+  bytesOfDay,
+  type FileRow,
+  findByKey,
+  findFile,
+  findFiles,
+  holdFiles,
+  insertFile,
+  markRemoved,
+  markUsed,
+  setArrived,
+} from './repo.ts';
 
 /** What other features know better. */
 export interface FilePorts {
   /** The person is there and the account is active. */
   isActive(tx: Tx, employee_id: string): Promise<boolean>;
-  /** Who besides the uploader reads the files of a folder; in the folders that are not named, the whole company. */
+  /**
+   * Which of some files of a folder somebody reads who has not uploaded them; in the folders that are not named, the whole
+   * company reads all.
+   */
   readonly mayRead: Readonly<
-    Partial<Record<Folder, (tx: Tx, employee_id: string, file_id: string) => Promise<boolean>>>
+    Partial<Record<Folder, (tx: Tx, employee_id: string, file_ids: readonly string[]) => Promise<readonly string[]>>>
   >;
   /** Which of these addresses (or ids) something points at. */
   readonly inUse: readonly ((
     tx: Tx,
     files: readonly { file_id: string; url: string }[],
   ) => Promise<readonly string[]>)[];
+}
+
+/** Nothing points at these any more: nobody reads them from now on. `held`: which of them something else points at. */
+export async function letGoOf(
+  tx: Tx,
+  file_ids: readonly string[],
+  held: (file_ids: readonly string[]) => Promise<readonly string[]>,
+): Promise<void> {
+  // Whoever is about to point at one of them comes before this or finds it gone.
+  await holdFiles(tx, file_ids);
+  const kept = new Set(await held(file_ids));
+  const gone = file_ids.filter((file_id) => !kept.has(file_id));
+  if (gone.length) await markRemoved(tx, gone);
 }
 
 /** A file that has arrived. */
@@ -36,6 +63,17 @@ export interface FileService {
   presign(tx: Tx, actor: Actor, input: ParsedOf<typeof presign>): Promise<InferOutput<(typeof presign)['output']>>;
   /** FILE_NOT_FOUND, also for what the actor may not read and what has not arrived. */
   metadata(tx: Tx, actor: Actor, file_id: string): Promise<InferOutput<(typeof metadata)['output']>>;
+  /** Where the actor reads them; what they may not read and what has not arrived is left out. */
+  addresses(
+    tx: Tx,
+    actor: Actor,
+    file_ids: readonly string[],
+  ): Promise<InferOutput<(typeof addresses)['output']>['items']>;
+  /**
+   * For something that is to point at private files which the person uploaded into the folder: all of them, in the order of
+   * the ids, kept until the commit and from then on for as long as something points at them. Undefined if one is none of that.
+   */
+  take(tx: Tx, employee_id: string, folder: Folder, file_ids: readonly string[]): Promise<Arrived[] | undefined>;
   /** For an address; `seconds` it is good for, null for ever. Undefined if there is nothing to read there (any more). */
   open(
     company_id: string,
@@ -57,13 +95,20 @@ export function createFileService({ db, log }: Context, store: FileStore, ports:
   const urlOf = (file: FileRow, reader: string): string =>
     file.is_private ? signedAddress(store.secret, file, reader, Date.now()) : addressOf(file);
 
-  const mayRead = async (tx: Tx, file: FileRow, reader: string): Promise<boolean> => {
-    if (file.created_by === reader) return true;
-    if (!file.folder) return false;
-    const port = ports.mayRead[file.folder];
-    if (port) return port(tx, reader, file.file_id);
-    return file.folder !== 'chat';
+  /** Those of the files that the person may read. */
+  const readable = async (tx: Tx, files: readonly FileRow[], reader: string): Promise<Set<string>> => {
+    const idsOf = (list: readonly FileRow[]) => list.map((file) => file.file_id);
+    const others = files.filter((file) => file.created_by !== reader);
+    const found = idsOf(files.filter((file) => file.created_by === reader));
+    for (const [folder, list] of Map.groupBy(others, (file) => file.folder)) {
+      const port = folder && ports.mayRead[folder];
+      if (port) found.push(...(await port(tx, reader, idsOf(list))));
+      else if (folder && folder !== 'chat') found.push(...idsOf(list));
+    }
+    return new Set(found);
   };
+  const mayRead = async (tx: Tx, file: FileRow, reader: string): Promise<boolean> =>
+    (await readable(tx, [file], reader)).has(file.file_id);
   const record = ({ company_id, file_id, size, width, height, mime_type }: Arrived): void =>
     void db
       .company(company_id, (tx) => setArrived(tx, file_id, { size, width, height, mime_type }))
@@ -97,6 +142,28 @@ export function createFileService({ db, log }: Context, store: FileStore, ports:
       // A read does not write: what was found out is kept after it.
       if (row.size !== file.size) tx.afterCommit(() => record(file));
       return present(file, urlOf(file, actor.employee_id));
+    },
+    addresses: async (tx, { employee_id }, file_ids) => {
+      const files = await findFiles(tx, file_ids);
+      const may = await readable(tx, files, employee_id);
+      const found = new Map(files.filter(({ file_id }) => may.has(file_id)).map((file) => [file.file_id, file]));
+      return file_ids.flatMap((file_id) => {
+        const file = found.get(file_id);
+        return file ? { file_id, download_url: urlOf(file, employee_id) } : [];
+      });
+    },
+    take: async (tx, employee_id, folder, file_ids) => {
+      const held = new Map((await holdFiles(tx, file_ids)).map((file) => [file.file_id, file]));
+      const rows = file_ids.map((file_id) => held.get(file_id));
+      const isTheirs = (row: FileRow | undefined): row is FileRow =>
+        row?.is_private === true && row.folder === folder && row.created_by === employee_id;
+      if (!rows.every(isTheirs)) return undefined;
+      const taken = await Promise.all(rows.map(settle));
+      if (!taken.every((file) => file !== undefined)) return undefined;
+      for (const file of taken)
+        if (held.get(file.file_id)?.size !== file.size) await setArrived(tx, file.file_id, file);
+      await markUsed(tx, file_ids);
+      return taken;
     },
     open: async (company_id, file_id, signed) => {
       const seconds = signed ? goodFor(store.secret, { company_id, file_id }, signed, Date.now()) : null;

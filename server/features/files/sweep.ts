@@ -2,7 +2,7 @@
 import type { Context } from '../../platform/feature.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { addressOf } from './address.ts';
-import { deleteFile, type FileRow, listIdle, listRemoved, markRemoved, markUsed } from './repo.ts';
+import { deleteFile, type FileRow, listIdle, listRemoved, markIdle, markUsed } from './repo.ts';
 import type { FilePorts } from './service.ts';
 
 /** Days: somebody may upload a file and send what points at it later, from a device that was away. */
@@ -27,7 +27,7 @@ export async function sweepFiles(
         const isUsed = (file: FileRow) => file.size !== null && (used.has(file.file_id) || used.has(addressOf(file)));
         const idsOf = (list: FileRow[]) => list.map((file) => file.file_id);
         await markUsed(tx, idsOf(files.filter(isUsed)));
-        await markRemoved(tx, idsOf(files.filter((file) => !isUsed(file))));
+        await markIdle(tx, idsOf(files.filter((file) => !isUsed(file))));
       });
   }
   return letGo(db, store);

@@ -6,13 +6,16 @@ import { readForm } from '../../platform/files/multipart.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { AppError, invalid } from '../../platform/http/errors.ts';
 import { DOWNLOAD_PATH, type Signed, UPLOAD_PATH } from './address.ts';
-import { isShown } from './mime.ts';
+import { isShown, PDF } from './mime.ts';
 import { rangeIn } from './range.ts';
 import type { Arrived, FileService } from './service.ts';
 
 const YEAR_S = 31_536_000;
 /** Per minute and address of the network: a whole office reads through one. */
 const MAX = { uploads: 1_200, downloads: 20_000 };
+const NOTHING_RUNS = "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox; frame-ancestors 'none'";
+/** Browsers show a PDF in a reader of their own, apart from us, but not in a sandbox. Our own pages may frame it. */
+const READER = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 /** Bytes of a form besides the file. */
 const FORM_BYTES = 32_768;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -125,8 +128,7 @@ function headersOf(file: Arrived, seconds: number | null): Record<string, string
   return {
     'content-type': mime_type.startsWith('text/') ? `${mime_type}; charset=utf-8` : mime_type,
     'content-disposition': `${isShown(mime_type) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`,
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox; frame-ancestors 'none'",
+    'content-security-policy': mime_type === PDF ? READER : NOTHING_RUNS,
     'cache-control':
       seconds === null ? `public, max-age=${YEAR_S}, immutable` : `private, max-age=${seconds}, immutable`,
     'accept-ranges': 'bytes',

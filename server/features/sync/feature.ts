@@ -12,7 +12,8 @@ export function syncFeature(
     name: 'sync',
     routes: implement(contract, {
       sync: async ({ tx, actor }, { topics }) => {
-        const lists = await Promise.all(ports.topicSources.map((source) => source(tx, actor.employee_id)));
+        const asked = Object.keys(topics);
+        const lists = await Promise.all(ports.topicSources.map((source) => source(tx, actor.employee_id, asked)));
         const visible = new Set(['company', `employee:${actor.employee_id}`, ...lists.flat()]);
         return { topics: await catchUp(tx, topics, visible) };
       },

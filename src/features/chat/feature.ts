@@ -1,13 +1,19 @@
-// What chat offers the shell: its place in the navigation, with the number of conversations that have something unread.
+// What chat offers the shell: its place in the navigation, with the number of conversations and threads that have something unread.
 import { MessageCircle } from 'lucide-react';
 import type { FeatureManifest } from '#src/kit/ui/navigation.ts';
 import { app } from '#src/realtime/app.ts';
-import { conversationsKey } from './live/keys.ts';
+import { conversationsKey, threadsKey } from './live/keys.ts';
 import type { Conversations } from './live/live-list.ts';
+import type { Threads } from './live/live-threads.ts';
 
 const unread = (): number =>
   (app.queryClient.getQueryData<Conversations>(conversationsKey)?.items ?? []).filter(
     (entry) => (entry.muted ? entry.mention_count : entry.unread_message_count) > 0,
+  ).length + unreadThreads();
+
+const unreadThreads = (): number =>
+  (app.queryClient.getQueryData<Threads>(threadsKey)?.items ?? []).filter(
+    ({ state }) => state.last_seq - state.read_seq > state.deleted_seqs.length,
   ).length;
 
 export const chat: FeatureManifest = {
@@ -23,7 +29,8 @@ export const chat: FeatureManifest = {
       read: unread,
       subscribe: (changed) =>
         app.queryClient.getQueryCache().subscribe((event) => {
-          if (event.query.queryKey[0] === 'chat' && event.query.queryKey[1] === 'conversations') changed();
+          const [feature, what] = event.query.queryKey;
+          if (feature === 'chat' && (what === conversationsKey[1] || what === threadsKey[1])) changed();
         }),
     },
   },

@@ -9,7 +9,7 @@ import { docOf } from '#contract/rich-text.ts';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
 import type { Prediction } from '#src/offline/outbox/record.ts';
 import { createOverlay } from '#src/realtime/overlay.ts';
-import { messagesKey } from './live/keys.ts';
+import { messagesKey, threadsKey } from './live/keys.ts';
 import type { Conversations } from './live/live-list.ts';
 import type { Messages } from './live/live-messages.ts';
 import {
@@ -39,11 +39,14 @@ const message = (seq: number, more: Partial<chat.Message> = {}): chat.Message =>
   reactions: [],
   reply_to: null,
   forwarded: null,
+  attachments: [],
   pinned: null,
+  thread: null,
   ...more,
 });
 const run = (items: chat.Message[], more: Partial<Messages> = {}): Messages => ({
   conversation_id: conversation,
+  root: null,
   revision: items.length,
   items,
   has_before: false,
@@ -244,6 +247,7 @@ test('the latest conversations are read ahead, spaces by their short address whe
     entry([state({ latest: null })], { entity_id: 'silent' }),
   );
   expect([...(conversations.ahead?.(data, [], context) ?? [])]).toEqual([
+    threadsKey,
     messagesKey(`space/${space}`),
     messagesKey(`space/${space}/${second}`),
     messagesKey(`employee/${ines}`),

@@ -1,5 +1,6 @@
 // Every write of chat: the request, what it looks like until the server has answered, and its place in the outbox.
 import { v7 as uuid } from 'uuid';
+import { type Attachment, labelOf } from '#contract/chat/attachment.ts';
 import * as contract from '#contract/chat.ts';
 import { type Address, type Message, previewOf, type Quote } from '#contract/chat.ts';
 import { plainText, type RichText } from '#contract/rich-text.ts';
@@ -19,8 +20,10 @@ const now = () => new Date().toISOString();
 export interface SendAs {
   /** What is answered: a message of the same conversation that the server knows. */
   readonly reply_to?: Quote | null | undefined;
-  /** The message that is passed on; its text is sent. */
+  /** The message that is passed on; its text and files are sent. */
   readonly forward_of?: Message | undefined;
+  /** Files that the server has, or that go before the message. */
+  readonly attachments?: readonly Attachment[] | undefined;
 }
 
 /** Resolves once the message is on this device's disk; to false if only memory has it. */
@@ -29,13 +32,13 @@ export function send(client: Client, address: Address, body: RichText, as: SendA
   return client.outbox.enqueue(sending(client, address, message_id, body, now(), as)).saved;
 }
 
-function sending(
+export function sending(
   client: Client,
   address: Address,
   message_id: string,
   body: RichText,
   created_at: string,
-  { reply_to, forward_of }: SendAs,
+  { reply_to, forward_of, attachments = [] }: SendAs,
 ) {
   const { context } = client;
   return {
@@ -46,35 +49,43 @@ function sending(
       body,
       ...(reply_to && { reply_to: reply_to.message_id }),
       ...(forward_of && { forward_of: forward_of.message_id }),
+      ...(attachments.length && { attachments: attachments.map(attach) }),
     },
     id: message_id,
     scope: addressKey(address),
+    // What a thread is about may wait itself.
+    ...(address.entity_type === 'thread' && { target: address.entity_id }),
     predicted: sendPrediction({
       message_id,
       sender_id: context.self,
       body,
       created_at,
+      attachments: [...(forward_of?.attachments ?? attachments)],
       ...(reply_to && { reply_to }),
       ...(forward_of && { forwarded: forward_of.forwarded || pick(forward_of) }),
     }),
   };
 }
 
+const attach = ({ file_id, duration, waveform }: Attachment) =>
+  duration === null || waveform === null ? { file_id } : { file_id, duration, waveform };
+
 const pick = ({ sender_id, created_at }: Message) => ({ sender_id, created_at });
 
 /** A message as those who answer it quote it. */
-export const quoteOf = ({ message_id, seq, sender_id, body }: Message): Quote => ({
+export const quoteOf = ({ message_id, seq, sender_id, body, attachments }: Message): Quote => ({
   message_id,
   seq,
   sender_id,
   text: body ? previewOf(plainText(body)) : '',
+  label: labelOf(attachments),
   deleted: body === null,
 });
 
 /** A message that waits is changed in the outbox itself; what the server may have is edited by a write of its own. */
 export async function edit(client: Client, address: Address, message: Message, body: RichText): Promise<void> {
-  const { message_id, created_at, reply_to } = message;
-  const again = sending(client, address, message_id, body, created_at, { reply_to });
+  const { message_id, created_at, reply_to, attachments } = message;
+  const again = sending(client, address, message_id, body, created_at, { reply_to, attachments });
   if (isWaiting(client, message_id) && (await client.outbox.edit(message_id, again))) return;
   client.outbox.enqueue({
     endpoint: contract.edit,

@@ -3,6 +3,7 @@ import type { SearchFilters } from '#contract/search.ts';
 import { slipsTo } from '#contract/search-names.ts';
 import type { Operator } from '#contract/search-query.ts';
 import { wantedOf } from '#contract/search-words.ts';
+import { groupName } from '#src/kit/people/group-name.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import type { Names } from './rows.ts';
 
@@ -30,7 +31,10 @@ export function filtersOf(operators: readonly Operator[], names: Names): Filters
 }
 
 function one({ name, value }: Operator, names: Names): { label: string; filter: SearchFilters | null } {
-  if (name === 'has') return { label: 'Has a link', filter: { has: 'link' } };
+  if (name === 'has') {
+    const has = value as NonNullable<SearchFilters['has']>;
+    return { label: { link: 'Has a link', file: 'Has a file', image: 'Has an image' }[has], filter: { has } };
+  }
   if (name === 'before') return { label: `Before ${value}`, filter: { before: startOf(value) } };
   if (name === 'after') return { label: `From ${value} on`, filter: { after: startOf(value) } };
   return name === 'from' ? sender(value, names) : place(value, names);
@@ -49,14 +53,18 @@ function sender(value: string, names: Names): ReturnType<typeof one> {
 
 /** Spaces before people of the same name. */
 function place(value: string, names: Names): ReturnType<typeof one> {
-  const entry = nearest(value, names.entries, ({ entity_id, space }) => {
+  const entry = nearest(value, names.entries, ({ entity_id, space, group }) => {
+    if (group) return groupName(group, names.people, names.self_id);
     const person = names.people.get(entity_id);
     return space?.space_name ?? (person ? fullName(person) : '');
   });
   if (!entry) return { label: `In “${value}”: nothing found`, filter: null };
-  const { entity_type, entity_id, space } = entry;
+  const { entity_type, entity_id, space, group } = entry;
   const person = names.people.get(entity_id);
-  const label = `In ${space?.space_name ?? (person ? fullName(person) : '')}`;
+  const name = group
+    ? groupName(group, names.people, names.self_id)
+    : (space?.space_name ?? (person ? fullName(person) : ''));
+  const label = `In ${name}`;
   return { label, filter: { in: { entity_type, entity_id } } };
 }
 

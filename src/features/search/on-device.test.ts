@@ -38,7 +38,9 @@ const message = (n: number, conversation: number, seq: number, text: string | nu
   reactions: [],
   reply_to: null,
   forwarded: null,
+  attachments: [],
   pinned: null,
+  thread: null,
 });
 
 const state = (conversation: number, sub: number | null) => ({
@@ -149,6 +151,46 @@ describe('on the device', () => {
     ['oven after:2026-11-12', { messages: ['The oven seal, again: https://seals.example'] }],
   ])('%s', (typed, expected) => {
     expect(seen(typed)).toEqual(expected);
+  });
+
+  test('files by their names, and messages by having some', () => {
+    const file = (name: string, mime_type: string) => {
+      const unknown = { width: null, height: null, duration: null, waveform: null };
+      return { file_id: id(90), name, mime_type, size: 1, ...unknown };
+    };
+    const attachments = [file('Rota wk-48.pdf', 'application/pdf')];
+    const items = [
+      { ...message(71, 40, 1, '', 2), attachments },
+      { ...message(72, 40, 2, 'The racks', 2), attachments: [file('IMG_1.png', 'image/png')] },
+      message(73, 40, 3, 'No files, only the rota'),
+    ];
+    const found = (typed: string) => {
+      const { words, operators } = parseTyped(typed);
+      const { filters } = filtersOf(operators, names);
+      const run = { conversation_id: id(40), root: null, items };
+      const question = { query: words, filters, types: ['messages'] as const, limit: 10 };
+      const [group] = searchOnDevice({ ...device, runs: [run] }, question);
+      return group?.type === 'messages' ? group.items.map(({ snippet }) => snippet) : [];
+    };
+    expect(found('rota')).toEqual(['No files, only the rota', 'Rota wk-48.pdf']);
+    expect(found('wk-48')).toEqual(['Rota wk-48.pdf']);
+    expect(found('racks img')).toEqual(['The racks · IMG_1.png']);
+    expect(found('has:file')).toEqual(['The racks · IMG_1.png', 'Rota wk-48.pdf']);
+    expect(found('has:image')).toEqual(['The racks · IMG_1.png']);
+  });
+
+  test('what was said in a thread stands where its root stands, and leads to the thread', () => {
+    const root = message(70, 51, 3, 'The root');
+    const run = { conversation_id: id(95), root, items: [message(96, 95, 1, 'Under the proofer')] };
+    const asked = { query: 'proofer', filters: {}, types: ['messages'], limit: 10 } as const;
+    const groups = searchOnDevice({ ...device, runs: [run] }, asked);
+    expect(groups[0]?.items).toMatchObject([
+      { message_id: id(96), entity_type: 'space', entity_id: id(50), thread_id: id(70) },
+    ]);
+    expect(rowGroups(groups, ['proofer'], names)[0]?.rows[0]).toMatchObject({
+      line: 'Kwame Mensah · Thread in Mill Lane crew',
+      link: { params: { entity_id: id(50) }, search: { thread: id(70), message: id(96), seq: 1 } },
+    });
   });
 
   test('people first when it looks like a name, words of messages first otherwise', () => {

@@ -1,6 +1,7 @@
 // Searching what is on the device, by the rules of the server: the people of the directory, one's conversations, and the
 // messages that are kept. Pure.
-import type { Address, Entry, Message } from '#contract/chat.ts';
+import { kindOf, searchedOf } from '#contract/chat/attachment.ts';
+import type { Entry, Message } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import { plainText } from '#contract/rich-text.ts';
 import {
@@ -21,7 +22,12 @@ export interface OnDevice {
   readonly people: ReadonlyMap<string, Person>;
   readonly entries: readonly Entry[];
   /** What is kept of conversations; a message may be in several runs. */
-  readonly runs: readonly { readonly conversation_id: string | null; readonly items: readonly Message[] }[];
+  readonly runs: readonly {
+    readonly conversation_id: string | null;
+    /** Of a thread: the message that it is about. */
+    readonly root?: Message | null;
+    readonly items: readonly Message[];
+  }[];
 }
 
 export interface Question {
@@ -109,6 +115,9 @@ function findSpaces({ entries }: OnDevice, { words }: Wanted): FoundSpace[] {
   return ranked(found);
 }
 
+/** A conversation; the threads in it stand where it stands. */
+type Place = Pick<FoundMessage, 'entity_type' | 'entity_id' | 'sub_space_id'>;
+
 function findMessages(
   device: OnDevice,
   wanted: Wanted,
@@ -118,23 +127,26 @@ function findMessages(
   if (wanted.words.length ? !isEnough(wanted) : !filtered || query) return [];
   const addresses = addressesOf(device.entries);
   const has = finder(wanted);
-  const found = new Map<string, { message: Message; address: Address; text: string }>();
-  for (const { conversation_id, items } of device.runs) {
-    const address = conversation_id === null ? undefined : addresses.get(conversation_id);
+  const found = new Map<string, { message: Message; address: Place; text: string; thread_id: string | null }>();
+  for (const { conversation_id, root, items } of device.runs) {
+    // What an older version of the app kept on the device has no threads.
+    const at = root?.conversation_id ?? conversation_id;
+    const address = at === null ? undefined : addresses.get(at);
+    const thread_id = root?.message_id ?? null;
     if (!address || !isIn(address, filters.in)) continue;
     for (const message of items) {
       const read = readOf(message);
       if (!read || !has(read.line) || !fits(message, read.text, filters)) continue;
-      found.set(message.message_id, { message, address, text: read.text });
+      found.set(message.message_id, { message, address, text: read.text, thread_id });
     }
   }
   return [...found.values()]
     .sort((a, b) => newestFirst(a.message, b.message))
     .slice(0, limit)
-    .map(({ message, address, text }) => {
+    .map(({ message, address, text, thread_id }) => {
       const { message_id, seq, sender_id, type, created_at } = message;
       const { text: snippet, ranges } = snippetOf(text, wanted);
-      return { message_id, seq, ...address, sender_id, type, created_at, snippet, ranges };
+      return { message_id, seq, ...address, thread_id, sender_id, type, created_at, snippet, ranges };
     });
 }
 
@@ -154,15 +166,15 @@ function newestFirst(a: Message, b: Message): number {
 }
 
 /** Where each conversation stands; a space always with its sub-space, as the server says it. */
-function addressesOf(entries: readonly Entry[]): Map<string, Address> {
-  const all = new Map<string, Address>();
+function addressesOf(entries: readonly Entry[]): Map<string, Place> {
+  const all = new Map<string, Place>();
   for (const { entity_type, entity_id, conversations } of entries)
     for (const { conversation_id, sub_space_id } of conversations)
       all.set(conversation_id, { entity_type, entity_id, ...(sub_space_id && { sub_space_id }) });
   return all;
 }
 
-const isIn = (address: Address, wanted: Address | undefined): boolean =>
+const isIn = (address: Place, wanted: Place | undefined): boolean =>
   !wanted ||
   (address.entity_type === wanted.entity_type &&
     address.entity_id === wanted.entity_id &&
@@ -172,6 +184,10 @@ function fits(message: Message, text: string, { from, has, before, after }: Sear
   if (from && message.sender_id !== from) return false;
   if (before && message.created_at >= before) return false;
   if (after && message.created_at < after) return false;
+  // What an older version of the app kept on the device has no files.
+  const files = (message.attachments as Message['attachments'] | undefined) ?? [];
+  if (has === 'file') return files.length > 0;
+  if (has === 'image') return files.some((file) => kindOf(file) === 'image');
   return has !== 'link' || /https?:\/\//.test(text) || JSON.stringify(message.body).includes('"type":"link"');
 }
 
@@ -187,7 +203,7 @@ function readOf(message: Message): Read | null {
   if (!message.body) return null;
   let read = reads.get(message);
   if (!read) {
-    const text = plainText(message.body);
+    const text = searchedOf(plainText(message.body), message.attachments);
     read = {
       text,
       line: ` ${wordsIn(text)

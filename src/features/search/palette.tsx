@@ -1,5 +1,5 @@
 // The search over the page: one box, what it finds as one types, and where each hit leads. Also on the phone, as a page.
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { CloudOff, Search as SearchIcon, SearchX, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { withoutOperator } from '#contract/search-query.ts';
@@ -30,7 +30,8 @@ export function Palette() {
 
 function Content({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const { searchFor = '' } = useLocation({ select: ({ state }) => state });
+  const [typed, setTyped] = useState(searchFor);
   const [types, setTypes] = useState<Types>('all');
   const search = useSearch(typed, types);
   const rows = search.groups.flatMap((group) => group.rows);
@@ -167,7 +168,7 @@ function Nothing({ search, typed }: { search: Search; typed: string }) {
   );
 }
 
-const Hints = () => 'Narrow it down with from:name, in:space, has:link, before:2026-03-01 or after:2026-01-01.';
+const Hints = () => 'Narrow it down with from:name, in:space, has:file, before:2026-03-01 or after:2026-01-01.';
 
 function Foot() {
   return (
@@ -181,7 +182,7 @@ function Foot() {
       <span>
         <kbd>Tab</kbd> Filter
       </span>
-      <span className="ll-search-hint">from:name in:space has:link before: after:</span>
+      <span className="ll-search-hint">from:name in:space has:file before: after:</span>
     </footer>
   );
 }

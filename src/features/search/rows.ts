@@ -4,6 +4,7 @@ import type { Address, Entry } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import type { FoundMessage, FoundSpace, SearchGroup } from '#contract/search.ts';
 import { wordsIn } from '#contract/search-words.ts';
+import { groupName } from '#src/kit/people/group-name.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 
 export interface Row {
@@ -89,15 +90,16 @@ function spaceRow(space: FoundSpace, words: readonly string[]): Row {
 function messageRow(message: FoundMessage, names: Names): Row {
   const sender = names.people.get(message.sender_id);
   const name = sender ? fullName(sender) : 'Former employee';
-  const { message_id, seq, created_at } = message;
+  const { message_id, seq, created_at, thread_id } = message;
+  const within = thread_id ? { thread: thread_id } : {};
   return {
     key: message_id,
     picture: { name, src: sender?.profile_url ?? null, shape: 'round' },
     title: message.snippet,
     ranges: message.ranges,
-    line: `${name} · ${placeOf(message, names)}`,
+    line: `${name} · ${thread_id ? 'Thread in ' : ''}${placeOf(message, names)}`,
     time: created_at,
-    link: { ...conversationLink(shortOf(message, names)), search: { message: message_id, seq } },
+    link: { ...conversationLink(shortOf(message, names)), search: { ...within, message: message_id, seq } },
   };
 }
 
@@ -111,7 +113,8 @@ function placeOf(address: FoundMessage, names: Names): string {
     const person = names.people.get(address.entity_id);
     return person && address.sender_id === names.self_id ? `to ${fullName(person)}` : 'Direct message';
   }
-  const space = entryOf(address, names)?.space;
+  const { space, group } = entryOf(address, names) ?? {};
+  if (address.entity_type === 'group') return group ? groupName(group, names.people, names.self_id) : 'Group';
   const sub = space?.sub_spaces.find(({ sub_space_id }) => sub_space_id === address.sub_space_id);
   if (!space) return 'Space';
   return sub && !sub.is_default ? `${space.space_name} › ${sub.sub_space_name}` : space.space_name;
@@ -155,14 +158,16 @@ export function recentRows(names: Names): RowGroup[] {
 }
 
 function recentRow(entry: Entry, { people, self_id }: Names): Row {
-  const { entity_type, entity_id, space } = entry;
+  const { entity_type, entity_id, space, group } = entry;
   const person = people.get(entity_id);
-  const name = space?.space_name ?? (person ? fullName(person) : 'Former employee');
+  const name = group
+    ? groupName(group, people, self_id)
+    : (space?.space_name ?? (person ? fullName(person) : 'Former employee'));
   return {
     key: entity_id,
     picture: space
       ? { name, src: space.space_image, shape: 'square' }
-      : { name, src: person?.profile_url ?? null, shape: 'round', employee_id: entity_id },
+      : { name, src: person?.profile_url ?? null, shape: 'round', ...(!group && { employee_id: entity_id }) },
     title: entity_id === self_id ? `${name} (you)` : name,
     ranges: [],
     line: entry.latest_message,

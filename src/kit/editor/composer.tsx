@@ -36,7 +36,7 @@ function Writing(props: ComposerProps): ReactNode {
   const [tools, setTools] = useState(noTools);
   const [expanded, setExpanded] = useState(false);
   const [emojiAnchor, setEmojiAnchor] = useState<Element | null>(null);
-  useImperativeHandle(ref, () => ({ focus: composer.focus }));
+  useImperativeHandle(ref, () => ({ focus: composer.focus, submit: composer.submit }));
 
   const events = {
     start: stage.start,
@@ -63,15 +63,22 @@ function Writing(props: ComposerProps): ReactNode {
     : (status.problem ?? (status.left === null ? null : `${status.left} characters left`));
 
   return (
-    <div className="ll-composer" data-mode={mode} data-expanded={expanded || undefined}>
+    <div
+      className="ll-composer"
+      data-mode={mode}
+      data-expanded={expanded || undefined}
+      data-blank={(status.blank && !props.loaded) || undefined}
+    >
       <div className="ll-composer-frame">
         <div className="ll-composer-box">
+          {props.extras ? <div className="ll-composer-tray" /> : null}
           <div className="ll-composer-field" onMouseDown={beside}>
             {stage.module ? (
               <stage.module.RichField
                 {...events}
                 ref={rich}
                 findMentions={findMentions}
+                findCommands={props.findCommands}
                 menu={menu}
                 onMenuClose={composer.closeMenu}
                 onTools={setTools}
@@ -86,6 +93,7 @@ function Writing(props: ComposerProps): ReactNode {
             )}
           </div>
           <div className="ll-composer-quick">
+            {props.extras ? <div className="ll-composer-extras">{props.extras}</div> : null}
             <ToolButton
               className="ll-composer-more"
               icon={Type}
@@ -115,13 +123,14 @@ function Writing(props: ComposerProps): ReactNode {
             <div className="ll-composer-tools" />
           )}
         </div>
+        {props.sendMenu}
         {mode === 'new' ? (
           <IconButton
             className="ll-composer-send"
             icon={SendHorizontal}
             label="Send"
             keys="↵"
-            kind={status.blank ? 'soft' : 'primary'}
+            kind={status.blank && !props.loaded ? 'soft' : 'primary'}
             onMouseDown={(event) => event.preventDefault()}
             onClick={events.onSend}
           />

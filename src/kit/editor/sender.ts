@@ -1,9 +1,6 @@
 // Sends what stands in a field, one at a time, and takes it out of the field only once it cannot be lost any more.
 import { isBlank, type RichText, richTextLimits, sizeOf } from '#contract/rich-text.ts';
-import type { Field } from './types.ts';
-
-/** What came of it: `blank` and `oversize` were never handed on; `waits` will be looked at when the one before is through. */
-export type SendResult = 'sent' | 'failed' | 'blank' | 'oversize' | 'waits';
+import type { Field, SendResult } from './types.ts';
 
 // A request has 128 KiB. Only hundreds of mentions or of long addresses come near it, but a message that the server
 // refuses for its size would wait in the outbox for nothing. Leaves room for three bytes a character of text.
@@ -38,13 +35,18 @@ export function createSender() {
     return 'sent' as const;
   }
 
-  async function send(field: Field, submit: (doc: RichText) => Promise<void>, keep: boolean): Promise<SendResult> {
+  async function send(
+    field: Field,
+    submit: (doc: RichText) => Promise<void>,
+    keep: boolean,
+    loaded = false,
+  ): Promise<SendResult> {
     if (running) {
       again = true;
       return 'waits';
     }
     const doc = field.read();
-    if (isBlank(doc)) return 'blank';
+    if (isBlank(doc) && !loaded) return 'blank';
     if (tooLarge(doc)) return 'oversize';
     const delivery = deliver(field, doc, submit, keep);
     running = delivery;

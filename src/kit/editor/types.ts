@@ -10,15 +10,42 @@ export type MentionItem = Mention & {
   picture?: ReactNode;
 };
 
+/** What stands behind the name of a command. */
+export interface CommandCall {
+  readonly text: string;
+  readonly mentions: readonly Mention[];
+}
+
+/** What a message that begins with `/` and its name does, instead of being sent. */
+export interface Command {
+  /** Letters, without the `/`. */
+  readonly name: string;
+  readonly detail: string;
+  /** What may stand behind it: "@colleague". */
+  readonly takes?: string;
+  /** It does nothing without that. */
+  readonly needs?: boolean;
+  /** Resolves to what is sent in its place, or to nothing if that was all. A rejection leaves the text; it says why itself. */
+  readonly run: (call: CommandCall) => Promise<RichText | undefined>;
+}
+
 export interface ComposerHandle {
   /** Puts the caret where it was last, at the end at first. */
   focus(): void;
+  /**
+   * What the send button does, but to somewhere else: stores what stands there, and only then takes it out. Says what came of
+   * it; `blank` and `oversize` were never handed on.
+   */
+  submit(store: ComposerProps['onSubmit']): Promise<SendResult>;
 }
+
+/** What came of sending: `waits` will be looked at when the one before is through. */
+export type SendResult = 'sent' | 'failed' | 'blank' | 'oversize' | 'waits';
 
 export interface ComposerProps {
   /**
    * The draft. Drawn at once when the composer appears, formatting included. Later a document that this composer did not
-   * hand out itself (a draft of another device) is taken over while the field has no focus. Give the composer the
+   * hand out itself (a draft of another device) is taken over while nobody is in the field, here or with the whole window. Give the composer the
    * conversation's id as `key`: another conversation is another composer.
    */
   value: RichText | null;
@@ -35,6 +62,8 @@ export interface ComposerProps {
   onCancel?: () => void;
   /** People and spaces whose names fit. Answer from the local copy first: it is asked at every key. Without it there are no mentions. */
   findMentions?: (query: string) => Promise<MentionItem[]>;
+  /** What may be done with a message that begins with `/`; asked when one does. Without it there are no commands. */
+  findCommands?: () => Promise<readonly Command[]>;
   /** ArrowUp in an empty composer: open the person's last message for editing. */
   onEditLast?: () => void;
   /** The person is typing: at most once in 3 seconds. */
@@ -43,6 +72,12 @@ export interface ComposerProps {
   placeholder?: string;
   /** Instead of the field: why one cannot write here. The draft is kept. */
   disabledReason?: string;
+  /** Something waits to be sent besides the text, which may then be blank. */
+  loaded?: boolean;
+  /** Buttons for what goes along with the text; two of them, and a tray over the field (`.ll-composer-tray`). */
+  extras?: ReactNode;
+  /** Beside the send button: other ways to send. */
+  sendMenu?: ReactNode;
   /** Takes the focus when it appears. */
   autoFocus?: boolean;
   ref?: Ref<ComposerHandle>;
@@ -132,6 +167,8 @@ export interface PlainHandle extends Field {
 
 /** The editor besides. */
 export interface RichHandle extends Field {
+  /** A command stands there, and is done instead of sending; or there is none of that name, and that is said first. */
+  takesSend(): boolean;
   run(tool: Exclude<Tool, OpenMenu['kind']>): void;
 }
 

@@ -5,7 +5,7 @@ import { docOf, isBlank, type RichText, richTextLimits, sizeOf } from '#contract
 import { textOf } from './document.ts';
 import { createPart } from './part.ts';
 import { createSender, tooLarge } from './sender.ts';
-import type { ComposerProps, FieldStart, OpenMenu, PlainHandle, RichHandle, Tool } from './types.ts';
+import type { ComposerProps, FieldStart, OpenMenu, PlainHandle, RichHandle, SendResult, Tool } from './types.ts';
 
 const richPart = createPart(async () => (await import('./rich/rich-part.ts')).rich);
 type RichModule = Awaited<ReturnType<typeof richPart.load>>;
@@ -80,6 +80,8 @@ export function useComposer(props: ComposerProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   // What this composer has handed out: the caller's echo of it is no news.
   const given = useRef(new WeakSet<RichText>());
+  /** A draft of another device that came while somebody wrote here. */
+  const put = useRef<{ doc: RichText | null }>(undefined);
   const toldTyping = useRef(Number.NEGATIVE_INFINITY);
   const field = () => rich.current ?? plain.current;
 
@@ -92,6 +94,7 @@ export function useComposer(props: ComposerProps) {
 
   const onInput = (doc: RichText) => {
     given.current.add(doc);
+    put.current = undefined;
     show(doc);
     onChange(doc);
     const now = performance.now();
@@ -111,16 +114,17 @@ export function useComposer(props: ComposerProps) {
     return rich.current;
   };
 
-  const submit = async () => {
+  const submit = async (store = onSubmit): Promise<SendResult> => {
     const from = field();
-    if (!from) return;
+    if (!from || (store === onSubmit && rich.current?.takesSend())) return 'blank';
     const pressed = document.activeElement;
-    const result = await sender.send(from, onSubmit, mode === 'edit');
-    if (result === 'waits') return;
+    const result = await sender.send(from, store, mode === 'edit', props.loaded && store === onSubmit);
+    if (result === 'waits') return result;
     setNotice(result === 'failed' ? 'failed' : null);
     if (result === 'sent') toldTyping.current = Number.NEGATIVE_INFINITY;
     // Whoever went elsewhere meanwhile stays there.
     if (document.activeElement === pressed || document.activeElement === document.body) field()?.focus();
+    return result;
   };
 
   const run = async (tool: Tool, anchor: Element) => {
@@ -142,7 +146,12 @@ export function useComposer(props: ComposerProps) {
   useEffect(() => {
     adopt.current = (doc) => {
       const to = field();
-      if (!to || to.hasFocus() || (doc && given.current.has(doc))) return;
+      put.current = undefined;
+      if (!to || (doc && given.current.has(doc))) return;
+      if (to.hasFocus() && document.hasFocus()) {
+        put.current = { doc };
+        return;
+      }
       const news = doc ?? docOf('');
       if (JSON.stringify(to.read()) === JSON.stringify(news)) return;
       to.replace(news);
@@ -150,6 +159,11 @@ export function useComposer(props: ComposerProps) {
     };
   });
   useEffect(() => adopt.current(value), [value]);
+  useEffect(() => {
+    const left = () => put.current && adopt.current(put.current.doc);
+    addEventListener('blur', left);
+    return () => removeEventListener('blur', left);
+  }, []);
 
   return {
     plain,

@@ -147,12 +147,8 @@ function Chosen({ people, chosen, onRemove }: ChosenProps) {
         const name = person ? fullName(person) : 'Former employee';
         return (
           <li key={employee_id}>
-            <button
-              type="button"
-              className="ll-picker-chip"
-              onClick={() => onRemove(employee_id)}
-              aria-label={`Remove ${name}`}
-            >
+            <button type="button" className="ll-picker-chip" onClick={() => onRemove(employee_id)}>
+              <span className="ll-hidden-text">Remove </span>
               <Avatar name={name} src={person?.profile_url} size={22} />
               <span className="ll-ellipsis">{name}</span>
               <X size={14} strokeWidth={2.2} aria-hidden="true" />

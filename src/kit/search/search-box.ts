@@ -4,6 +4,8 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 declare module '@tanstack/react-router' {
   interface HistoryState {
     searching?: boolean;
+    /** What is searched for at first. */
+    searchFor?: string;
   }
 }
 
@@ -12,12 +14,16 @@ export const useIsSearching = (): boolean => useLocation({ select: ({ state }) =
 /** Opens the search over the page that is shown. */
 export function useOpenSearch(): () => void {
   const router = useRouter();
-  return () =>
-    void router.navigate({
-      to: '.',
-      search: true,
-      hash: true,
-      state: (before) => ({ ...before, searching: true }),
-      resetScroll: false,
-    });
+  return () => openSearch(router);
+}
+
+/** `words`: what is searched for at first. */
+export function openSearch(router: ReturnType<typeof useRouter>, words = ''): void {
+  void router.navigate({
+    to: '.',
+    search: true,
+    hash: true,
+    state: (before) => ({ ...before, searching: true, searchFor: words }),
+    resetScroll: false,
+  });
 }

@@ -34,7 +34,17 @@ export interface DrainOptions {
   /** Do not wait for another sender of this browser. */
   readonly ifAvailable?: boolean;
   readonly signal?: AbortSignal;
+  /** Brings a record's files to the server before it. Null: they are there. Rejects if there is no connection. */
+  readonly bring: Bring;
+  /** Something goes on that takes long. */
+  readonly alive?: () => void;
 }
+
+export type Bring = (record: OutboxRecord, tools: BringTools) => Promise<Outcome | null>;
+/** `judge`: what an answer means for the record, if it is not the one that was hoped for. */
+export type BringTools = Pick<DrainOptions, 'account' | 'store' | 'send' | 'signal' | 'alive'> & {
+  readonly judge: (answer: Answer) => Outcome;
+};
 
 /** Sends everything of the account that waits. Rejects only with AbortError, when `signal` fires while waiting for the lock. */
 export function drain(options: DrainOptions): Promise<Drained> {
@@ -51,7 +61,7 @@ export function drain(options: DrainOptions): Promise<Drained> {
     const taken = new Set<number>();
     let records = await store.all();
     while (mayGoOn(run)) {
-      const ready = sendable(records).filter(({ seq, scope }) => !taken.has(seq) && !run.blocked.has(scope));
+      const ready = inTurn(sendable(records)).filter(({ seq, scope }) => !taken.has(seq) && !run.blocked.has(scope));
       if (!ready.length) break;
       for (const { seq } of ready) taken.add(seq);
       await inScopes(ready, (record) => sendOne(record, run));
@@ -76,10 +86,23 @@ interface Run extends DrainOptions {
 
 const mayGoOn = (run: Run): boolean => !run.stopped && run.failures < PARALLEL && !run.signal?.aborted;
 
-/** Queued, and not about something that was refused. */
+/** Queued, and not about something that was refused, nor about what is about that. */
 function sendable(records: readonly OutboxRecord[]): OutboxRecord[] {
-  const refused = new Set(records.filter((record) => record.state === 'failed').map((record) => record.id));
-  return records.filter((record) => record.state === 'queued' && !(record.target && refused.has(record.target)));
+  const refused = new Set<string>();
+  for (const { id, state, target } of records)
+    if (state === 'failed' || (target && refused.has(target))) refused.add(id);
+  return records.filter(({ id, state }) => state === 'queued' && !refused.has(id));
+}
+
+/** Without those about something of another scope that waits itself (the answer in a thread, its root), and what is behind them. */
+function inTurn(waiting: readonly OutboxRecord[]): OutboxRecord[] {
+  const scopes = new Map(waiting.map(({ id, scope }) => [id, scope]));
+  const early = new Set<string>();
+  return waiting.filter(({ scope, target }) => {
+    const other = target === null ? undefined : scopes.get(target);
+    if (other !== undefined && other !== scope) early.add(scope);
+    return !early.has(scope);
+  });
 }
 
 /** Runs a few scopes at a time and each strictly in order; a scope ends when `one` answers false. */
@@ -94,9 +117,14 @@ async function inScopes(records: readonly OutboxRecord[], one: (record: OutboxRe
 }
 
 /** True if the scope may go on. */
-async function sendOne({ seq, scope }: OutboxRecord, run: Run): Promise<boolean> {
-  if (!mayGoOn(run)) return false;
-  const outcome = await attempt(seq, run);
+async function sendOne(waiting: OutboxRecord, run: Run): Promise<boolean> {
+  const { seq, scope } = waiting;
+  if (!mayGoOn(run)) {
+    // It may be gone on after all, once something else has got through: not with what was written behind this in the meantime.
+    run.blocked.add(scope);
+    return false;
+  }
+  const outcome = await attempt(waiting, run);
   if (outcome === 'gone') return true;
   if (outcome === 'later') {
     run.blocked.add(scope);
@@ -108,12 +136,16 @@ async function sendOne({ seq, scope }: OutboxRecord, run: Run): Promise<boolean>
   return true;
 }
 
-type Outcome = Pick<OutboxRecord, 'state' | 'error_code' | 'frames'> | 'gone' | 'later';
+export type Outcome = Pick<OutboxRecord, 'state' | 'error_code' | 'frames'> | 'gone' | 'later';
 
-async function attempt(seq: number, run: Run): Promise<Outcome> {
+async function attempt(waiting: OutboxRecord, run: Run): Promise<Outcome> {
   try {
+    if (waiting.files?.some((file) => !file.there)) {
+      const outcome = await run.bring(waiting, { ...run, judge: (answer) => judge(answer, run) });
+      if (outcome) return outcome;
+    }
     // Counted before it leaves: from here on the server may have it, and it can no longer be changed or taken back quietly.
-    const record = await run.store.update(seq, (found) =>
+    const record = await run.store.update(waiting.seq, (found) =>
       found.state === 'queued' ? { ...found, attempts: found.attempts + 1 } : undefined,
     );
     if (!record) return 'gone';
@@ -144,4 +176,8 @@ function judge({ status, envelope, retryAfter }: Answer, run: Run): Outcome {
   return { state: 'failed', error_code: envelope?.error_code ?? null, frames: [] };
 }
 
-const wireOf = ({ method, path, query, body, id }: OutboxRecord): Wire => ({ method, path, query, body, key: id });
+/** With the server's ids of its files. */
+function wireOf({ method, path, query, body, id, files = [] }: OutboxRecord): Wire {
+  const named = files.reduce((text, file) => text?.replaceAll(file.id, file.file_id ?? '') ?? null, body);
+  return { method, path, query, body: named, key: id };
+}

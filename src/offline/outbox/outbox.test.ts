@@ -90,6 +90,33 @@ describe('sending', () => {
     expect(again.outbox.state.items.map(({ state }) => state)).toEqual(['queued', 'queued', 'acked']);
   });
 
+  test('what is written while others fail does not overtake what was not tried for that', async () => {
+    const first = start(server, account, false);
+    for (const scope of ['slow', 'b', 'c', 'd', 'e', 'f', 'g', 'last']) first.outbox.enqueue(write(scope, 'one'));
+    await first.outbox.idle();
+    await first.outbox.stop();
+    const real = server.send;
+    const going = Promise.withResolvers<void>();
+    let failed = 0;
+    server.send = async (wire, options) => {
+      const { scope } = JSON.parse(wire.body ?? '{}') as { scope: string };
+      if (scope === 'slow') await going.promise;
+      else if (scope !== 'last' && ++failed) return refusal(503, 'SERVICE_UNAVAILABLE');
+      return real(wire, options);
+    };
+    const { outbox } = start(server, account);
+    await outbox.reload();
+    outbox.kick();
+    await expect.poll(() => failed).toBe(6);
+    await outbox.enqueue(write('last', 'two')).saved;
+    going.resolve();
+    await outbox.idle();
+    server.send = real;
+    outbox.kick();
+    await outbox.idle();
+    expect(server.textsIn('last')).toEqual(['one', 'two']);
+  });
+
   test('what is written while its scope is stuck does not overtake', async () => {
     const { outbox } = start(server, account);
     await outbox.reload();
@@ -215,6 +242,45 @@ describe("changing one's mind", () => {
     await outbox.discard(id);
     expect(outbox.state.items).toEqual([]);
     expect(server.stored).toEqual([]);
+  });
+
+  test('what is about a write of another scope goes after it, and what stands behind it goes after that', async () => {
+    const { outbox } = start(server, account, false);
+    const id = crypto.randomUUID();
+    const answer = crypto.randomUUID();
+    // Sent scope by scope, the first ones first: in that order the answer would come before its root.
+    outbox.enqueue(write('a', 'before'));
+    outbox.enqueue(write('thread', 'earlier'));
+    outbox.enqueue(write('a', 'root', id));
+    outbox.enqueue(write('thread', 'answer', answer, { target: id }));
+    outbox.enqueue(write('thread', 'edited', crypto.randomUUID(), { target: answer }));
+    await outbox.enqueue(write('thread', 'behind')).saved;
+    await outbox.stop();
+    server.slow = true;
+    const second = start(server, account);
+    await second.outbox.reload();
+    second.outbox.kick();
+    await second.outbox.idle();
+    expect(server.textsIn('thread')).toEqual(['earlier', 'answer', 'edited', 'behind']);
+    const sent = server.stored.map(({ text }) => text);
+    expect(sent.indexOf('root')).toBeLessThan(sent.indexOf('answer'));
+  });
+
+  test('what is about something that is about a refused write waits as well', async () => {
+    const opened = start(server, account);
+    const { outbox } = opened;
+    const [id, answer] = [crypto.randomUUID(), crypto.randomUUID()];
+    server.mood = 'refusing';
+    outbox.enqueue(write('a', 'root', id));
+    await outbox.idle();
+    server.mood = 'well';
+    outbox.enqueue(write('thread', 'answer', answer, { target: id }));
+    outbox.enqueue(write('thread', 'edited', crypto.randomUUID(), { target: answer }));
+    await outbox.idle();
+    expect(states(opened)).toEqual(['failed', 'queued', 'queued']);
+    await outbox.retry(id);
+    await outbox.idle();
+    expect([server.textsIn('a'), server.textsIn('thread')]).toEqual([['root'], ['answer', 'edited']]);
   });
 
   test('of read cursors only the last is sent', async () => {

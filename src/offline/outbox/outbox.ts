@@ -4,9 +4,9 @@ import { proxy, ref } from 'valtio/vanilla';
 import type { Endpoint, EventFrame, RequestOf } from '#contract/kernel/endpoint.ts';
 import { wireOf } from '../../api/call.ts';
 import type { Sender } from '../../api/sender.ts';
-import { type Drained, drain } from './drain.ts';
+import { type Bring, type Drained, drain } from './drain.ts';
 import { createPump } from './pump.ts';
-import type { OutboxDraft, OutboxRecord, Prediction } from './record.ts';
+import type { OutboxDraft, OutboxFile, OutboxRecord, Prediction } from './record.ts';
 import { isNeedless, type OutboxStore } from './store.ts';
 
 /** A record on the screen. `saved` is false until it is on disk, and stays so if the disk refuses (see warnings.ts). */
@@ -27,6 +27,8 @@ export interface Write<E extends Endpoint> {
   readonly target?: string;
   /** Takes the place of unsent records with the same value. */
   readonly replaces?: string;
+  /** Go before it; their bytes are kept already (files/held-files.ts). */
+  readonly files?: readonly OutboxFile[];
 }
 
 export interface Outbox {
@@ -71,6 +73,9 @@ export interface OutboxOptions {
   /** The server has it; its events. */
   readonly onAcked: (frames: readonly EventFrame[]) => void;
   readonly onDrained: (drained: Drained) => void;
+  readonly bring: Bring;
+  /** Records with files went: taken back, or no longer needed. */
+  readonly onFilesGone: (files: readonly OutboxFile[]) => Promise<void>;
 }
 
 export function createOutbox(options: OutboxOptions): Outbox {
@@ -121,6 +126,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
         send,
         signal,
         skip,
+        bring: options.bring,
+        alive,
         onChange: (record) => {
           alive();
           if (stopped) return;
@@ -161,6 +168,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (stopped) return false;
       const gone = await store.remove(which);
       if (!gone.length) return false;
+      const files = gone.flatMap((id) => records.get(id)?.files ?? []);
+      if (files.length) options.onFilesGone(files).catch(() => undefined);
       for (const id of gone) records.delete(id);
       show();
       options.onStored(false);
@@ -208,7 +217,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       ),
     retry: async (id) => {
       await change(id, (record) =>
-        record.state === 'failed' ? { ...record, state: 'queued', error_code: null } : undefined,
+        record.state === 'failed' ? { ...record, state: 'queued', error_code: null, ...lookAgain(record) } : undefined,
       );
       pump.restart();
     },
@@ -247,7 +256,12 @@ const draftOf = <E extends Endpoint>(write: Write<E>, account: string, version: 
   target: write.target ?? null,
   replaces: write.replaces ?? null,
   frames: [],
+  ...(write.files && { files: write.files }),
 });
+
+/** Whether its files are still where they were. */
+const lookAgain = ({ files }: OutboxRecord) =>
+  files ? { files: files.map((file) => ({ ...file, there: false })) } : {};
 
 /** The old object if it says the same. `predicted` and `frames` are only ever replaced together with what is compared. */
 function sameOr(old: OutboxItem | undefined, item: OutboxItem): OutboxItem {

@@ -7,6 +7,21 @@ export interface Prediction {
   readonly payload: unknown;
 }
 
+/** A file that goes to the server before its record. Its bytes are in the store `file`, by its id. */
+export interface OutboxFile {
+  /** Stands in the record's body until the server's id takes its place. */
+  readonly id: string;
+  readonly name: string;
+  /** What the server is asked to call it. */
+  readonly key: string;
+  /** The server's id, from the first form for it on. */
+  readonly file_id: string | null;
+  /** It has arrived. */
+  readonly there: boolean;
+  /** How often it could not be sent though the server was there. */
+  readonly tries: number;
+}
+
 export interface OutboxRecord {
   /** The order of writing; IndexedDB gives it. Not whole while the record could not be stored. */
   readonly seq: number;
@@ -36,6 +51,7 @@ export interface OutboxRecord {
   readonly replaces: string | null;
   /** The events of the answer, once acked. */
   readonly frames: readonly EventFrame[];
+  readonly files?: readonly OutboxFile[];
 }
 
 /**

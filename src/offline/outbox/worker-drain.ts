@@ -2,6 +2,7 @@
 import type { Session } from '#contract/auth.ts';
 import { createSender, type Keeper } from '../../api/sender.ts';
 import { accountOf } from '../databases.ts';
+import { bringFiles } from '../files/bring-files.ts';
 import { readMirror, rotateMirror, SESSION_CHANNEL, type SessionMessage } from '../session-mirror.ts';
 import { type Drained, drain } from './drain.ts';
 import { openOutbox } from './store.ts';
@@ -20,6 +21,7 @@ export async function sendFromWorker(): Promise<Drained> {
       store,
       send,
       ifAvailable: true,
+      bring: (record, tools) => bringFiles(mirror.api, record, tools),
       // The same words as between tabs (realtime/tabs.ts).
       onChange: () => pages.postMessage({ type: 'outbox', added: false }),
     });

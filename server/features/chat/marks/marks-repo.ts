@@ -107,7 +107,11 @@ const HAS_SPACE = `SELECT 1 FROM conversation c JOIN conversation_member m ON m.
     AND m.conversation_id = c.conversation_id AND m.employee_id = $2
   WHERE c.company_id = $1 AND c.space_id = $3 LIMIT 1 FOR KEY SHARE OF m`;
 
+const HAS_GROUP = `SELECT 1 FROM conversation c JOIN conversation_member m ON m.company_id = $1
+    AND m.conversation_id = c.conversation_id AND m.employee_id = $2
+  WHERE c.company_id = $1 AND c.conversation_id = $3 AND c.kind = 'group' FOR KEY SHARE OF m`;
+const HAS = { employee: HAS_DIRECT, space: HAS_SPACE, group: HAS_GROUP };
+
 /** True if the entry is in the employee's list, and stays there until the commit. */
 export const holdEntry = async (tx: Tx, employee_id: string, { entity_type, entity_id }: Which): Promise<boolean> =>
-  (await tx.query(entity_type === 'space' ? HAS_SPACE : HAS_DIRECT, [tx.company_id, employee_id, entity_id])).length >
-  0;
+  (await tx.query(HAS[entity_type], [tx.company_id, employee_id, entity_id])).length > 0;

@@ -6,13 +6,14 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit } from '../../../platform/events/emit.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { hold, holdStanding, topicOf } from '../messages.ts';
+import { hold, holdStanding, topicOf } from '../messages/messages.ts';
+import { requireAddress } from '../messages/reading.ts';
 import { placeOf } from '../place.ts';
 import { presentMessage } from '../present.ts';
-import { requireAddress } from '../reading.ts';
 import { findConversation } from '../repo/conversation-repo.ts';
 import { findStanding, type HeldMessage, listVersions } from '../repo/message-repo.ts';
 import { ownEvents } from '../service.ts';
+import { tellRoot } from '../threads/threads.ts';
 import { holdEntry, holdPins, listPinned, saveWishes, setMarkerBack, setPin } from './marks-repo.ts';
 
 const MAX_PINS = 100;
@@ -50,7 +51,9 @@ async function mark(tx: Tx, actor: Actor, held: HeldMessage, pinned: Answer['mes
     setPin(tx, held, pinned),
     emit(tx, contract.messagePinned, topicOf(held), { message_id, seq, pinned }),
   ]);
-  return { message: { ...presentMessage(held), pinned }, events: ownEvents(tx, actor) };
+  const message = { ...presentMessage(held), pinned };
+  await tellRoot(tx, message);
+  return { message, events: ownEvents(tx, actor) };
 }
 
 /** Nothing while two colleagues have not written yet. */

@@ -1,19 +1,41 @@
 // SQL of conversations and of who is in them. Messages stand in message-repo.ts, rules in the service files.
+import type { Attachment } from '#contract/chat/attachment.ts';
 import type { ConversationState } from '#contract/chat.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Place } from '../place.ts';
 
+/**
+ * The one notion of who may read and write in a conversation `c`: who, as `m`, is in it; of a thread, who is in the conversation
+ * that its root stands in. $1 is the company, $2 who asks.
+ */
+export const READER =
+  'conversation_member m ON m.company_id = $1 AND m.conversation_id = c.gate_id AND m.employee_id = $2';
+/**
+ * The same of a message `x`, with its conversation. The gate is looked up for each message: as a third table to join, a database
+ * that knows nothing of its tables yet begins with all that the person is in, and is slow for as long as it keeps that plan.
+ */
+export const READER_OF_X = `conversation c ON c.company_id = $1 AND c.conversation_id = x.conversation_id
+  JOIN conversation_member m ON m.company_id = $1 AND m.employee_id = $2 AND m.conversation_id =
+    (SELECT gate.gate_id FROM conversation gate WHERE gate.company_id = $1 AND gate.conversation_id = x.conversation_id)`;
+/** The same as a condition. */
+export const MAY_READ =
+  'EXISTS (SELECT FROM conversation_member m WHERE m.company_id = $1 AND m.conversation_id = c.gate_id AND m.employee_id = $2)';
+
 /** What finds a place's conversation, as `c`, by $3 and $4; $1 is the company, $2 who asks. */
 export const AT: Record<Place['kind'], string> = {
   direct: 'c.company_id = $1 AND c.employee_low = $3 AND c.employee_high = $4',
-  sub_space: 'c.company_id = $1 AND c.space_id = $3 AND (c.conversation_id = $4 OR ($4::uuid IS NULL AND c.is_main))',
+  sub_space: `c.company_id = $1 AND c.space_id = $3 AND c.kind = 'sub_space'
+    AND (c.conversation_id = $4 OR ($4::uuid IS NULL AND c.is_main))`,
+  thread: 'c.company_id = $1 AND c.root_id = $3 AND $4::uuid IS NULL',
+  group: "c.company_id = $1 AND c.conversation_id = $3 AND c.kind = 'group' AND $4::uuid IS NULL",
 };
 /** The values of $3 and $4. */
-export const valuesOf = (place: Place): [string, string | null] =>
-  place.kind === 'direct' ? [place.low, place.high] : [place.space_id, place.sub_space_id];
+export const valuesOf = (place: Place): [string, string | null] => {
+  if (place.kind === 'thread') return [place.root_id, null];
+  if (place.kind === 'group') return [place.conversation_id, null];
+  return place.kind === 'direct' ? [place.low, place.high] : [place.space_id, place.sub_space_id];
+};
 
-const IS_IN =
-  'EXISTS (SELECT FROM conversation_member m WHERE m.company_id = $1 AND m.conversation_id = c.conversation_id AND m.employee_id = $2)';
 const REVISION =
   "coalesce((SELECT t.revision FROM topic t WHERE t.company_id = $1 AND t.topic = 'conversation:' || c.conversation_id), 0)";
 
@@ -23,10 +45,15 @@ export interface ConversationRow {
   readonly revision: number;
 }
 const findAt = (kind: Place['kind']) =>
-  `SELECT c.conversation_id, c.last_seq, ${REVISION} AS revision FROM conversation c WHERE ${AT[kind]} AND ${IS_IN}`;
-const FIND = { direct: findAt('direct'), sub_space: findAt('sub_space') };
+  `SELECT c.conversation_id, c.last_seq, ${REVISION} AS revision FROM conversation c WHERE ${AT[kind]} AND ${MAY_READ}`;
+const FIND = {
+  direct: findAt('direct'),
+  sub_space: findAt('sub_space'),
+  thread: findAt('thread'),
+  group: findAt('group'),
+};
 
-/** The conversation at a place, if the employee is in it. */
+/** The conversation at a place, if the employee may read it. */
 export async function findConversation(
   tx: Tx,
   employee_id: string,
@@ -36,7 +63,7 @@ export async function findConversation(
   return row;
 }
 
-const IN_SPACE = `SELECT 1 FROM conversation c WHERE c.company_id = $1 AND c.space_id = $3 AND ${IS_IN} LIMIT 1`;
+const IN_SPACE = `SELECT 1 FROM conversation c WHERE c.company_id = $1 AND c.space_id = $3 AND ${MAY_READ} LIMIT 1`;
 
 /** True if the employee is in any conversation of the space. */
 export const isInSpace = async (tx: Tx, employee_id: string, space_id: string): Promise<boolean> =>
@@ -63,7 +90,7 @@ export const insertSubSpace = async (
 export const insertMembers = (tx: Tx, conversation_id: string, employee_ids: readonly string[]): Promise<object[]> =>
   tx.query(ADD, [tx.company_id, conversation_id, employee_ids]);
 
-/** A conversation of an employee; `latest_…` are null together. */
+/** A conversation of an employee, or a thread that they follow; `latest_…` are null together. */
 export type StateRow = {
   readonly conversation_id: string;
   readonly space_id: string | null;
@@ -83,6 +110,7 @@ export type StateRow = {
       readonly latest_type: NonNullable<ConversationState['latest']>['type'];
       /** At least as much as a preview shows. */
       readonly latest_text: string;
+      readonly latest_attachments: Attachment[] | null;
       readonly latest_time: string;
       readonly latest_deleted: boolean;
     }
@@ -101,7 +129,7 @@ export const CALLS = `(SELECT array_agg(d.seq ORDER BY d.seq) FROM message d WHE
     AND d.mentions && ARRAY[m.employee_id, '${EVERYBODY}'::uuid] AND d.sender_id <> m.employee_id)`;
 
 // Subqueries and the LIMIT hold the planner to one index look-up a conversation, however large `message` is.
-const STATES = `
+export const STATES = `
 SELECT c.conversation_id, c.space_id, c.last_seq, m.read_seq, ${REVISION} AS revision, other_id,
   CASE WHEN other_id <> $2 THEN (SELECT greatest(o.read_seq, o.seen_seq) FROM conversation_member o
     WHERE o.company_id = $1 AND o.conversation_id = c.conversation_id AND o.employee_id = other_id) END AS seen_seq,
@@ -112,19 +140,22 @@ JOIN conversation c ON c.company_id = $1 AND c.conversation_id = m.conversation_
 CROSS JOIN LATERAL (SELECT CASE WHEN c.employee_low = $2 THEN c.employee_high ELSE c.employee_low END AS other_id) AS pair
 LEFT JOIN LATERAL (
   SELECT x.message_id AS latest_id, x.sender_id AS latest_sender_id, x.type AS latest_type, left(x.text, 200) AS latest_text,
+    x.attachments AS latest_attachments,
     x.created_at AS latest_time, x.deleted_at IS NOT NULL AS latest_deleted
   FROM message x WHERE x.company_id = $1 AND x.conversation_id = c.conversation_id AND x.seq = c.last_seq LIMIT 1) l ON true
 WHERE m.company_id = $1 AND m.employee_id = $2`;
+const ALL_STATES = `${STATES} AND c.kind <> 'thread'`;
 const SOME_STATES = `${STATES} AND m.conversation_id = ANY($3)`;
 
-/** All conversations that the employee is in. */
+/** All conversations that the employee is in, without threads. */
 export const listStates = (tx: Tx, employee_id: string): Promise<StateRow[]> =>
-  tx.query(STATES, [tx.company_id, employee_id]);
+  tx.query(ALL_STATES, [tx.company_id, employee_id]);
 
 /** Those of `conversation_ids` that the employee is in. */
 export const findStates = (tx: Tx, employee_id: string, conversation_ids: readonly string[]): Promise<StateRow[]> =>
   tx.query(SOME_STATES, [tx.company_id, employee_id, conversation_ids]);
 
+/** Threads are there for those who follow them. */
 const IDS = 'SELECT conversation_id FROM conversation_member WHERE company_id = $1 AND employee_id = $2';
 
 export const listConversationIds = async (tx: Tx, employee_id: string): Promise<string[]> =>

@@ -1,5 +1,6 @@
 // SQL that mirrors who is in a space into its conversations. The spaces feature decides who that is.
 import type { Tx } from '../../../platform/db/database.ts';
+import { READER } from './conversation-repo.ts';
 
 const HOLD_CONVERSATIONS = `SELECT c.conversation_id FROM conversation c
   WHERE c.company_id = $1 AND c.conversation_id = ANY($2::uuid[]) ORDER BY c.conversation_id FOR SHARE`;
@@ -25,32 +26,42 @@ export const enter = (
   employee_ids: readonly string[],
 ): Promise<object[]> => tx.query(ENTER, [tx.company_id, conversation_ids, employee_ids]);
 
+const HOLD_OWN = `SELECT 1 FROM conversation c JOIN conversation_member m ON m.company_id = $1
+    AND m.conversation_id = c.conversation_id AND m.employee_id = $3
+  WHERE c.company_id = $1 AND c.space_id = $2 ORDER BY c.conversation_id FOR UPDATE OF m`;
 const EXIT = `DELETE FROM conversation_member m USING conversation c
   WHERE c.company_id = $1 AND c.space_id = $2 AND m.company_id = $1 AND m.conversation_id = c.conversation_id
     AND m.employee_id = $3 RETURNING m.conversation_id`;
 
-/** Out of all conversations of the space; answers their ids. */
-export const exit = async (tx: Tx, space_id: string, employee_id: string): Promise<string[]> =>
-  (await tx.query<{ conversation_id: string }>(EXIT, [tx.company_id, space_id, employee_id])).map(
-    (row) => row.conversation_id,
-  );
+/** Out of all conversations of the space, and of the threads in them that they follow; answers their ids. */
+export const exit = (tx: Tx, space_id: string, employee_id: string): Promise<string[]> =>
+  exitBy(tx, HOLD_OWN, EXIT, [tx.company_id, space_id, employee_id]);
 
-const EXIT_ONE = 'DELETE FROM conversation_member WHERE company_id = $1 AND conversation_id = $2 AND employee_id = $3';
+async function exitBy(tx: Tx, hold: string, leave: string, values: unknown[]): Promise<string[]> {
+  // Two statements in one packet: a thread that they begin to follow right now is seen by the second.
+  const [, rows] = await Promise.all([tx.query(hold, values), tx.query<{ conversation_id: string }>(leave, values)]);
+  return rows.map((row) => row.conversation_id);
+}
 
-/** Out of one of them. */
-export const exitOne = (tx: Tx, conversation_id: string, employee_id: string): Promise<object[]> =>
-  tx.query(EXIT_ONE, [tx.company_id, conversation_id, employee_id]);
+const HOLD_ONE = `SELECT 1 FROM conversation_member
+  WHERE company_id = $1 AND conversation_id = $2 AND employee_id = $3 FOR UPDATE`;
+const EXIT_ONE = `DELETE FROM conversation_member m USING conversation c
+  WHERE c.company_id = $1 AND c.gate_id = $2 AND m.company_id = $1 AND m.conversation_id = c.conversation_id
+    AND m.employee_id = $3 RETURNING m.conversation_id`;
 
-const ARCHIVE = 'UPDATE conversation SET archived_at = $3 WHERE company_id = $1 AND conversation_id = $2';
+/** Out of one of them, and of its threads; answers their ids. */
+export const exitOne = (tx: Tx, conversation_id: string, employee_id: string): Promise<string[]> =>
+  exitBy(tx, HOLD_ONE, EXIT_ONE, [tx.company_id, conversation_id, employee_id]);
 
-/** Since when nothing is written in it; null if it is in use again. Who is just writing in it is waited for. */
+const ARCHIVE = 'UPDATE conversation SET archived_at = $3 WHERE company_id = $1 AND gate_id = $2';
+
+/** With its threads. Since when nothing is written in it; null if it is in use again. Who is just writing in it is waited for. */
 export const setArchived = (tx: Tx, conversation_id: string, archived_at: string | null): Promise<object[]> =>
   tx.query(ARCHIVE, [tx.company_id, conversation_id, archived_at]);
 
-const IS_ARCHIVED = `SELECT 1 FROM conversation c
-  JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = c.conversation_id AND m.employee_id = $2
+const IS_ARCHIVED = `SELECT 1 FROM conversation c JOIN ${READER}
   WHERE c.company_id = $1 AND c.conversation_id = $3 AND c.archived_at IS NOT NULL`;
 
-/** True if the employee is in the conversation, and it can only be read. */
+/** True if the employee may read the conversation, and it can only be read. */
 export const isArchived = async (tx: Tx, employee_id: string, conversation_id: string): Promise<boolean> =>
   (await tx.query(IS_ARCHIVED, [tx.company_id, employee_id, conversation_id])).length > 0;

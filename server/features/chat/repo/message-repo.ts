@@ -1,9 +1,9 @@
 // SQL of messages, their earlier bodies and their reactions. Conversations stand in conversation-repo.ts.
-import type { Message } from '#contract/chat.ts';
+import type { Message, Quote } from '#contract/chat.ts';
 import type { Topic } from '#contract/kernel/endpoint.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Place } from '../place.ts';
-import { AT, valuesOf } from './conversation-repo.ts';
+import { AT, MAY_READ, READER_OF_X, valuesOf } from './conversation-repo.ts';
 
 export interface ReactionRow {
   readonly emoji: string;
@@ -12,7 +12,13 @@ export interface ReactionRow {
   readonly position: number;
 }
 
-export interface MessageRow extends Omit<Message, 'reactions' | 'forwarded' | 'pinned'> {
+/** A quote, with the files that its label is made of. */
+export type QuoteRow = Omit<Quote, 'label'> & Pick<MessageRow, 'attachments'>;
+
+export interface MessageRow extends Omit<Message, 'attachments' | 'reply_to' | 'reactions' | 'forwarded' | 'pinned'> {
+  /** Null if there are none. */
+  readonly attachments: Message['attachments'] | null;
+  readonly reply_to: QuoteRow | null;
   /** By emoji, then by person, in the order of the contract; null if there are none. */
   readonly reactions: readonly ReactionRow[] | null;
   readonly forwarded_sender_id: string | null;
@@ -21,12 +27,16 @@ export interface MessageRow extends Omit<Message, 'reactions' | 'forwarded' | 'p
   readonly pinned_at: string | null;
 }
 
-const QUOTE = `SELECT json_build_object('message_id', q.message_id, 'seq', q.seq, 'sender_id', q.sender_id, 'text', left(q.text, 200),
-  'deleted', q.deleted_at IS NOT NULL) FROM message q WHERE q.company_id = $1 AND q.conversation_id = x.conversation_id`;
+/** Of a message as `q`, in the conversation of `x`; which one is to be added. */
+export const QUOTE = `SELECT json_build_object('message_id', q.message_id, 'seq', q.seq, 'sender_id', q.sender_id, 'text', left(q.text, 200),
+  'attachments', q.attachments, 'deleted', q.deleted_at IS NOT NULL) FROM message q WHERE q.company_id = $1 AND q.conversation_id = x.conversation_id`;
+
+const THREAD = `(SELECT json_build_object('conversation_id', t.conversation_id, 'replies', t.replies, 'latest_at', t.replied_at,
+  'employee_ids', t.repliers) FROM conversation t WHERE t.company_id = $1 AND t.root_id = x.message_id)`;
 
 /** Of a message as `x`; $1 is the company. */
-export const COLUMNS = `x.conversation_id, x.seq, x.message_id, x.sender_id, x.type, x.body, x.created_at, x.edited_at, x.deleted_at,
-  x.forwarded_sender_id, x.forwarded_at, x.pinned_by, x.pinned_at, (${QUOTE} AND q.seq = x.reply_seq) AS reply_to,
+export const COLUMNS = `x.conversation_id, x.seq, x.message_id, x.sender_id, x.type, x.body, x.attachments, x.created_at, x.edited_at, x.deleted_at,
+  x.forwarded_sender_id, x.forwarded_at, x.pinned_by, x.pinned_at, ${THREAD} AS thread, (${QUOTE} AND q.seq = x.reply_seq) AS reply_to,
   (SELECT json_agg(json_build_object('emoji', r.emoji, 'employee_id', r.employee_id, 'emoji_position', r.emoji_position,
       'position', r.position) ORDER BY r.emoji_position, r.position)
     FROM reaction r WHERE r.company_id = $1 AND r.conversation_id = x.conversation_id AND r.seq = x.seq) AS reactions`;
@@ -38,7 +48,7 @@ export const listRun = (tx: Tx, conversation_id: string, from: number, to: numbe
   tx.query(RUN, [tx.company_id, conversation_id, from, to]);
 
 // Times rise with the seq, so halving finds the first one that is not earlier: some twenty look-ups by key, however many there
-// are, and no index of its own. $4 is a Unix time in milliseconds.
+// are, and no index of its own. The LIMIT keeps the planner from reading all of the conversation for each of them instead. $4 is a Unix time in milliseconds.
 const SEQ_AT = `
 WITH RECURSIVE search (low, high) AS (
   SELECT 1, $3::integer
@@ -46,7 +56,7 @@ WITH RECURSIVE search (low, high) AS (
   SELECT CASE WHEN early THEN middle + 1 ELSE low END, CASE WHEN early THEN high ELSE middle END
   FROM search, LATERAL (SELECT (low + high) / 2 AS middle) m, LATERAL (
     SELECT x.created_at < to_timestamp($4::float8 / 1000) AS early FROM message x
-    WHERE x.company_id = $1 AND x.conversation_id = $2 AND x.seq = middle) x
+    WHERE x.company_id = $1 AND x.conversation_id = $2 AND x.seq = middle LIMIT 1) x
   WHERE low < high)
 SELECT max(low) AS seq FROM search`;
 
@@ -58,8 +68,10 @@ export async function findSeqAt(tx: Tx, conversation_id: string, last_seq: numbe
 
 export interface Draft {
   readonly message_id: string;
+  readonly type: Message['type'];
   /** As JSON. */
   readonly body: string;
+  readonly attachments: Readonly<Message['attachments']>;
   readonly text: string;
   readonly digest: Buffer;
   /** Whom it calls; see the column. Null if nobody. */
@@ -74,11 +86,16 @@ export interface Written {
   readonly created_at: string;
 }
 
+// Who does not follow a thread enters it first (threads/threads.ts): until then nothing is numbered.
+const FOLLOWER = `follower AS (
+  SELECT c.conversation_id FROM conversation c
+  JOIN conversation_member f ON f.company_id = $1 AND f.conversation_id = c.conversation_id AND f.employee_id = $2
+  WHERE ${AT.thread} AND ${MAY_READ} FOR NO KEY UPDATE OF f), `;
 // Whoever comes second waits for the conversation's row, and for its next seq.
 const writeAt = (kind: Place['kind']) => `
-WITH numbered AS (
-  UPDATE conversation c SET last_seq = c.last_seq + 1
-  WHERE ${AT[kind]} AND c.archived_at IS NULL
+WITH ${kind === 'thread' ? FOLLOWER : ''}numbered AS (
+  UPDATE conversation c SET last_seq = c.last_seq + 1 ${kind === 'thread' ? 'FROM follower w' : ''}
+  WHERE ${AT[kind]} AND c.archived_at IS NULL ${kind === 'thread' ? 'AND c.conversation_id = w.conversation_id' : ''}
     AND NOT EXISTS (SELECT FROM message x WHERE x.company_id = $1 AND x.message_id = $5)
     AND ($9::uuid IS NULL OR c.conversation_id = $9)
   RETURNING c.conversation_id, c.last_seq),
@@ -87,11 +104,16 @@ marked AS (
   WHERE m.company_id = $1 AND m.conversation_id = n.conversation_id AND m.employee_id = $2
   RETURNING m.conversation_id, m.read_seq)
 INSERT INTO message (company_id, conversation_id, seq, message_id, sender_id, body, text, digest, created_at, reply_seq,
-  mentions, forwarded_sender_id, forwarded_at)
+  mentions, forwarded_sender_id, forwarded_at, type, attachments)
 SELECT $1::uuid, conversation_id, read_seq, $5::uuid, $2::uuid, $6::jsonb, $7::text, $8::bytea, clock_timestamp(), $10::integer,
-  $11::uuid[], $12::uuid, $13::timestamptz FROM marked
+  $11::uuid[], $12::uuid, $13::timestamptz, $14::text, $15::jsonb FROM marked
 RETURNING conversation_id, seq, created_at`;
-const WRITE = { direct: writeAt('direct'), sub_space: writeAt('sub_space') };
+const WRITE = {
+  direct: writeAt('direct'),
+  sub_space: writeAt('sub_space'),
+  thread: writeAt('thread'),
+  group: writeAt('group'),
+};
 
 /**
  * Gives the next seq to the message, stores it and moves the sender's marker to it. Nothing if the message is there
@@ -103,10 +125,11 @@ export async function writeMessage(
   tx: Tx,
   sender_id: string,
   place: Place,
-  { message_id, body, text, digest, reply, mentions, forwarded }: Draft,
+  { message_id, type, body, attachments, text, digest, reply, mentions, forwarded }: Draft,
 ): Promise<Written | undefined> {
   const marks = [reply?.conversation_id, reply?.seq, mentions, forwarded?.sender_id, forwarded?.created_at];
-  const values = [tx.company_id, sender_id, ...valuesOf(place), message_id, body, text, digest, ...marks];
+  const files = [type, attachments.length ? JSON.stringify(attachments) : null];
+  const values = [tx.company_id, sender_id, ...valuesOf(place), message_id, body, text, digest, ...marks, ...files];
   const [row] = await tx.query<Written>(WRITE[place.kind], values);
   return row;
 }
@@ -114,9 +137,11 @@ export async function writeMessage(
 export type SentRow = MessageRow & { readonly digest: Buffer } & (
     | { readonly kind: 'direct'; readonly low: string; readonly high: string }
     | { readonly kind: 'sub_space'; readonly space_id: string; readonly is_main: boolean }
+    | { readonly kind: 'thread'; readonly root_id: string }
+    | { readonly kind: 'group' }
   );
 
-const SENT = `SELECT ${COLUMNS}, x.digest, c.kind, c.employee_low AS low, c.employee_high AS high, c.space_id, c.is_main
+const SENT = `SELECT ${COLUMNS}, x.digest, c.kind, c.employee_low AS low, c.employee_high AS high, c.space_id, c.is_main, c.root_id
   FROM message x JOIN conversation c ON c.company_id = $1 AND c.conversation_id = x.conversation_id
   WHERE x.company_id = $1 AND x.message_id = $2`;
 
@@ -155,13 +180,14 @@ export interface Quoted {
   readonly created_at: string;
   /** Null once deleted. */
   readonly body: Message['body'];
-  readonly reply_to: NonNullable<Message['reply_to']>;
+  readonly attachments: Message['attachments'] | null;
+  readonly reply_to: QuoteRow;
   readonly forwarded_sender_id: string | null;
   readonly forwarded_at: string | null;
 }
-const QUOTED = `SELECT x.conversation_id, x.seq, x.sender_id, x.created_at, x.body, x.forwarded_sender_id, x.forwarded_at,
+const QUOTED = `SELECT x.conversation_id, x.seq, x.sender_id, x.created_at, x.body, x.attachments, x.forwarded_sender_id, x.forwarded_at,
     (${QUOTE} AND q.seq = x.seq) AS reply_to
-  FROM message x JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = x.conversation_id AND m.employee_id = $2
+  FROM message x JOIN ${READER_OF_X}
   WHERE x.company_id = $1 AND x.message_id = $3 FOR SHARE OF x`;
 
 /** A message that the employee may read; it is neither edited nor deleted before the commit. */
@@ -170,21 +196,29 @@ export async function findQuoted(tx: Tx, employee_id: string, message_id: string
   return row;
 }
 
+const READABLE = `SELECT ${COLUMNS} FROM message x JOIN ${READER_OF_X} WHERE x.company_id = $1 AND x.message_id = $3`;
+
+/** A message that the employee may read. */
+export async function findReadable(tx: Tx, employee_id: string, message_id: string): Promise<MessageRow | undefined> {
+  const [row] = await tx.query<MessageRow>(READABLE, [tx.company_id, employee_id, message_id]);
+  return row;
+}
+
 export interface HeldMessage extends MessageRow {
   /** Null in a direct conversation. */
   readonly space_id: string | null;
   /** Since when its conversation can only be read; null while it is in use. */
   readonly archived_at: string | null;
+  /** Where the root of its thread stands; null for what is in no thread. */
+  readonly parent_id: string | null;
   /** Now, by the database's clock. */
   readonly now: string;
 }
 
-const HOLD = `SELECT 1 FROM message x
-  JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = x.conversation_id AND m.employee_id = $2
+const HOLD = `SELECT 1 FROM message x JOIN ${READER_OF_X}
   WHERE x.company_id = $1 AND x.message_id = $3 FOR NO KEY UPDATE OF x FOR KEY SHARE OF m`;
-const HELD = `SELECT ${COLUMNS}, c.space_id, c.archived_at, clock_timestamp()::timestamptz(3) AS now FROM message x
-  JOIN conversation c ON c.company_id = $1 AND c.conversation_id = x.conversation_id
-  JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = x.conversation_id AND m.employee_id = $2
+const HELD = `SELECT ${COLUMNS}, c.space_id, c.archived_at, c.parent_id, clock_timestamp()::timestamptz(3) AS now
+  FROM message x JOIN ${READER_OF_X}
   WHERE x.company_id = $1 AND x.message_id = $3`;
 
 /** A message that the employee may read, which nobody else changes until the commit. */
@@ -215,8 +249,7 @@ export async function replaceBody(
   await Promise.all([tx.query(KEEP, [...values, at]), tx.query(EDIT, [...values, at, body, text, mentions])]);
 }
 
-const STANDING = `SELECT x.conversation_id, x.seq FROM message x
-  JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = x.conversation_id AND m.employee_id = $2
+const STANDING = `SELECT x.conversation_id, x.seq FROM message x JOIN ${READER_OF_X}
   WHERE x.company_id = $1 AND x.message_id = $3 AND x.deleted_at IS NULL`;
 
 /** Where a message stands that the employee may read and nobody has deleted. */
@@ -240,7 +273,7 @@ export const listVersions = (tx: Tx, key: Key): Promise<VersionRow[]> => tx.quer
 
 const FORGET_EDITS = `DELETE FROM message_edit WHERE ${AT_KEY}`;
 const FORGET_REACTIONS = `DELETE FROM reaction WHERE ${AT_KEY}`;
-const ERASE = `UPDATE message SET body = NULL, text = '', deleted_at = $4, mentions = NULL, reply_seq = NULL,
+const ERASE = `UPDATE message SET body = NULL, attachments = NULL, text = '', deleted_at = $4, mentions = NULL, reply_seq = NULL,
   forwarded_sender_id = NULL, forwarded_at = NULL, pinned_by = NULL, pinned_at = NULL WHERE ${AT_KEY}`;
 
 /** Leaves a tombstone: nothing of what was said, nor of what it said before, nor its reactions and marks. */

@@ -1,11 +1,11 @@
-// SQL of searching messages. Who may read what is part of every statement: the rows of `conversation_member`.
+// SQL of searching messages. Who may read what is part of every statement: `c.gate_id`, the conversation whose members may.
 import type { Message } from '#contract/chat.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 
-/** Which of the caller's conversations: all, a space's, one sub-space's, or the one with a colleague. */
+/** Which of the caller's conversations: all, a space's, one sub-space's or group's, or the one with a colleague. */
 export interface Scope {
   readonly space_id: string | null;
-  readonly sub_space_id: string | null;
+  readonly conversation_id: string | null;
   readonly other_id: string | null;
 }
 
@@ -25,26 +25,31 @@ export interface Search {
 }
 
 export interface FoundRow extends Pick<Message, 'message_id' | 'seq' | 'sender_id' | 'type' | 'created_at'> {
+  /** With the names of its files. */
   readonly text: string;
   readonly conversation_id: string;
-  /** Null in a direct conversation. */
+  /** Null in a direct conversation or a group. */
   readonly space_id: string | null;
-  /** The other one of a direct conversation. */
-  readonly other_id: string;
+  /** The other one of a direct conversation; null in a group. */
+  readonly other_id: string | null;
+  /** The root of the thread that it stands in; the conversation is that of the root then. */
+  readonly thread_id: string | null;
 }
 
-const OTHER = 'CASE WHEN c.employee_low = $2 THEN c.employee_high ELSE c.employee_low END';
+const OTHER = 'CASE WHEN p.employee_low = $2 THEN p.employee_high ELSE p.employee_low END';
+// `p` is where somebody is in, `c` that and its threads.
 const MINE = `SELECT c.conversation_id, c.last_seq FROM conversation_member m
-  JOIN conversation c ON c.company_id = $1 AND c.conversation_id = m.conversation_id
-  WHERE m.company_id = $1 AND m.employee_id = $2 AND ($3::uuid IS NULL OR c.space_id = $3)
-    AND ($4::uuid IS NULL OR c.conversation_id = $4) AND ($5::uuid IS NULL OR (c.space_id IS NULL AND ${OTHER} = $5))`;
+  JOIN conversation p ON p.company_id = $1 AND p.conversation_id = m.conversation_id AND p.kind <> 'thread'
+  JOIN conversation c ON c.company_id = $1 AND c.gate_id = p.conversation_id
+  WHERE m.company_id = $1 AND m.employee_id = $2 AND ($3::uuid IS NULL OR p.space_id = $3)
+    AND ($4::uuid IS NULL OR p.conversation_id = $4) AND ($5::uuid IS NULL OR (p.space_id IS NULL AND ${OTHER} = $5))`;
 const COUNT = `SELECT coalesce(sum(last_seq), 0) AS count FROM (${MINE}) AS mine`;
 
-const scoped = (tx: Tx, employee_id: string, { space_id, sub_space_id, other_id }: Scope) => [
+const scoped = (tx: Tx, employee_id: string, { space_id, conversation_id, other_id }: Scope) => [
   tx.company_id,
   employee_id,
   space_id,
-  sub_space_id,
+  conversation_id,
   other_id,
 ];
 
@@ -56,14 +61,16 @@ export async function countSearched(tx: Tx, employee_id: string, scope: Scope): 
 
 const WITHIN = `x.company_id = $1 AND ($6::timestamptz IS NULL OR x.created_at >= $6) AND ($7::timestamptz IS NULL OR x.created_at < $7)
     AND ($8::timestamptz IS NULL OR (x.created_at, x.message_id) < ($8, $9::uuid))
-    AND (cardinality($10::text[]) = 0 OR (' ' || search_fold(x.text)) LIKE ALL ($10))`;
+    AND (cardinality($10::text[]) = 0 OR (' ' || search_fold(searched(x.text, x.attachments))) LIKE ALL ($10))`;
 const KEYS = 'x.conversation_id, x.seq, x.created_at, x.message_id';
 // The newest first, and only then what is shown of them.
 const shown = (found: string) => `
-SELECT y.message_id, y.seq, y.sender_id, y.type, y.created_at, y.text, c.conversation_id, c.space_id, ${OTHER} AS other_id
+SELECT y.message_id, y.seq, y.sender_id, y.type, y.created_at, searched(y.text, y.attachments) AS text, p.conversation_id, p.space_id, ${OTHER} AS other_id,
+  c.root_id AS thread_id
 FROM (${found} ORDER BY x.created_at DESC, x.message_id DESC LIMIT $11) AS k
 JOIN message y ON y.company_id = $1 AND y.conversation_id = k.conversation_id AND y.seq = k.seq
 JOIN conversation c ON c.company_id = $1 AND c.conversation_id = k.conversation_id
+JOIN conversation p ON p.company_id = $1 AND p.conversation_id = c.gate_id
 ORDER BY k.created_at DESC, k.message_id DESC`;
 // Conversation by conversation: their messages are looked at one after the other.
 const WALK = shown(`SELECT ${KEYS} FROM (${MINE}) AS mine

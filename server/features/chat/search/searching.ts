@@ -83,7 +83,7 @@ function questionOf(company_id: string, { words }: Wanted, { from, has }: Search
   const parts = words.map((word, index) => (index === words.length - 1 ? begins(word) : `'${word}'`));
   parts.push(`'@c${company_id}'`);
   if (from) parts.push(`'@f${from}'`);
-  if (has === 'link') parts.push("'@link'");
+  if (has) parts.push(`'@${has}'`);
   return parts.join(' & ');
 }
 
@@ -96,16 +96,19 @@ function begins(word: string): string {
 
 const scopeOf = (address: Address | undefined): Scope => ({
   space_id: address?.entity_type === 'space' ? address.entity_id : null,
-  sub_space_id: address?.sub_space_id ?? null,
+  conversation_id: address?.entity_type === 'group' ? address.entity_id : (address?.sub_space_id ?? null),
   other_id: address?.entity_type === 'employee' ? address.entity_id : null,
 });
 
+function addressOf({ conversation_id, space_id, other_id }: FoundRow) {
+  if (space_id !== null) return { entity_type: 'space', entity_id: space_id, sub_space_id: conversation_id } as const;
+  return other_id === null
+    ? ({ entity_type: 'group', entity_id: conversation_id } as const)
+    : ({ entity_type: 'employee', entity_id: other_id } as const);
+}
+
 function present(row: FoundRow, wanted: Wanted): FoundMessage {
   const { text: snippet, ranges } = snippetOf(row.text, wanted);
-  const { message_id, seq, sender_id, type, created_at, conversation_id, space_id, other_id } = row;
-  const address: Address =
-    space_id === null
-      ? { entity_type: 'employee', entity_id: other_id }
-      : { entity_type: 'space', entity_id: space_id, sub_space_id: conversation_id };
-  return { message_id, seq, ...address, sender_id, type, created_at, snippet, ranges };
+  const { message_id, seq, sender_id, type, created_at, thread_id } = row;
+  return { message_id, seq, ...addressOf(row), thread_id, sender_id, type, created_at, snippet, ranges };
 }

@@ -25,12 +25,15 @@ const groups: Readonly<Record<string, readonly Shortcut[]>> = {
   Messages: [
     ['Next, previous message', 'J/K'],
     ['React to the chosen message', '+'],
+    ['Answer the chosen message in a thread', 'T'],
     ['Edit my last message', 'E'],
+    ['Save the chosen message for later', 'S'],
   ],
   Writing: [
     ['Send', 'Enter'],
     ['New line', '⇧ Enter'],
     ['Edit my last message, in an empty field', '↑'],
+    ['Commands, at the beginning', '/'],
     ['Bold, italic', '⌘ B/I'],
     ['Bulleted, numbered list', '⌘ ⇧ 8/7'],
   ],

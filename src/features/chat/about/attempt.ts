@@ -4,12 +4,12 @@ import { spaceTexts } from '#src/kit/spaces/messages.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 
 /** True if it was done. Never rejects. */
-export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+export async function attempt(work: () => Promise<unknown>, texts = spaceTexts): Promise<boolean> {
   try {
     await work();
     return true;
   } catch (error) {
-    showToast({ text: errorText(error, spaceTexts) });
+    showToast({ text: errorText(error, texts) });
     return false;
   }
 }

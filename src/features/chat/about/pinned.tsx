@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pin } from 'lucide-react';
+import { labelOf } from '#contract/chat/attachment.ts';
 import type { Address } from '#contract/chat.ts';
 import { plainText } from '#contract/rich-text.ts';
 import { useDirectory } from '#src/kit/people/directory.ts';
@@ -48,7 +49,9 @@ export function Pinned({ address, conversation_id }: PinnedProps) {
           <Pin size={16} strokeWidth={1.9} aria-hidden="true" />
           <span className="ll-about-pin-text">
             <span className="ll-ellipsis ll-about-pin-name">{nameOf(message.sender_id)}</span>
-            <span className="ll-about-pin-line">{message.body ? plainText(message.body) : ''}</span>
+            <span className="ll-about-pin-line">
+              {message.body ? plainText(message.body) || labelOf(message.attachments) : ''}
+            </span>
           </span>
         </Link>
       ))}

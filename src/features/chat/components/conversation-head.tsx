@@ -1,18 +1,23 @@
 // The head of a conversation: who, how many, the sub-spaces as tabs, and the way to the details.
 import { PanelRight } from 'lucide-react';
+import { Suspense } from 'react';
 import type { Entry, SubSpace } from '#contract/chat.ts';
 import { unreadOf } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
-import { useDirectoryPending } from '#src/kit/people/directory.ts';
+import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
+import { groupName } from '#src/kit/people/group-name.ts';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { TabLink, TabNav } from '#src/kit/ui/controls/tabs.tsx';
 import { SkeletonBox } from '#src/kit/ui/feedback/skeleton.tsx';
 import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
 import { BackLink } from '#src/kit/ui/layout/page.tsx';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient, useConnection, usePresence } from '#src/realtime/hooks.ts';
-import { nameOf, titleOf } from '../rows/list-rows.ts';
+import { nameOf, titleOf } from './rows/list-rows.ts';
 import './conversations.css';
+
+const GroupFaces = lazyPart(() => import('../reading/faces/group-faces.tsx'), 'GroupFaces');
 
 export interface ConversationHeadProps {
   entityType: Entry['entity_type'];
@@ -28,8 +33,13 @@ export function ConversationHead({ entityType, entityId, entry, person, about, o
   const { tabletOrMobile } = useMediaRange();
   const named = entry ?? { entity_type: entityType, entity_id: entityId, space: null };
   const naming = useDirectoryPending();
-  const known = entityType === 'space' ? entry !== undefined : person !== undefined || (entry !== undefined && !naming);
-  const title = known ? titleOf(named, person, context.self) : '';
+  const group = entry?.group;
+  const known =
+    entityType !== 'employee'
+      ? entry !== undefined && !(group && naming)
+      : person !== undefined || (entry !== undefined && !naming);
+  const people = useDirectory();
+  const title = !known ? '' : group ? groupName(group, people, context.self) : titleOf(named, person, context.self);
   const name = known ? nameOf(named, person) : '';
   return (
     <>
@@ -38,6 +48,10 @@ export function ConversationHead({ entityType, entityId, entry, person, about, o
         {tabletOrMobile ? <BackLink to="/connect">All conversations</BackLink> : null}
         {entityType === 'space' ? (
           <Avatar name={name} src={entry?.space?.space_image} size={40} shape="square" />
+        ) : group ? (
+          <Suspense fallback={<Avatar name={title} size={40} />}>
+            <GroupFaces employee_ids={group.employee_ids} size={40} />
+          </Suspense>
         ) : (
           <PersonAvatar id={entityId} name={name} src={person?.profile_url ?? null} />
         )}
@@ -50,7 +64,13 @@ export function ConversationHead({ entityType, entityId, entry, person, about, o
             <SkeletonBox width={140} height={16} />
           )}
           <p className="ll-meta">
-            {entityType === 'space' ? members(entry) : <PersonLine id={entityId} person={person} />}
+            {group ? (
+              `${group.employee_ids.length} people`
+            ) : entityType === 'space' ? (
+              members(entry)
+            ) : (
+              <PersonLine id={entityId} person={person} />
+            )}
           </p>
         </div>
         <IconButton icon={PanelRight} label="About this conversation" keys="⌘." pressed={about} onClick={onAbout} />

@@ -20,10 +20,11 @@ import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient, useConnection, useWaiting } from '#src/realtime/hooks.ts';
 import { useConversations } from '../hooks/use-conversations.ts';
 import { draftLines, useDrafts } from '../live/drafts.ts';
-import { filterRows, type ListRow, type ListTab, listRows, unreadByTab } from '../rows/list-rows.ts';
 import { ConversationRow } from './conversation-row.tsx';
+import { filterRows, type ListRow, type ListTab, listRows, unreadByTab } from './rows/list-rows.ts';
 import './conversations.css';
 
+const ListPlaces = lazyPart(() => import('../later/list-places.tsx'), 'ListPlaces');
 const ChatKeys = lazyPart(() => import('../reading/chat-keys.tsx'), 'ChatKeys');
 const InvitationNote = lazyPart(() => import('../reading/invitation-note.tsx'), 'InvitationNote');
 
@@ -72,6 +73,7 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
       </div>
       <SavedCopy />
       <Suspense fallback={null}>
+        <ListPlaces />
         <InvitationNote />
         <ChatKeys rows={found} />
       </Suspense>

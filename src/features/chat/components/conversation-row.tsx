@@ -1,14 +1,17 @@
 // A row of the conversation list: who, what was said last, when, how much of it is unread.
 import { Link } from '@tanstack/react-router';
 import { BellOff, CircleAlert, Clock3, Pin } from 'lucide-react';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import type { Presence } from '#src/kit/people/presence-dot.tsx';
 import { Count } from '#src/kit/ui/feedback/count.tsx';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
-import { counts, type ListRow } from '../rows/list-rows.ts';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+import { counts, type ListRow } from './rows/list-rows.ts';
+
+const GroupFaces = lazyPart(() => import('../reading/faces/group-faces.tsx'), 'GroupFaces');
 
 export interface ConversationRowProps {
   row: ListRow;
@@ -30,13 +33,19 @@ export const ConversationRow = memo(function ConversationRow({ row, presence, ty
       activeOptions={{ exact: false }}
       data-conversation={`${entity_type}/${entity_id}`}
     >
-      <Avatar
-        name={row.name}
-        src={row.image}
-        size={44}
-        shape={entity_type === 'space' ? 'square' : 'round'}
-        presence={presence}
-      />
+      {row.members ? (
+        <Suspense fallback={<Avatar name={row.title} size={44} />}>
+          <GroupFaces employee_ids={row.members} size={44} />
+        </Suspense>
+      ) : (
+        <Avatar
+          name={row.name}
+          src={row.image}
+          size={44}
+          shape={entity_type === 'space' ? 'square' : 'round'}
+          presence={presence}
+        />
+      )}
       <span className="ll-conversation-text">
         <span className="ll-conversation-top">
           <span className="ll-conversation-title ll-ellipsis">{row.title}</span>

@@ -1,9 +1,7 @@
 // One open conversation: head, messages, typing, composer; details beside it. Puts the parts together, draws none of them.
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { type Entry, type Message, unreadOf } from '#contract/chat.ts';
-import type { RichText } from '#contract/rich-text.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { Composer } from '#src/kit/editor/composer.tsx';
 import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
@@ -18,12 +16,14 @@ import { type Asked, useMessageActions } from '../hooks/use-message-actions.ts';
 import { useNewMark } from '../hooks/use-new-mark.ts';
 import { useReading } from '../hooks/use-reading.ts';
 import { useSeen } from '../hooks/use-seen.ts';
+import { useThreadPlace } from '../hooks/use-thread-place.ts';
 import * as write from '../mutations.ts';
-import { rowsOf } from '../rows/rows.ts';
 import { ConversationHead } from './conversation-head.tsx';
+import { EditField } from './edit-field.tsx';
 import { MessageRow } from './message/message-row.tsx';
 import { MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
+import { rowsOf } from './rows/rows.ts';
 import { TypingLine } from './typing-line.tsx';
 import './chat.css';
 
@@ -32,6 +32,7 @@ const MessageDialog = lazyPart(() => import('../message-parts/message-dialog.tsx
 const Beginning = lazyPart(() => import('../reading/conversation-beginning.tsx'), 'Beginning');
 const GoneConversation = lazyPart(() => import('../reading/gone-conversation.tsx'), 'GoneConversation');
 const Announcer = lazyPart(() => import('../reading/announcer.tsx'), 'Announcer');
+const ThreadPane = lazyPart(() => import('../threads/thread-pane.tsx'), 'ThreadPane');
 const AboutPane = lazyPart(() => import('../about/about-pane.tsx'), 'AboutPane');
 
 export interface ConversationViewProps {
@@ -50,22 +51,29 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
     [entity_type, entity_id, sub],
   );
   const wanted = sub ?? defaultSubSpaceId(entry);
-  const state = entry?.conversations.find((one) => entity_type === 'employee' || one.sub_space_id === wanted);
+  const state = entry?.conversations.find((one) => entity_type !== 'space' || one.sub_space_id === wanted);
   const client = useClient();
   const people = useDirectory();
   const naming = useDirectoryPending();
   const [editing, setEditing] = useState<string>();
   const [asked, setAsked] = useState<Asked>();
-  const [about, setAbout] = useState(false);
-  useShortcut('.', () => setAbout(!about), { mod: true });
+  const [wantsAbout, setAbout] = useState(false);
+  const thread = useThreadPlace();
+  const about = wantsAbout && !thread.id;
+  const toggleAbout = () => {
+    thread.close();
+    setAbout(!about);
+  };
+  useShortcut('.', toggleAbout, { mod: true });
   const self_id = client.context.self;
   const newAfter = useNewMark(state);
+  const link = useLinkedMessage();
   const reading = useReading({
     address,
     seenSeq: state?.seen_seq ?? null,
     listed: state !== undefined || isListed,
     newAfter,
-    link: useLinkedMessage(),
+    link: thread.id ? undefined : link,
   });
   const { run: messages, latest } = reading;
   const rows = useMemo(
@@ -74,7 +82,14 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
   );
   const nameOf = useCallback((id: string) => nameIn(people, id), [people]);
   const held = useRef(false);
-  const actions = useMessageActions({ address, setEditing, setAsked, heldRef: held, known: messages.shown });
+  const actions = useMessageActions({
+    address,
+    setEditing,
+    setAsked,
+    openThread: thread.open,
+    heldRef: held,
+    known: messages.shown,
+  });
 
   const seen = useSeen(state, held);
   const editLast = () => {
@@ -100,7 +115,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
     ) : null;
 
   return (
-    <div className="ll-chat" data-about={about ? '' : undefined}>
+    <div className="ll-chat" data-about={about ? '' : undefined} data-thread={thread.id ? '' : undefined}>
       <section className="ll-chat-main" aria-label="Conversation">
         <ConversationHead
           entityType={entity_type}
@@ -108,7 +123,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
           entry={entry}
           person={person}
           about={about}
-          onAbout={() => setAbout(!about)}
+          onAbout={toggleAbout}
         />
         {messages.isPending || (messages.data && naming) ? (
           <div className="ll-log-frame">
@@ -182,6 +197,13 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
           </Suspense>
         </Suspense>
       </section>
+      {thread.id ? (
+        <aside className="ll-chat-about" aria-label="Thread">
+          <Suspense fallback={null}>
+            <ThreadPane key={thread.id} root_id={thread.id} beside={address} link={link} onClose={thread.close} />
+          </Suspense>
+        </aside>
+      ) : null}
       {about && (entry || person) ? (
         <aside className="ll-chat-about" aria-label="About this conversation">
           {/* A boundary of its own: the page around it must not go, and the focus with it, while this loads. */}
@@ -218,21 +240,3 @@ const emptyEntry = (entity_id: string): Entry => ({
   muted: false,
   pinned: false,
 });
-
-function EditField({
-  message,
-  onSave,
-  onDone,
-}: {
-  message: Message;
-  onSave: (body: RichText) => Promise<void>;
-  onDone: () => void;
-}) {
-  const save = async (body: RichText) => {
-    await onSave(body);
-    onDone();
-  };
-  return (
-    <Composer mode="edit" value={message.body} onChange={() => undefined} onSubmit={save} onCancel={onDone} autoFocus />
-  );
-}

@@ -1,8 +1,9 @@
 // The composer at the foot of a conversation: drafts, mentions, typing, and why one cannot write.
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
-import type { Address, Entry, Message } from '#contract/chat.ts';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { Address, Entry, EntryAddress, Message } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import { Composer } from '#src/kit/editor/composer.tsx';
@@ -12,14 +13,19 @@ import { type Directory, directoryKey, useDirectory } from '#src/kit/people/dire
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient, useConnection } from '#src/realtime/hooks.ts';
 import { addressKey } from '../address.ts';
-import { flushDraft, keepDraft, useDrafts } from '../live/drafts.ts';
+import { flushDraft, keepDraft, useDraft } from '../live/drafts.ts';
+import type { Chosen } from '../message-parts/attaching/chosen.ts';
 import { quoteOf, send } from '../mutations.ts';
 import { Quote } from './message/message-marks.tsx';
 
 export interface MessageComposerProps {
   address: Address;
+  /** Of a thread: where its root stands. */
+  home?: EntryAddress | undefined;
+  autoFocus?: boolean;
   /** Undefined while two people have not written yet. */
   conversation_id: string | undefined;
   entry: Entry | undefined;
@@ -31,13 +37,19 @@ export interface MessageComposerProps {
   nameOf: (employee_id: string) => string;
 }
 
+const Attach = lazyPart(() => import('../message-parts/attaching/attach.tsx'), 'Attach');
+const ScheduleMenu = lazyPart(() => import('../later/scheduled/schedule-menu.tsx'), 'ScheduleMenu');
+const ScheduledLine = lazyPart(() => import('../later/scheduled/scheduled-line.tsx'), 'ScheduledLine');
+
 const MOST_MENTIONS = 8;
 const GONE = 'This colleague is no longer here. What was said stays readable.';
 const ARCHIVED = 'This sub-space is archived. What was said stays readable.';
 
 export function MessageComposer(props: MessageComposerProps) {
   const { address, conversation_id, entry, person, onEditLast, reply, onReplyEnd } = props;
+  const home = props.home ?? address;
   const client = useClient();
+  const router = useRouter();
   const composer = useRef<ComposerHandle>(null);
   useEffect(() => {
     addEventListener('pagehide', flushDraft);
@@ -54,21 +66,30 @@ export function MessageComposer(props: MessageComposerProps) {
   const { state } = useConnection();
   const key = addressKey(address);
   // After a reload it comes from the disk, a moment after the first frame.
-  const draft = useDrafts()[key] ?? null;
+  const draft = useDraft(key);
   const directory = useQuery<Directory>({ queryKey: directoryKey });
+  const [files, setFiles] = useState<readonly Chosen[]>([]);
   const submit = async (doc: RichText) => {
-    const sent = send(client, address, doc, reply ? { reply_to: quoteOf(reply) } : {});
+    const as = reply ? { reply_to: quoteOf(reply) } : {};
+    const sent = files.length
+      ? (await import('../message-parts/attaching/send-files.ts')).sendFiles(client, address, doc, files, as)
+      : send(client, address, doc, as);
     if (reply) onReplyEnd();
-    if (!(await sent))
+    const saved = await sent;
+    setFiles([]);
+    if (!saved)
       showToast({ text: 'This device has no room left: the message is lost if you close the page before it is sent.' });
   };
   const ended =
-    address.entity_type === 'employee' &&
+    home.entity_type === 'employee' &&
     directory.data !== undefined &&
     (!person || !['ACTIVE', 'INVITED'].includes(person.employee_account_status));
-  const archived = subSpaceAt(entry, address)?.archived_at;
+  const archived = subSpaceAt(entry, home)?.archived_at;
   return (
     <div className="ll-chat-write">
+      <Suspense fallback={null}>
+        <ScheduledLine address={address} />
+      </Suspense>
       {reply ? (
         <div className="ll-reply">
           <Quote
@@ -93,9 +114,28 @@ export function MessageComposer(props: MessageComposerProps) {
         onChange={(doc) => keepDraft(key, doc)}
         onSubmit={submit}
         findMentions={useMentions(entry)}
+        findCommands={async () => (await import('../message-parts/commands.ts')).commandsFor({ client, entry, router })}
         onEditLast={onEditLast}
         onTyping={() => conversation_id && client.tellTyping(conversation_id)}
+        loaded={files.length > 0}
+        extras={
+          <Suspense fallback={null}>
+            <Attach addressKey={key} files={files} onFiles={setFiles} onDone={() => composer.current?.focus()} />
+          </Suspense>
+        }
+        sendMenu={
+          <Suspense fallback={null}>
+            <ScheduleMenu
+              address={address}
+              composer={composer}
+              reply_to={reply?.message_id}
+              files={files.length > 0}
+              onScheduled={onReplyEnd}
+            />
+          </Suspense>
+        }
         placeholder={placeholder(entry, person, address, state === 'offline')}
+        {...(props.autoFocus && { autoFocus: true })}
         {...(ended || archived ? { disabledReason: ended ? GONE : ARCHIVED } : {})}
       />
     </div>
@@ -106,21 +146,25 @@ const subSpaceAt = (entry: Entry | undefined, { sub_space_id }: Address) =>
   entry?.space?.sub_spaces.find((one) => (sub_space_id ? one.sub_space_id === sub_space_id : one.is_default));
 
 function placeholder(entry: Entry | undefined, person: Person | undefined, address: Address, offline: boolean): string {
-  const name = subSpaceAt(entry, address)?.sub_space_name ?? person?.first_name;
-  const base = name ? `Message ${name}` : 'Write a message';
+  const isThread = address.entity_type === 'thread';
+  const name =
+    subSpaceAt(entry, address)?.sub_space_name ??
+    person?.first_name ??
+    (entry?.group && (entry.group.name || 'the group'));
+  const base = isThread ? 'Reply in thread' : name ? `Message ${name}` : 'Write a message';
   return offline ? `${base}. It will be queued until you’re online.` : base;
 }
 
 /** People by name from the directory on the device; everybody at once in spaces. */
 function useMentions(entry: Entry | undefined): (query: string) => Promise<MentionItem[]> {
   const people = useDirectory();
-  const isSpace = entry?.entity_type === 'space';
+  const isSpace = entry?.entity_type === 'space' || entry?.entity_type === 'group';
   return useCallback(
     async (query) => {
       const wanted = query.toLocaleLowerCase('en');
       const found: MentionItem[] = [];
       if (isSpace && 'all'.startsWith(wanted))
-        found.push({ id: 'all', label: 'all', kind: 'all', detail: 'Everyone in this space' });
+        found.push({ id: 'all', label: 'all', kind: 'all', detail: 'Everyone in here' });
       for (const person of people.values()) {
         if (found.length >= MOST_MENTIONS) break;
         if (person.employee_account_status !== 'ACTIVE') continue;

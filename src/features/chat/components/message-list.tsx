@@ -9,7 +9,7 @@ import { useGoal } from '../hooks/use-goal.ts';
 import type { Edge, End } from '../hooks/use-growth.ts';
 import { useOneEnd } from '../hooks/use-one-end.ts';
 import { useEndKept, useRoomAbove } from '../hooks/use-room.ts';
-import { dayLabel, type Goal, type Row } from '../rows/rows.ts';
+import { dayLabel, type Goal, type Row } from './rows/rows.ts';
 import './messages.css';
 
 const ReadingTools = lazyPart(() => import('../reading/reading-tools.tsx'), 'ReadingTools');
@@ -53,6 +53,7 @@ export function MessageList(props: MessageListProps) {
   const above = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const stick = useRef(false);
+  const lastTop = useRef(0);
   const [view, setView] = useState<View>({ top: 0, bottom: 0, atEnd: true });
   const [kept, setKept] = useState<string>();
   const keptAt = kept === undefined ? -1 : rows.findIndex(({ key }) => key === kept);
@@ -78,6 +79,10 @@ export function MessageList(props: MessageListProps) {
     const [element, virtual] = [scroller.current, list.current];
     if (!element || !virtual || !settled.current) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    // What grew under whoever is at the end takes them along.
+    const grew = stick.current && below >= NEAR_END && element.scrollTop >= lastTop.current;
+    lastTop.current = element.scrollTop;
+    if (grew && !newer.has) return toEnd();
     const atEnd = below < NEAR_END && !newer.has;
     stick.current = atEnd;
     const from = virtual.findItemIndex(element.scrollTop - margin);

@@ -1,7 +1,7 @@
 // Brings into view what the list is told to show, once for each time that it is told. Nothing else scrolls by itself.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { type Goal, goalIn, type Row } from '../rows/rows.ts';
+import { type Goal, goalIn, type Row } from '../components/rows/rows.ts';
 
 export interface GoalInput {
   readonly rows: readonly Row[];

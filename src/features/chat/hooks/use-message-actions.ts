@@ -5,8 +5,8 @@ import { plainText } from '#contract/rich-text.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 import type { MessageActions } from '../components/message/message-actions.ts';
+import type { ShownMessage } from '../components/rows/rows.ts';
 import * as write from '../mutations.ts';
-import type { ShownMessage } from '../rows/rows.ts';
 
 const sayIfTooLate = (done: boolean): void => {
   if (!done) showToast({ text: 'It is on its way already.' });
@@ -21,6 +21,8 @@ export interface ActionsOf {
   address: Address;
   setEditing: (message_id: string) => void;
   setAsked: (asked: Asked) => void;
+  /** Where threads can be opened. */
+  openThread?: (root_id: string) => void;
   /** Set while what is on the screen must not count as read. */
   heldRef: { current: boolean };
   /** The messages of the conversation on this device. */
@@ -28,7 +30,14 @@ export interface ActionsOf {
 }
 
 /** The same object as long as the conversation is, so that no row is drawn again for it. */
-export function useMessageActions({ address, setEditing, setAsked, heldRef, known }: ActionsOf): MessageActions {
+export function useMessageActions({
+  address,
+  setEditing,
+  setAsked,
+  openThread,
+  heldRef,
+  known,
+}: ActionsOf): MessageActions {
   const client = useClient();
   const here = useRef(known);
   useEffect(() => {
@@ -50,9 +59,11 @@ export function useMessageActions({ address, setEditing, setAsked, heldRef, know
       copy: (message) => copy(message.body ? plainText(message.body) : '', 'Copied'),
       copyLink: (message) => void marking().then(({ messageUrl }) => copy(messageUrl(address, message), 'Link copied')),
       reply: (message) => setAsked({ kind: 'reply', message }),
+      ...(openThread && { thread: (message: Message) => openThread(message.message_id) }),
       forward: (message) => setAsked({ kind: 'forward', message }),
       history: (message) => setAsked({ kind: 'history', message }),
       pin: (message) => void marking().then(({ togglePin }) => togglePin(client, address, message)),
+      save: (message) => void import('../later/saved/saving.ts').then((part) => part.toggleSaved(client, message)),
       markUnread: (message) => {
         heldRef.current = true;
         const known = here.current.map((one) => one.message);
@@ -62,7 +73,7 @@ export function useMessageActions({ address, setEditing, setAsked, heldRef, know
       retry: (message) => void client.outbox.retry(message.message_id),
       discard: (message) => void client.outbox.discard(message.message_id).then(sayIfTooLate),
     }),
-    [client, address, setEditing, setAsked, heldRef],
+    [client, address, setEditing, setAsked, openThread, heldRef],
   );
 }
 

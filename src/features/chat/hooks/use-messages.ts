@@ -3,11 +3,18 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { isPassing } from '#src/api/errors.ts';
 import { useClient, useConnection, usePredicted } from '#src/realtime/hooks.ts';
+import type { Delivery, ShownMessage } from '../components/rows/rows.ts';
 import type { ShownMessage as LiveMessage, Messages } from '../live/live-messages.ts';
 import { messages } from '../live.ts';
-import type { Delivery, ShownMessage } from '../rows/rows.ts';
 
-const nothing: Messages = { conversation_id: null, revision: 0, items: [], has_before: false, has_after: false };
+const nothing: Messages = {
+  conversation_id: null,
+  root: null,
+  revision: 0,
+  items: [],
+  has_before: false,
+  has_after: false,
+};
 
 export interface Run {
   readonly data: Messages | undefined;
@@ -50,7 +57,7 @@ export function useMessages(key: QueryKey, seenSeq: number | null): Run {
 /** One object per message as long as nothing about it changes, so that a new message does not draw all others again. */
 const remembered = new WeakMap<LiveMessage, ShownMessage>();
 
-function shownOf(message: LiveMessage, self: string, seenSeq: number | null): ShownMessage {
+export function shownOf(message: LiveMessage, self: string, seenSeq: number | null): ShownMessage {
   const send = message.pending?.find(({ kind }) => kind === 'send');
   const waits = message.pending?.some(({ kind, state }) => kind !== 'send' && state === 'queued') ?? false;
   const next = {

@@ -1,6 +1,6 @@
 // Lists that change at both ends reach the screen in steps of one end each.
 import { expect, test } from 'vitest';
-import type { Row } from '../rows/rows.ts';
+import type { Row } from '../components/rows/rows.ts';
 import { nextOf } from './use-one-end.ts';
 
 const rows = (from: number, to: number): Row[] =>

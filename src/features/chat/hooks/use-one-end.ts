@@ -1,7 +1,7 @@
 // The list of rows as the virtualizer can follow it: from one rendering to the next it changes at one end only, because then it
 // is known by how much the view has to be moved. Messages that come while a page is put in front take one rendering more.
 import { useLayoutEffect, useState } from 'react';
-import type { Row } from '../rows/rows.ts';
+import type { Row } from '../components/rows/rows.ts';
 
 interface Shown {
   readonly rows: readonly Row[];

@@ -1,22 +1,57 @@
-// What is being written and not sent, by conversation. Kept with the account's cached data, so a reload finds it again and
-// logging out takes it away.
+// What is being written and not sent, by conversation: what the server knows of it, and over that what was typed here since.
+// What is typed is kept with the account's cached data at once, so a reload finds it again and logging out takes it away; from
+// there it goes to the other devices (later/drafts/use-draft-sync.ts).
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Draft } from '#contract/chat/drafts.ts';
 import { isBlank, plainText, type RichText } from '#contract/rich-text.ts';
 import { app } from '#src/realtime/app.ts';
+import { usePredicted } from '#src/realtime/hooks.ts';
+import { addressKey } from '../address.ts';
+import { draftsKey } from './keys.ts';
+import { drafts, type Kept } from './live-later.ts';
 
-type Drafts = Readonly<Record<string, RichText>>;
+/** `doc` null: it was sent or taken away. */
+export interface Typed {
+  readonly doc: RichText | null;
+  readonly typed_at: string;
+}
+/** Keys are `addressKey`s. */
+type Drafts = ReadonlyMap<string, Typed>;
+type TypedHere = Readonly<Record<string, Typed>>;
 
-const none: Drafts = {};
-/** Nobody but this device knows drafts yet: there is nothing to read, only what was kept. */
-const draftsQuery = queryOptions({
-  queryKey: ['chat', 'drafts'],
-  queryFn: (): Drafts => none,
+const none: TypedHere = {};
+/** What was typed here and is not in the outbox yet. There is nothing to read, only what was kept. */
+export const typedQuery = queryOptions({
+  queryKey: ['chat', 'typed'],
+  queryFn: (): TypedHere => none,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
+const unknown: Kept<Draft> = { items: [], revision: 0 };
 
-/** Keys are `addressKey`s. */
-export const useDrafts = (): Drafts => useQuery(draftsQuery).data ?? none;
+export function useDrafts(): Drafts {
+  const here = useQuery(typedQuery).data;
+  const { data = unknown } = useQuery<Kept<Draft>>({ queryKey: draftsKey });
+  const { items } = usePredicted(drafts, draftsKey, data);
+  return useMemo(() => {
+    const all = new Map(items.map(({ address, body, typed_at }) => [addressKey(address), { doc: body, typed_at }]));
+    for (const [key, typed] of Object.entries(here ?? none))
+      if (!(typed.typed_at < (all.get(key)?.typed_at ?? ''))) all.set(key, typed);
+    return all;
+  }, [items, here]);
+}
+
+/** When something was last typed in this tab, by conversation. */
+const lastTyped = new Map<string, string>();
+
+/** The draft of one conversation, for its composer: stays as it is until another one was typed later elsewhere. */
+export function useDraft(key: string): RichText | null {
+  const draft = useDrafts().get(key);
+  const [held, setHeld] = useState(draft);
+  if (draft && draft !== held && draft.typed_at > (lastTyped.get(key) ?? '')) setHeld(draft);
+  return held?.doc ?? null;
+}
 
 /** Keeping draws the list and writes to the disk: not at every key, while each has 16 ms. */
 const PAUSE_MS = 300;
@@ -28,26 +63,30 @@ export function flushDraft(): void {
   clearTimeout(waiting.timer);
   const { key, doc } = waiting;
   waiting = undefined;
-  keep(key, doc);
+  const typed = { doc: isBlank(doc) ? null : doc, typed_at: lastTyped.get(key) ?? '' };
+  app.queryClient.setQueryData(typedQuery.queryKey, (here = none) => ({ ...here, [key]: typed }));
+}
+
+/** Now; but after what is known to be typed already, whatever the clocks say: whoever goes on writing has seen that. */
+function later(key: string): string {
+  const now = new Date().toISOString();
+  const known = app.queryClient.getQueryData<Kept<Draft>>(draftsKey)?.items;
+  const there = known?.find(({ address }) => addressKey(address) === key)?.typed_at ?? '';
+  return now > there ? now : new Date(Date.parse(there) + 1).toISOString();
 }
 
 /** Soon, or at once if there is nothing left to type: a blank document takes the draft away. */
 export function keepDraft(key: string, doc: RichText): void {
   if (waiting?.key !== key) flushDraft();
   clearTimeout(waiting?.timer);
+  lastTyped.set(key, later(key));
   waiting = { key, doc, timer: window.setTimeout(flushDraft, PAUSE_MS) };
   if (isBlank(doc)) flushDraft();
 }
 
-function keep(key: string, doc: RichText): void {
-  app.queryClient.setQueryData(draftsQuery.queryKey, (drafts = none) => {
-    const { [key]: before, ...others } = drafts;
-    if (isBlank(doc)) return before ? others : drafts;
-    return { ...others, [key]: doc };
-  });
-}
-
 /** One line of each draft, by `employee/ID` or `space/ID`, for the conversation list. */
 export function draftLines(drafts: Drafts): Map<string, string> {
-  return new Map(Object.entries(drafts).map(([key, doc]) => [key.split('/').slice(0, 2).join('/'), plainText(doc)]));
+  return new Map(
+    [...drafts].flatMap(([key, { doc }]) => (doc ? [[key.split('/').slice(0, 2).join('/'), plainText(doc)]] : [])),
+  );
 }

@@ -1,5 +1,6 @@
 // What events and waiting writes do to the list of conversations. Pure.
 
+import { groupUpdated } from '#contract/chat/groups.ts';
 import * as marks from '#contract/chat/marks.ts';
 import * as chat from '#contract/chat.ts';
 import type { EventFrame, PayloadOf, ResponseOf } from '#contract/kernel/endpoint.ts';
@@ -47,8 +48,11 @@ export function reduceList(data: Conversations, frame: EventFrame, { self }: Liv
     kind === 'space'
       ? (entry: chat.Entry) => (entry.space?.space_id === id ? inSpace(entry, frame, self) : entry)
       : (entry: chat.Entry) =>
-          inSubSpaces(
-            inConversation(entry, id, (state) => ({ ...inState(state, frame, self), revision })),
+          inGroup(
+            inSubSpaces(
+              inConversation(entry, id, (state) => ({ ...inState(state, frame, self), revision })),
+              frame,
+            ),
             frame,
           );
   return { ...data, items: sorted(mapped(data.items, change)) };
@@ -106,8 +110,13 @@ function inSpace(entry: chat.Entry, { name, payload, revision }: EventFrame, sel
   return inSubSpaces({ ...entry, space }, { name, payload });
 }
 
+const inGroup = (entry: chat.Entry, { name, topic, payload }: EventFrame): chat.Entry =>
+  name === groupUpdated.name && topic === `conversation:${entry.entity_id}`
+    ? { ...entry, group: payload as PayloadOf<typeof groupUpdated> }
+    : entry;
+
 /** Events of a conversation's topic. */
-function inState(state: State, { name, payload }: Pick<EventFrame, 'name' | 'payload'>, self: string): State {
+export function inState(state: State, { name, payload }: Pick<EventFrame, 'name' | 'payload'>, self: string): State {
   if (name === chat.messageCreated.name) return withMessage(state, payload as chat.Message, self);
   if (name === chat.messageUpdated.name) {
     const edited = payload as PayloadOf<typeof chat.messageUpdated>;
@@ -154,7 +163,7 @@ function predictedAt(items: Items, scope: string, prediction: { name: string; pa
 }
 
 /** Unless it is there already: the socket was faster than the answer. */
-const withSend = (state: State, message: PredictedMessage, self: string): State =>
+export const withSend = (state: State, message: PredictedMessage, self: string): State =>
   state.latest?.message_id === message.message_id
     ? state
     : withMessage(state, numbered(message, state.conversation_id, state.last_seq + 1), self);

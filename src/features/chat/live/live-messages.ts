@@ -1,6 +1,8 @@
 // What events and waiting writes do to a run of messages. Pure.
 
 import * as marks from '#contract/chat/marks.ts';
+import * as threads from '#contract/chat/threads.ts';
+import { tombstone } from '#contract/chat/tombstone.ts';
 import * as chat from '#contract/chat.ts';
 import type { EventFrame, PayloadOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import { plainText } from '#contract/rich-text.ts';
@@ -53,13 +55,19 @@ function change(data: Messages, name: string, payload: unknown): Messages {
     case chat.messageDeleted.name: {
       const { message_id, deleted_at } = payload as PayloadOf<typeof chat.messageDeleted>;
       return withOne(withQuotes(data, message_id, null), message_id, (message) =>
-        message.deleted_at ? message : { ...message, ...chat.tombstone, deleted_at },
+        message.deleted_at ? message : { ...message, ...tombstone, deleted_at },
       );
     }
     case marks.messagePinned.name: {
       const { message_id, pinned } = payload as PayloadOf<typeof marks.messagePinned>;
       return withOne(data, message_id, (message) => (message.deleted_at ? message : { ...message, pinned }));
     }
+    case threads.threadUpdated.name: {
+      const { message_id, thread } = payload as PayloadOf<typeof threads.threadUpdated>;
+      return withOne(data, message_id, (message) => ({ ...message, thread }));
+    }
+    case threads.threadRootUpdated.name:
+      return { ...data, root: payload as chat.Message };
     case chat.reactionAdded.name: {
       const { message_id, emoji, employee_id } = payload as PayloadOf<typeof chat.reactionAdded>;
       return withOne(data, message_id, (message) => withReaction(message, emoji, employee_id));
@@ -92,7 +100,7 @@ function withOne(data: Messages, message_id: string, work: (message: ShownMessag
 /** Whoever answers a message quotes it as it is now. */
 function withQuotes(data: Messages, message_id: string, body: chat.Message['body']): Messages {
   if (!data.items.some((message) => message.reply_to?.message_id === message_id)) return data;
-  const change = body ? { text: chat.previewOf(plainText(body)) } : { text: '', deleted: true };
+  const change = body ? { text: chat.previewOf(plainText(body)) } : { text: '', label: '', deleted: true };
   const items = data.items.map((message) =>
     message.reply_to?.message_id === message_id && !message.reply_to.deleted
       ? { ...message, reply_to: { ...message.reply_to, ...change } }
@@ -150,6 +158,32 @@ export function predictInMessages(data: Messages, item: OutboxItem, _context: Li
   return next;
 }
 
+/**
+ * With one waiting write about something else that shows here: an answer in the thread of one of these messages, or, in a
+ * thread (`key`), what is done with its root.
+ */
+export function predictAround(data: Messages, key: string, { scope, state, predicted }: OutboxItem): Messages {
+  if (state === 'failed') return data;
+  const [kind, root_id = ''] = scope.split('/');
+  let next = data;
+  for (const { name, payload } of predicted) {
+    const { message_id } = payload as { message_id?: string };
+    const { root } = next;
+    if (kind === 'thread' && name === chat.messageCreated.name)
+      next = withOne(next, root_id, (message) => withReply(message, payload as PredictedMessage));
+    else if (root && root.message_id === message_id && key === `thread/${message_id}`)
+      next = { ...next, root: change({ ...next, items: [root] }, name, payload).items[0] ?? root };
+  }
+  return next;
+}
+
+function withReply(message: ShownMessage, { message_id, sender_id, created_at }: PredictedMessage): ShownMessage {
+  const { conversation_id = message_id, replies = 0, employee_ids = [] } = message.thread ?? {};
+  const people = employee_ids.length < 3 ? new Set([...employee_ids, sender_id]) : employee_ids;
+  const thread = { conversation_id, replies: replies + 1, latest_at: created_at, employee_ids: [...people] };
+  return { ...message, thread };
+}
+
 const pendingOf = ({ id, state, error_code, saved }: OutboxItem, kind: PendingWrite['kind']): PendingWrite => ({
   outbox_id: id,
   kind,
@@ -160,17 +194,19 @@ const pendingOf = ({ id, state, error_code, saved }: OutboxItem, kind: PendingWr
 
 /** A message as its sender knows it before the server has numbered it. */
 export type PredictedMessage = Pick<chat.Message, 'message_id' | 'sender_id' | 'body' | 'created_at'> &
-  Partial<Pick<chat.Message, 'reply_to' | 'forwarded'>>;
+  Partial<Pick<chat.Message, 'attachments' | 'reply_to' | 'forwarded'>>;
 
 const placed = (data: Messages, message: PredictedMessage): chat.Message =>
   numbered(message, data.conversation_id ?? message.message_id, (data.items.at(-1)?.seq ?? 0) + 1);
 
 /** `conversation_id`: where there is no conversation yet, the message's own id stands in. */
 export const numbered = (message: PredictedMessage, conversation_id: string, seq: number): chat.Message => ({
+  attachments: [],
   reply_to: null,
   forwarded: null,
   ...message,
   pinned: null,
+  thread: null,
   conversation_id,
   seq,
   type: 'text',

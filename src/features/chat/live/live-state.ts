@@ -45,7 +45,7 @@ export function withEdit(
 /** `seq` null: not known, so it cannot be unread. */
 export function withDeletion(state: State, message_id: string, seq: number | null): State {
   const isLatest = state.latest?.message_id === message_id;
-  const latest = isLatest && state.latest ? { ...state.latest, text: '', deleted: true } : state.latest;
+  const latest = isLatest && state.latest ? { ...state.latest, text: '', label: '', deleted: true } : state.latest;
   const unread = seq !== null && seq > state.read_seq && !state.deleted_seqs.includes(seq);
   if (!isLatest && !unread) return state;
   if (!unread) return { ...state, latest };

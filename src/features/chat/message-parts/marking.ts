@@ -58,7 +58,9 @@ export function wish(client: Client, entry: Entry, wanted: Partial<Pick<Entry, '
 
 /** The link of a message to be passed on as text. */
 export const messageUrl = (address: Address, { message_id, seq }: Message): string => {
-  const [entity, id, sub] = addressKey(address).split('/');
-  const path = `/connect/${entity}/${id}${sub ? `/sub-space/${sub}` : ''}`;
-  return `${location.origin}${path}?${new URLSearchParams({ message: message_id, seq: String(seq) })}`;
+  const [entity = '', id = '', sub] = addressKey(address).split('/');
+  const isThread = entity === 'thread';
+  const path = isThread ? 'threads' : `${entity}/${id}${sub ? `/sub-space/${sub}` : ''}`;
+  const search = { ...(isThread && { thread: id }), message: message_id, seq: String(seq) };
+  return `${location.origin}/connect/${path}?${new URLSearchParams(search)}`;
 };

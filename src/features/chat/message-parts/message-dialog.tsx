@@ -10,10 +10,10 @@ import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
 import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { ChooseConversation } from '../components/new/choose-conversation.tsx';
+import type { Target } from '../components/new/targets.ts';
 import type { Asked } from '../hooks/use-message-actions.ts';
 import { send } from '../mutations.ts';
-import { ChooseConversation } from '../new/choose-conversation.tsx';
-import type { Target } from '../new/targets.ts';
 import './message-dialog.css';
 
 export interface MessageDialogProps {

@@ -1,8 +1,24 @@
 // What can be done with a message, for the menu behind its tools; fetched when it is opened for the first time.
-import { BellDot, Copy, Forward, History, Link, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import {
+  BellDot,
+  Bookmark,
+  BookmarkX,
+  Copy,
+  Forward,
+  History,
+  Link,
+  MessageSquareText,
+  Pencil,
+  Pin,
+  PinOff,
+  Trash2,
+} from 'lucide-react';
 import type { Message } from '#contract/chat.ts';
 import type { MenuAction, MenuGroup } from '#src/kit/ui/overlay/menu.tsx';
+import { app } from '#src/realtime/app.ts';
 import type { MessageActions } from '../components/message/message-actions.ts';
+
+import { isSaved } from '../later/saved/saving.ts';
 
 export interface MenuOf {
   readonly message: Message;
@@ -26,9 +42,20 @@ export function messageMenu({ message, sent, failed, own, moderates }: MenuOf, a
   const about = [
     // What was forwarded are somebody else's words.
     ...(own && !failed && !message.forwarded ? [item('Edit', Pencil, actions.edit)] : []),
+    ...(!failed && actions.thread ? [item('Reply in thread', MessageSquareText, actions.thread)] : []),
     ...(sent ? [item('Forward', Forward, actions.forward)] : []),
-    ...(sent ? [message.pinned ? item('Unpin', PinOff, actions.pin) : item('Pin', Pin, actions.pin)] : []),
-    ...(sent ? [item('Mark unread from here', BellDot, actions.markUnread)] : []),
+    // What is pinned is listed with the conversation, without its threads.
+    ...(sent && actions.thread
+      ? [message.pinned ? item('Unpin', PinOff, actions.pin) : item('Pin', Pin, actions.pin)]
+      : []),
+    ...(sent
+      ? [
+          savedNow(message)
+            ? item('Remove from saved', BookmarkX, actions.save)
+            : item('Save for later', Bookmark, actions.save),
+        ]
+      : []),
+    ...(sent && actions.markUnread ? [item('Mark unread from here', BellDot, actions.markUnread)] : []),
   ];
   const take = [
     item('Copy text', Copy, actions.copy),
@@ -38,3 +65,8 @@ export function messageMenu({ message, sent, failed, own, moderates }: MenuOf, a
   const away = sent && (own || moderates) ? [item('Delete', Trash2, actions.remove, true)] : [];
   return [about, take, away].filter((items) => items.length).map((items) => ({ items }));
 }
+
+const savedNow = ({ message_id }: Message): boolean => {
+  const { client } = app.state;
+  return client !== null && isSaved(client, message_id);
+};

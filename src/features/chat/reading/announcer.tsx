@@ -1,7 +1,8 @@
 // Tells assistive tools politely what came in, several messages at once: "3 new messages from Amara".
 import { useEffect, useRef, useState } from 'react';
+import { labelOf } from '#contract/chat/attachment.ts';
 import { plainText } from '#contract/rich-text.ts';
-import type { ShownMessage } from '../rows/rows.ts';
+import type { ShownMessage } from '../components/rows/rows.ts';
 
 const GATHER_MS = 1_000;
 
@@ -31,7 +32,7 @@ export function Announcer({
       const from = [...new Set(fresh.map(({ message }) => nameOf(message.sender_id)))].join(', ');
       setText(
         fresh.length === 1 && one.message.body
-          ? `${from}: ${plainText(one.message.body)}`
+          ? `${from}: ${plainText(one.message.body) || labelOf(one.message.attachments)}`
           : `${fresh.length} new messages from ${from}`,
       );
     }, GATHER_MS);

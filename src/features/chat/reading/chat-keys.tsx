@@ -3,8 +3,8 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
 import { conversationLink } from '../address.ts';
+import { counts, type ListRow } from '../components/rows/list-rows.ts';
 import { useConversations } from '../hooks/use-conversations.ts';
-import { counts, type ListRow } from '../rows/list-rows.ts';
 
 export function ChatKeys({ rows }: { rows: readonly ListRow[] }) {
   const navigate = useNavigate();

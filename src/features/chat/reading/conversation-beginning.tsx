@@ -2,7 +2,11 @@
 import type { Entry } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
+import { useDirectory } from '#src/kit/people/directory.ts';
+import { groupName } from '#src/kit/people/group-name.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
+import { useClient } from '#src/realtime/hooks.ts';
+import { GroupFaces } from './faces/group-faces.tsx';
 
 export interface BeginningProps {
   /** Nobody can tell yet what was said before. */
@@ -15,6 +19,8 @@ export interface BeginningProps {
 }
 
 export function Beginning({ missing, entry, person, subSpaceId, self }: BeginningProps) {
+  const people = useDirectory();
+  const { context } = useClient();
   if (missing) return <NotKept />;
   const sub = entry?.space?.sub_spaces.find((one) => one.sub_space_id === subSpaceId);
   if (entry?.space && sub) {
@@ -26,6 +32,15 @@ export function Beginning({ missing, entry, person, subSpaceId, self }: Beginnin
             entry.space.space_description ||
             `This is where ${sub.sub_space_name} in ${entry.space.space_name} begins.`}
         </p>
+      </div>
+    );
+  }
+  if (entry?.group) {
+    return (
+      <div className="ll-chat-beginning">
+        <GroupFaces employee_ids={entry.group.employee_ids} size={64} />
+        <p className="ll-heading">{groupName(entry.group, people, context.self)}</p>
+        <p className="ll-muted">This is where the {entry.group.employee_ids.length} of you begin.</p>
       </div>
     );
   }

@@ -27,7 +27,7 @@ export function GoneConversation({ entityType, entityId }: GoneConversationProps
               </Link>
             </>
           ) : (
-            messageErrorText('EMPLOYEE_NOT_FOUND')
+            messageErrorText(entityType === 'group' ? 'GROUP_NOT_FOUND' : 'EMPLOYEE_NOT_FOUND')
           )
         }
         action={

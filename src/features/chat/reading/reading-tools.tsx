@@ -2,10 +2,12 @@
 // the keys. Fetched right after the messages are there.
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import type { Message } from '#contract/chat.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
-import { dayLabel, type Goal, type Row } from '../rows/rows.ts';
+import { useClient } from '#src/realtime/hooks.ts';
+import { type Delivery, dayLabel, type Goal, type Row } from '../components/rows/rows.ts';
 import { type RovingInput, useRoving } from './use-roving.ts';
 import './reading.css';
 
@@ -24,6 +26,12 @@ export function ReadingTools(props: ReadingToolsProps) {
   const [asked, setAsked] = useState<{ anchor: Element; at: string }>();
   const end = useRoving(props);
   useShortcut('escape', props.onRead);
+  const client = useClient();
+  const save = () => {
+    const message = chosenIn(rows);
+    if (message) void import('../later/saved/saving.ts').then(({ toggleSaved }) => toggleSaved(client, message));
+  };
+  useShortcut('s', save, { when: () => chosenIn(rows) !== undefined });
 
   useEffect(() => {
     const element = scroller.current;
@@ -90,6 +98,16 @@ export function ReadingTools(props: ReadingToolsProps) {
     </>
   );
 }
+
+/** The message that has the focus, if the server has it. */
+function chosenIn(rows: readonly Row[]): Message | undefined {
+  const id = document.activeElement?.closest<HTMLElement>('[data-message]')?.dataset['message'];
+  const row = rows.find(({ key }) => key === id);
+  if (row?.kind !== 'message' || row.shown.message.deleted_at || !isThere(row.shown.delivery)) return undefined;
+  return row.shown.message;
+}
+
+const isThere = (delivery: Delivery): boolean => delivery === 'sent' || delivery === 'seen';
 
 const firstSeq = (rows: readonly Row[]): number => {
   const first = rows.find((row) => row.kind === 'message');

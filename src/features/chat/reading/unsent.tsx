@@ -2,8 +2,8 @@
 import { CircleAlert, Clock3 } from 'lucide-react';
 import { useDelayed } from '#src/kit/ui/hooks/use-delayed.ts';
 import type { MessageActions } from '../components/message/message-actions.ts';
+import type { ShownMessage } from '../components/rows/rows.ts';
 import { messageErrorText } from '../messages.ts';
-import type { ShownMessage } from '../rows/rows.ts';
 
 /** Nothing for this long: what is quick must not flash. */
 const PATIENCE_MS = 400;

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
-import type { Row } from '../rows/rows.ts';
+import type { Row } from '../components/rows/rows.ts';
 
 const STOPS =
   'a[href], button:not([disabled]), input, textarea, select, audio[controls], video[controls], [contenteditable=true], [tabindex="0"]';
@@ -72,8 +72,14 @@ export function useRoving({ scroller, list, rows, view, keep, lit }: RovingInput
     const from = inside ? indexOf(active.current) + by : by > 0 ? messageFrom(view.top, 1) : current();
     focusOn(messageFrom(from, by));
   };
-  useShortcut('j', () => step(1));
-  useShortcut('k', () => step(-1));
+  // Beside a conversation its thread may be open: each has its keys while the focus is in it, the conversation besides.
+  const paneOf = (element: Element | null | undefined) => element?.closest('.ll-thread') ?? null;
+  const when = () => paneOf(document.activeElement) === paneOf(scroller.current);
+  useShortcut('j', () => step(1), { when });
+  useShortcut('k', () => step(-1), { when });
+  useShortcut('t', () => articleOf(rows[current()]?.key)?.querySelector<HTMLElement>('[data-thread]')?.click(), {
+    when,
+  });
 
   const tab = useEffectEvent((event: KeyboardEvent) => {
     const { target, shiftKey } = event;

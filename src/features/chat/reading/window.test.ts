@@ -23,11 +23,14 @@ const message = (seq: number): chat.Message => ({
   reactions: [],
   reply_to: null,
   forwarded: null,
+  attachments: [],
   pinned: null,
+  thread: null,
 });
 /** What the server answers: every message is one revision. */
 const page = (from: number, to: number, last: number): Messages => ({
   conversation_id: 'talk',
+  root: null,
   revision: last,
   items: Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => message(from + at)),
   has_before: from > 1,

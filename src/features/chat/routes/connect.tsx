@@ -8,7 +8,7 @@ import { app } from '#src/realtime/app.ts';
 import { ConversationList } from '../components/conversation-list.tsx';
 import { conversationsKey } from '../live/keys.ts';
 
-const NewConversation = lazyPart(() => import('../new/new-conversation.tsx'), 'NewConversation');
+const NewConversation = lazyPart(() => import('../components/new/new-conversation.tsx'), 'NewConversation');
 
 export const Route = createFileRoute('/connect')({
   staticData: { module: 'chat' },
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/connect')({
 });
 
 function Connect() {
-  const open = useChildMatches({ select: (matches) => matches.some((match) => 'entity_id' in match.params) });
+  const open = useChildMatches({ select: (matches) => matches.some(({ routeId }) => routeId !== '/connect/') });
   const [writing, setWriting] = useState(false);
   useShortcut('n', () => setWriting(true));
   return (

@@ -3,6 +3,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Popover } from '../popover/popover.tsx';
 import type { ComposerProps, MentionItem } from '../types.ts';
+import { optionId, useCombobox } from './combobox.ts';
 import { dismissMention, type MentionMatch, mentionMatch } from './mention-node.ts';
 
 /** The open suggestions, and what the editor's keys do with them. */
@@ -100,53 +101,10 @@ function insertMention(editor: Editor, match: MentionMatch, { kind, id, label }:
   view.focus();
 }
 
-/** Sets attributes; null takes one away. */
-function setAttributes(element: HTMLElement, attributes: Record<string, string | null>): void {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === null) element.removeAttribute(name);
-    else element.setAttribute(name, value);
-  }
-}
-
-const optionId = (listId: string, index: number): string => `${listId}-${index}`;
-
 /** Draws them at the `@`. While they are open the editor is a combobox to assistive tools. */
 export function MentionPopup({ editor, mentions }: { editor: Editor; mentions: Mentions }): ReactNode {
   const { open, items, active, match, listId } = mentions;
-  useEffect(() => {
-    if (!open) return undefined;
-    const { dom } = editor.view;
-    // A combobox has one line and no placeholder: those two come back when the list is closed.
-    const now = {
-      role: 'combobox',
-      'aria-expanded': 'true',
-      'aria-controls': listId,
-      'aria-autocomplete': 'list',
-    };
-    const before = {
-      role: 'textbox',
-      'aria-multiline': 'true',
-      'aria-placeholder': dom.getAttribute('aria-placeholder'),
-    };
-    setAttributes(dom, {
-      'aria-multiline': null,
-      'aria-placeholder': null,
-      ...now,
-    });
-    return () =>
-      setAttributes(dom, {
-        'aria-expanded': null,
-        'aria-controls': null,
-        'aria-autocomplete': null,
-        'aria-activedescendant': null,
-        ...before,
-      });
-  }, [editor, open, listId]);
-  useEffect(() => {
-    if (!open) return;
-    editor.view.dom.setAttribute('aria-activedescendant', optionId(listId, active));
-    document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' });
-  }, [editor, open, listId, active]);
+  useCombobox(editor, open, listId, active);
 
   if (!open || !match) return null;
   const beside = () => {

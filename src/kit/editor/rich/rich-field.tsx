@@ -21,10 +21,12 @@ import { holdContent, restart } from './hold.ts';
 import { newLine, ownsEnter } from './keyboard.ts';
 import { MentionPopup, useMentions } from './mention-popup.tsx';
 import { ToolMenu } from './menus.tsx';
+import { SlashPopup, useSlashes } from './slash-popup.tsx';
 import { runTool, toolStateOf } from './tools.ts';
 
 export interface RichFieldProps extends FieldProps {
   findMentions: ComposerProps['findMentions'];
+  findCommands: ComposerProps['findCommands'];
   /** The toolbar menu that is open; it is drawn here, because it is a part of the lazy chunk. */
   menu: OpenMenu | null;
   onMenuClose: () => void;
@@ -69,6 +71,7 @@ export function RichField(props: RichFieldProps) {
     menu,
     onMenuClose,
     findMentions,
+    findCommands,
     ref,
   } = props;
   const [options] = useState(() => optionsFor(start, placeholder));
@@ -78,6 +81,7 @@ export function RichField(props: RichFieldProps) {
     onFocus,
   });
   const mentions = useMentions(editor, findMentions);
+  const slashes = useSlashes({ editor, findCommands, onInput, onSend });
   const tools = useEditorState({
     editor,
     selector: () => toolStateOf(editor.state),
@@ -86,7 +90,7 @@ export function RichField(props: RichFieldProps) {
 
   // Before the browser paints: the caret goes on where it was in the textarea.
   useLayoutEffect(() => begin(editor, start), [editor, start]);
-  useImperativeHandle(ref, () => richHandle(editor, onInput), [editor, onInput]);
+  useImperativeHandle(ref, () => ({ ...richHandle(editor, onInput), takesSend: slashes.takesSend }));
 
   // In the capture phase, so that the editor itself never sees what is for sending, cancelling or the suggestions.
   const onKeyDown = (event: KeyEvent) => {
@@ -94,7 +98,7 @@ export function RichField(props: RichFieldProps) {
     if (!(key.target instanceof Node) || !editor.view.dom.contains(key.target)) return;
     const meant = enterMeans(key);
     let done = true;
-    if (mentions.takesKey(key)) done = true;
+    if (mentions.takesKey(key) || slashes.takesKey(key)) done = true;
     else if (meant === 'send' && (key.ctrlKey || key.metaKey || !ownsEnter(editor))) onSend();
     else if (meant === 'line' && key.shiftKey) newLine(editor);
     else if (key.key === 'Escape') done = onEscape();
@@ -109,6 +113,7 @@ export function RichField(props: RichFieldProps) {
     <>
       <EditorContent editor={editor} onKeyDownCapture={onKeyDown} />
       <MentionPopup editor={editor} mentions={mentions} />
+      {mentions.open ? null : <SlashPopup editor={editor} slashes={slashes} />}
       {menu && <ToolMenu key={menu.kind} menu={menu} tools={tools} editor={editor} onClose={onMenuClose} />}
     </>
   );
@@ -137,7 +142,7 @@ const sizeOfLast = (doc: DocNode, count: number): number =>
 const isEmpty = (doc: DocNode): boolean =>
   doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0;
 
-function richHandle(editor: Editor, onInput: RichFieldProps['onInput']): RichHandle {
+function richHandle(editor: Editor, onInput: RichFieldProps['onInput']): Omit<RichHandle, 'takesSend'> {
   const changed = () => onInput(documentOf(editor));
   return {
     read: () => documentOf(editor),

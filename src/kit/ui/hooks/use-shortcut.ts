@@ -16,15 +16,18 @@ export interface ShortcutOptions {
   /** With ⌥, elsewhere Alt: then ⇧ counts as well. */
   readonly alt?: boolean;
   readonly shift?: boolean;
+  /** False: the key is left to somebody else. */
+  readonly when?: () => boolean;
 }
 
 /** `key` as in KeyboardEvent.key, lower case. */
 export function useShortcut(key: string, run: () => void, options: ShortcutOptions = {}): void {
-  const { mod = false, alt = false, shift = false } = options;
+  const { mod = false, alt = false, shift = false, when } = options;
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== key || event.altKey !== alt || event.repeat || event.defaultPrevented) return;
     if (mod !== (event.metaKey || event.ctrlKey) || (alt && shift !== event.shiftKey) || hasDialog()) return;
     if (!mod && !alt && (isTyping(event.target) || (key.length === 1 && !singleKeys.on))) return;
+    if (when?.() === false) return;
     event.preventDefault();
     run();
   });

@@ -8,12 +8,16 @@ export interface MessageActions {
   copy: (message: Message) => void;
   copyLink: (message: Message) => void;
   reply: (message: Message) => void;
+  /** Opens its thread; not there where that is open. */
+  thread?: (message: Message) => void;
   /** Asks where to. */
   forward: (message: Message) => void;
   /** Pins, or takes the pin down. */
   pin: (message: Message) => void;
+  /** Saves it for later, or takes it off that list. */
+  save: (message: Message) => void;
   /** It and what comes after it is unread again. */
-  markUnread: (message: Message) => void;
+  markUnread?: (message: Message) => void;
   /** Shows what it said before. */
   history: (message: Message) => void;
   retry: (message: Message) => void;

@@ -32,7 +32,7 @@ export function Quote({ quote, name }: QuoteProps) {
   return (
     <blockquote className="ll-quote">
       <span className="ll-quote-name">{name}</span>
-      <span className="ll-ellipsis">{quote.deleted ? 'This message was deleted' : quote.text}</span>
+      <span className="ll-ellipsis">{quote.deleted ? 'This message was deleted' : quote.text || quote.label}</span>
     </blockquote>
   );
 }

@@ -3,6 +3,7 @@ import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useRef } from 'react';
 import type { Message } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
+import { isBlank } from '#contract/rich-text.ts';
 import { RichTextView } from '#src/kit/editor/view/render.tsx';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { ReactionRow } from '#src/kit/reactions/reaction-row.tsx';
@@ -11,11 +12,14 @@ import { fullName } from '#src/kit/ui/format/names.ts';
 import { useDelayed } from '#src/kit/ui/hooks/use-delayed.ts';
 import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
-import type { Delivery, ShownMessage } from '../../rows/rows.ts';
+import type { Delivery, ShownMessage } from '../rows/rows.ts';
 import type { MessageActions } from './message-actions.ts';
 import { MessageMarks, Quote } from './message-marks.tsx';
 import { MessageTools } from './message-tools.tsx';
 
+const Attachments = lazyPart(() => import('../../message-parts/attachments/attachments.tsx'), 'Attachments');
+/** Few messages have one. */
+const ThreadLine = lazyPart(() => import('../../threads/thread-line.tsx'), 'ThreadLine');
 /** Few messages ever wait for long. It comes right after the page, because nothing can be fetched when it is needed. */
 const Unsent = lazyPart(() => import('../../reading/unsent.tsx'), 'Unsent');
 
@@ -83,7 +87,18 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         {editor ?? (
           <div className="ll-message-body">
             {message.reply_to ? <Quote quote={message.reply_to} name={nameIn(message.reply_to.sender_id)} /> : null}
-            <Body shown={shown} self_id={self_id} ground={bubble && own ? 'tint' : 'sheet'} />
+            {message.attachments?.length ? (
+              // A row without any height would never be drawn.
+              <Suspense fallback={<p style={{ height: 64 }} />}>
+                <Attachments
+                  files={message.attachments}
+                  onCancel={delivery === 'queued' ? () => actions.discard(message) : undefined}
+                />
+              </Suspense>
+            ) : null}
+            {message.attachments?.length && message.body && isBlank(message.body) ? null : (
+              <Body shown={shown} self_id={self_id} ground={bubble && own ? 'tint' : 'sheet'} />
+            )}
             {bubble ? (
               <footer className="ll-message-foot">
                 {message.edited_at && !message.deleted_at ? <span>edited</span> : null}
@@ -98,6 +113,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             reactions={shownReactions(message, self_id, props.nameOf)}
             onToggle={(emoji) => actions.toggleReaction(message, emoji)}
           />
+        ) : null}
+        {message.thread?.replies && actions.thread ? (
+          <Suspense fallback={null}>
+            <ThreadLine thread={message.thread} onOpen={() => actions.thread?.(message)} />
+          </Suspense>
         ) : null}
         {delivery === 'failed' || (delivery === 'queued' && !editor) ? (
           <Suspense fallback={null}>

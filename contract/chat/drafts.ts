@@ -1,0 +1,52 @@
+// Drafts: what somebody is writing and has not sent, on all of their devices.
+import * as v from 'valibot';
+import { address, addressRefs, chatErrors } from '../chat.ts';
+import { endpoint, event } from '../kernel/endpoint.ts';
+import { count, events, time } from '../kernel/fields.ts';
+import { richTextSchema } from '../rich-text.ts';
+
+const common = { access: 'session', module: 'chat' } as const;
+
+export const draft = v.strictObject({
+  address: v.strictObject(address),
+  /** Null: there was one; it was sent or taken away. */
+  body: v.nullable(richTextSchema),
+  /** When it was typed, by the clock of the device, but never later than the server heard of it. */
+  typed_at: v.string(),
+});
+export type Draft = v.InferOutput<typeof draft>;
+
+const at = v.pipe(
+  time,
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'Not a time'),
+);
+
+/** The latest typing counts: what was typed before that is there already changes nothing. A blank body takes the draft away. */
+export const keepDraft = endpoint({
+  ...common,
+  name: 'chat.draft.update',
+  method: 'POST',
+  path: '/chat/draft/update',
+  rate: 'write',
+  // Each is newer than the one before or does nothing: no answer needs to be kept for it.
+  idempotency: 'natural',
+  queue: true,
+  limit: 131_072,
+  input: v.strictObject({ ...address, body: richTextSchema, typed_at: at }),
+  output: v.strictObject({ events }),
+  refs: addressRefs,
+  errors: { ...chatErrors, TOO_MANY_DRAFTS: 409 },
+});
+
+/** All of the caller, taken away ones included. `revision`: the caller's personal topic. */
+export const listDrafts = endpoint({
+  ...common,
+  name: 'chat.draft.list',
+  method: 'GET',
+  path: '/chat/draft/list',
+  rate: 'read',
+  input: v.strictObject({}),
+  output: v.strictObject({ items: v.array(draft), revision: count }),
+});
+
+export const draftChanged = event({ name: 'chat.draft_changed', topic: 'employee', payload: draft });

@@ -1,0 +1,11 @@
+// What is left of a message that was deleted.
+import type { Message } from '../chat.ts';
+
+export const tombstone = {
+  body: null,
+  attachments: [],
+  reactions: [],
+  reply_to: null,
+  forwarded: null,
+  pinned: null,
+} satisfies Partial<Message>;

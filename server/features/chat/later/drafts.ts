@@ -1,0 +1,39 @@
+// The rules of drafts: what was typed last counts, on whatever device. Told to nobody but the caller's own devices.
+import * as contract from '#contract/chat/drafts.ts';
+import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import { isBlank } from '#contract/rich-text.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { emit, revisionOf } from '../../../platform/events/emit.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { requireAddress } from '../messages/reading.ts';
+import { placeOf } from '../place.ts';
+import { findConversation } from '../repo/conversation-repo.ts';
+import { ownEvents } from '../service.ts';
+import * as repo from './drafts-repo.ts';
+
+const MAX_DRAFTS = 1_000;
+
+export async function keepDraft(
+  tx: Tx,
+  actor: Actor,
+  { body, typed_at, ...address }: ParsedOf<typeof contract.keepDraft>,
+): Promise<ResponseOf<typeof contract.keepDraft>> {
+  const { employee_id } = actor;
+  if (!(await findConversation(tx, employee_id, placeOf(employee_id, address))))
+    await requireAddress(tx, employee_id, address);
+  const kept = await repo.upsertDraft(tx, employee_id, { address, body: isBlank(body) ? null : body, typed_at });
+  if (!kept) return { events: [] };
+  if (kept.body && (await repo.countDrafts(tx, employee_id)) > MAX_DRAFTS) throw new AppError('TOO_MANY_DRAFTS');
+  await emit(tx, contract.draftChanged, `employee:${employee_id}`, kept);
+  return { events: ownEvents(tx, actor) };
+}
+
+/** Needs a snapshot. */
+export async function listDrafts(tx: Tx, { employee_id }: Actor): Promise<ResponseOf<typeof contract.listDrafts>> {
+  const [items, revision] = await Promise.all([
+    repo.listDrafts(tx, employee_id),
+    revisionOf(tx, `employee:${employee_id}`),
+  ]);
+  return { items, revision };
+}

@@ -1,0 +1,137 @@
+// What becomes of a message that is there: edited, deleted, reacted to. Every one of these holds the message's row, looks,
+// changes and tells; what changes nothing tells nothing.
+import { isDeepStrictEqual } from 'node:util';
+import { tombstone } from '#contract/chat/tombstone.ts';
+import {
+  type edit as editEndpoint,
+  type Message,
+  messageDeleted,
+  messageUpdated,
+  type react as reactEndpoint,
+  reactionAdded,
+  reactionRemoved,
+  type remove as removeEndpoint,
+} from '#contract/chat.ts';
+import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import { isBlank, plainText } from '#contract/rich-text.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { emit } from '../../../platform/events/emit.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { detach } from '../attachments/attachments.ts';
+import { calledIn, presentMessage } from '../present.ts';
+import {
+  deleteReaction,
+  eraseMessage,
+  type HeldMessage,
+  holdMessage,
+  insertReaction,
+  replaceBody,
+} from '../repo/message-repo.ts';
+import { ownEvents, type SpacePort } from '../service.ts';
+import { tellDeletedReply, tellRoot } from '../threads/threads.ts';
+import { canDelete, nextReaction } from './policy.ts';
+
+type Answer = ResponseOf<typeof editEndpoint>;
+
+export async function hold(tx: Tx, actor: Actor, message_id: string): Promise<HeldMessage> {
+  const held = await holdMessage(tx, actor.employee_id, message_id);
+  if (!held) throw new AppError('MESSAGE_NOT_FOUND');
+  return held;
+}
+
+export async function holdStanding(tx: Tx, actor: Actor, message_id: string): Promise<HeldMessage> {
+  const held = await hold(tx, actor, message_id);
+  if (held.deleted_at) throw new AppError('MESSAGE_NOT_FOUND');
+  if (held.archived_at) throw new AppError('SUB_SPACE_ARCHIVED');
+  return held;
+}
+
+export const topicOf = (held: HeldMessage) => `conversation:${held.conversation_id}` as const;
+const unchanged = (held: HeldMessage): Answer => ({ message: presentMessage(held), events: [] });
+/** Who has the thread of it open has it before them as well. */
+async function changed(tx: Tx, actor: Actor, message: Message): Promise<Answer> {
+  await tellRoot(tx, message);
+  return { message, events: ownEvents(tx, actor) };
+}
+
+/** One's own messages only, and of those what one wrote: not what was forwarded. */
+export async function edit(tx: Tx, actor: Actor, { message_id, body }: ParsedOf<typeof editEndpoint>): Promise<Answer> {
+  const held = await holdStanding(tx, actor, message_id);
+  if (isBlank(body) && !held.attachments) throw new AppError('MESSAGE_EMPTY');
+  if (held.sender_id !== actor.employee_id || held.forwarded_at) throw new AppError('NO_PERMISSION');
+  if (isDeepStrictEqual(held.body, body)) return unchanged(held);
+  const { seq, sender_id, now: edited_at } = held;
+  await Promise.all([
+    replaceBody(tx, held, edited_at, {
+      body: JSON.stringify(body),
+      text: plainText(body),
+      mentions: calledIn(body),
+    }),
+    emit(tx, messageUpdated, topicOf(held), { message_id, seq, sender_id, body, edited_at }),
+  ]);
+  return changed(tx, actor, { ...presentMessage(held), body, edited_at });
+}
+
+/** One's own; in a space any, for its admins and for `spaces.manage`. A second deletion answers the tombstone. */
+export async function remove(
+  tx: Tx,
+  actor: Actor,
+  spaces: SpacePort,
+  { message_id }: ParsedOf<typeof removeEndpoint>,
+): Promise<Answer> {
+  const held = await hold(tx, actor, message_id);
+  if (held.deleted_at) return unchanged(held);
+  if (!canDelete(actor.employee_id, held.sender_id, await administers(tx, actor, spaces, held)))
+    throw new AppError('NO_PERMISSION');
+  const { seq, now: deleted_at } = held;
+  await detach(tx, presentMessage(held));
+  await Promise.all([
+    eraseMessage(tx, held, deleted_at),
+    emit(tx, messageDeleted, topicOf(held), { message_id, seq, deleted_at }),
+  ]);
+  if (held.parent_id) await tellDeletedReply(tx, held.conversation_id);
+  return changed(tx, actor, { ...presentMessage(held), ...tombstone, deleted_at });
+}
+
+async function administers(tx: Tx, actor: Actor, spaces: SpacePort, held: HeldMessage): Promise<boolean> {
+  if (held.space_id === null || held.sender_id === actor.employee_id) return false;
+  return actor.permissions.has('spaces.manage') || (await spaces.isAdmin(tx, held.space_id, actor.employee_id));
+}
+
+/** Each person has each emoji once. */
+export async function react(
+  tx: Tx,
+  actor: Actor,
+  { message_id, emoji }: ParsedOf<typeof reactEndpoint>,
+): Promise<Answer> {
+  const held = await holdStanding(tx, actor, message_id);
+  const reactions = held.reactions ?? [];
+  const next = nextReaction(reactions, emoji, actor.employee_id);
+  if (next === null) return unchanged(held);
+  if (next === 'full') throw new AppError('TOO_MANY_REACTIONS');
+  const { employee_id } = actor;
+  await Promise.all([
+    insertReaction(tx, held, next),
+    emit(tx, reactionAdded, topicOf(held), { message_id, seq: held.seq, emoji, employee_id }),
+  ]);
+  return changed(tx, actor, presentMessage({ ...held, reactions: [...reactions, next] }));
+}
+
+export async function unreact(
+  tx: Tx,
+  actor: Actor,
+  { message_id, emoji }: ParsedOf<typeof reactEndpoint>,
+): Promise<Answer> {
+  const held = await hold(tx, actor, message_id);
+  const { employee_id } = actor;
+  const isMine = (row: { emoji: string; employee_id: string }) =>
+    row.emoji === emoji && row.employee_id === employee_id;
+  const reactions = held.reactions ?? [];
+  if (!reactions.some(isMine)) return unchanged(held);
+  await Promise.all([
+    deleteReaction(tx, held, emoji, employee_id),
+    emit(tx, reactionRemoved, topicOf(held), { message_id, seq: held.seq, emoji, employee_id }),
+  ]);
+  return changed(tx, actor, presentMessage({ ...held, reactions: reactions.filter((row) => !isMine(row)) }));
+}

@@ -1,0 +1,123 @@
+// About a space: what it is for, what can be done with it, its sub-spaces and who is in it.
+import { useNavigate } from '@tanstack/react-router';
+import { Link2, LogIn, LogOut, Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Space } from '#contract/chat.ts';
+import { Chip } from '#src/kit/ui/feedback/chip.tsx';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
+import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { attempt } from '../attempt.ts';
+import { AddMembers } from '../members/add-members.tsx';
+import { Members } from '../members/members.tsx';
+import { Requests } from '../members/requests.tsx';
+import { joinSpace, leaveSpace, linkOf } from '../mutations.ts';
+import { SubSpaces } from '../sub-spaces/sub-spaces.tsx';
+import { EditSpace } from './edit-space.tsx';
+import { Tile } from './tile.tsx';
+
+export function SpaceAbout({ space }: { space: Space }) {
+  const manages = useMay('spaces.manage');
+  const admin = manages || space.role === 'admin';
+  const offline = useConnection().state === 'offline';
+  return (
+    <>
+      <div className="ll-about-what">
+        {space.space_description ? <p className="ll-muted">{space.space_description}</p> : null}
+        {space.visibility === 'private' ? <Chip tone="outline">Private</Chip> : null}
+      </div>
+      <Actions space={space} admin={admin} offline={offline} />
+      {offline ? <p className="ll-meta">Changing a space needs a connection.</p> : null}
+      {admin ? <Requests space={space} offline={offline} /> : null}
+      <SubSpaces space={space} admin={admin} offline={offline} />
+      <Members space={space} admin={admin} offline={offline} />
+    </>
+  );
+}
+
+interface ActionsProps {
+  space: Space;
+  admin: boolean;
+  offline: boolean;
+}
+
+function Actions({ space, admin, offline }: ActionsProps) {
+  const [open, setOpen] = useState<'add' | 'edit'>();
+  const leaving = useLeave(space);
+  const close = () => setOpen(undefined);
+  const copy = () =>
+    attempt(async () => {
+      await navigator.clipboard.writeText(await linkOf(space));
+      showToast({
+        text: space.visibility === 'private' ? 'Link copied. Who opens it can ask to join.' : 'Link copied',
+      });
+    });
+  const join = () => void attempt(() => joinSpace(space.space_id));
+  return (
+    <div className="ll-about-actions">
+      {admin ? (
+        <Tile icon={Plus} label="Add" tip="Add people" disabled={offline} onClick={() => setOpen('add')} />
+      ) : (
+        <Tile icon={Plus} label="Invite" tip="Invite colleagues" disabled={offline} onClick={() => setOpen('add')} />
+      )}
+      {admin ? (
+        <Tile icon={Pencil} label="Edit" tip="Edit this space" disabled={offline} onClick={() => setOpen('edit')} />
+      ) : null}
+      <Tile icon={Link2} label="Link" tip="Copy a link to this space" disabled={offline} onClick={() => void copy()} />
+      {space.is_member ? (
+        <Tile icon={LogOut} label="Leave" tip="Leave this space" disabled={offline} onClick={leaving.ask} />
+      ) : (
+        <Tile icon={LogIn} label="Join" tip="Join this space" disabled={offline} onClick={join} />
+      )}
+      {open === 'add' ? <AddMembers space={space} admin={admin} onClose={close} /> : null}
+      {open === 'edit' ? <EditSpace space={space} onClose={close} /> : null}
+      {leaving.question}
+    </div>
+  );
+}
+
+/** Whoever can simply join again leaves at once and may take it back; what cannot come back (private, admin) is asked first. */
+function useLeave({ space_id, space_name, visibility, role, total_members }: Space) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const returns = visibility === 'public' && role !== 'admin';
+  const goTo = () =>
+    navigate({ to: '/connect/$entity_type/$entity_id', params: { entity_type: 'space', entity_id: space_id } });
+  const back = async () => {
+    if (await attempt(() => joinSpace(space_id))) await goTo();
+  };
+  const leave = async () => {
+    setBusy(true);
+    const left = await attempt(() => leaveSpace(space_id));
+    setBusy(false);
+    setAsking(false);
+    if (!left) return;
+    await navigate({ to: '/connect' });
+    showToast({
+      text: `You left ${space_name}`,
+      ...(returns && { action: { label: 'Undo', run: () => void back() } }),
+    });
+  };
+  const alone = total_members === 1;
+  return {
+    ask: () => (returns ? void leave() : setAsking(true)),
+    question: (
+      <ConfirmDialog
+        open={asking}
+        title={`Leave ${space_name}?`}
+        action="Leave"
+        danger
+        busy={busy && 'Leaving…'}
+        onConfirm={() => void leave()}
+        onCancel={() => setAsking(false)}
+      >
+        {visibility === 'private'
+          ? alone
+            ? 'You are the only one in it. Nobody can come back to a private space that is empty.'
+            : 'Only an admin can add you again. What was said in it leaves this device.'
+          : 'You can join again, but not as an admin.'}
+      </ConfirmDialog>
+    ),
+  };
+}

@@ -1,0 +1,49 @@
+// Writing to somebody, or in a space: chosen in one dialog, and opened.
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMay } from '#src/realtime/hooks.ts';
+import { ChooseConversation } from './choose-conversation.tsx';
+import { NewGroup } from './new-group.tsx';
+
+export interface NewConversationProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+export function NewConversation({ open, onClose }: NewConversationProps) {
+  const navigate = useNavigate();
+  const [grouping, setGrouping] = useState(false);
+  if (!open) return null;
+  if (grouping) return <NewGroup onClose={onClose} />;
+  return (
+    <ChooseConversation
+      title="New message"
+      onClose={onClose}
+      onPick={({ entity_type, entity_id }) => {
+        onClose();
+        void navigate({ to: '/connect/$entity_type/$entity_id', params: { entity_type, entity_id } });
+      }}
+      foot={<Elsewhere onClose={onClose} onGroup={() => setGrouping(true)} />}
+    />
+  );
+}
+
+/** What is not in the list: a group of several, spaces that one is not in yet. */
+function Elsewhere({ onClose, onGroup }: { onClose: () => void; onGroup: () => void }) {
+  const creates = useMay('spaces.create');
+  return (
+    <footer className="ll-to-foot">
+      <button type="button" className="ll-link" onClick={onGroup}>
+        New group
+      </button>
+      <Link to="/spaces" className="ll-link" onClick={onClose}>
+        Browse spaces
+      </Link>
+      {creates ? (
+        <Link to="/spaces/new" className="ll-link" onClick={onClose}>
+          New space
+        </Link>
+      ) : null}
+    </footer>
+  );
+}

@@ -1,0 +1,112 @@
+// From the entries of the conversation list to what a row shows: names from the directory, drafts, what waits. Pure.
+import { type Entry, inUse } from '#contract/chat.ts';
+import type { Person } from '#contract/people.ts';
+import { groupName } from '#src/kit/people/group-name.ts';
+import { fullName } from '#src/kit/ui/format/names.ts';
+
+export type ListTab = 'all' | 'direct' | 'spaces';
+
+export interface ListRow {
+  readonly entity_type: Entry['entity_type'];
+  readonly entity_id: string;
+  readonly title: string;
+  /** Of a group: who is in it. */
+  readonly members: readonly string[] | undefined;
+  /** The plain name: initials and colour of the picture come from it. */
+  readonly name: string;
+  readonly image: string | null;
+  readonly preview: string;
+  readonly draft: string | null;
+  readonly time: string | null;
+  readonly unread: number;
+  /** Of these: how many call the person. */
+  readonly mentions: number;
+  readonly muted: boolean;
+  /** On top of the list. */
+  readonly pinned: boolean;
+  /** Something of it waits in the outbox, or was refused. */
+  readonly waiting: 'queued' | 'failed' | null;
+}
+
+export interface ListInput {
+  readonly entries: readonly Entry[];
+  readonly people: ReadonlyMap<string, Person>;
+  readonly self_id: string;
+  /** Plain text of drafts by `employee/ID` or `space/ID`. */
+  readonly drafts: ReadonlyMap<string, string>;
+  readonly waiting: ReadonlyMap<string, 'queued' | 'failed'>;
+}
+
+/** Pinned ones on top; latest first; those in which nobody wrote yet at the end, by name. */
+export function listRows({ entries, people, self_id, drafts, waiting }: ListInput): ListRow[] {
+  const rows = entries.map((entry): ListRow => {
+    const key = `${entry.entity_type}/${entry.entity_id}`;
+    const person = entry.entity_type === 'employee' ? people.get(entry.entity_id) : undefined;
+    return {
+      entity_type: entry.entity_type,
+      entity_id: entry.entity_id,
+      title: entry.group ? groupName(entry.group, people, self_id) : titleOf(entry, person, self_id),
+      name: nameOf(entry, person),
+      members: entry.group?.employee_ids,
+      image: (entry.space?.space_image ?? person?.profile_url) || null,
+      preview: previewOf(entry, people, self_id),
+      draft: drafts.get(key) ?? null,
+      time: entry.latest_message_time,
+      unread: entry.unread_message_count,
+      // What an older version of the app kept on the device has none of these.
+      mentions: entry.mention_count || 0,
+      muted: entry.muted,
+      pinned: entry.pinned,
+      waiting: waiting.get(key) ?? null,
+    };
+  });
+  return rows.sort(
+    (a, b) =>
+      Number(b.pinned || 0) - Number(a.pinned || 0) ||
+      (b.time ?? '').localeCompare(a.time ?? '') ||
+      a.title.localeCompare(b.title, 'en'),
+  );
+}
+
+type Named = Pick<Entry, 'entity_type' | 'entity_id' | 'space'>;
+
+export function nameOf(entry: Named, person: Person | undefined): string {
+  if (entry.entity_type === 'space') return entry.space?.space_name ?? 'Space';
+  return person ? fullName(person) : 'Former employee';
+}
+
+/** The name, and whether it is one's own conversation with oneself. */
+export const titleOf = (entry: Named, person: Person | undefined, self_id: string): string =>
+  `${nameOf(entry, person)}${entry.entity_id === self_id ? ' (you)' : ''}`;
+
+function previewOf(entry: Entry, people: ReadonlyMap<string, Person>, self_id: string): string {
+  let latest: Entry['conversations'][number]['latest'] = null;
+  for (const { latest: one } of inUse(entry.space, entry.conversations))
+    if (one && (!latest || one.time > latest.time)) latest = one;
+  if (!latest) return entry.entity_type === 'space' ? 'No messages yet' : 'Say hello';
+  const text = latest.deleted ? 'Message deleted' : latest.text || latest.label;
+  if (latest.sender_id === self_id) return entry.entity_id === self_id ? text : `You: ${text}`;
+  if (entry.entity_type === 'employee') return text;
+  return `${people.get(latest.sender_id)?.first_name ?? 'Former employee'}: ${text}`;
+}
+
+/** Which rows a tab and the filter field leave. */
+export function filterRows(rows: readonly ListRow[], tab: ListTab, query: string): ListRow[] {
+  const wanted = query.trim().toLocaleLowerCase('en');
+  return rows.filter((row) => {
+    if (tab === 'direct' && row.entity_type === 'space') return false;
+    if (tab === 'spaces' && row.entity_type !== 'space') return false;
+    return !wanted || row.title.toLocaleLowerCase('en').includes(wanted);
+  });
+}
+
+/** Muted ones count only if somebody calls the person. */
+export const counts = ({ unread, mentions, muted }: Pick<ListRow, 'unread' | 'mentions' | 'muted'>): boolean =>
+  (muted ? mentions : unread) > 0;
+
+/** How many rows of each tab have something unread. */
+export function unreadByTab(rows: readonly ListRow[]): Record<ListTab, number> {
+  const unread = rows.filter(counts);
+  const direct = unread.filter((row) => row.entity_type !== 'space').length;
+  return { all: unread.length, direct, spaces: unread.length - direct };
+}

@@ -1,0 +1,76 @@
+// Beside the send button: sends what stands in the composer later.
+import { CalendarClock } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import type { Address } from '#contract/chat.ts';
+import type { ComposerHandle } from '#src/kit/editor/types.ts';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { Menu } from '#src/kit/ui/overlay/menu.tsx';
+import { useClient } from '#src/realtime/hooks.ts';
+import { schedule } from './scheduling.ts';
+import { ScheduleDialog } from './time-dialog.tsx';
+import { suggestions, timeText, zoneName } from './times.ts';
+import './schedule-menu.css';
+
+export interface ScheduleMenuProps {
+  address: Address;
+  composer: RefObject<ComposerHandle | null>;
+  /** The message that is being answered. */
+  reply_to: string | undefined;
+  /** Files wait in the composer: they cannot be put off. */
+  files: boolean;
+  onScheduled: () => void;
+}
+
+export function ScheduleMenu({ address, composer, reply_to, files, onScheduled }: ScheduleMenuProps) {
+  const client = useClient();
+  /** The time to begin with. */
+  const [asking, setAsking] = useState<number>();
+  const put = async (due_at: string) => {
+    setAsking(undefined);
+    const result = await composer.current?.submit(async (doc) => {
+      await schedule(client, address, doc, due_at, reply_to);
+    });
+    if (result === 'blank') showToast({ text: 'Write the message first, then choose when it is sent.' });
+    if (result !== 'sent') return;
+    onScheduled();
+    showToast({ text: `Scheduled: ${timeText(due_at, Date.now())}` });
+  };
+  const groups = async () => {
+    const now = new Date();
+    const no = files ? { unavailable: 'A message with files is sent at once' } : {};
+    return [
+      {
+        label: `Schedule message · ${zoneName()}`,
+        items: [
+          ...suggestions(now).map(({ at }) => ({
+            label: timeText(at, now.valueOf()),
+            ...no,
+            onSelect: () => void put(at.toISOString()),
+          })),
+          { label: 'Choose date and time…', ...no, onSelect: () => setAsking(suggestions(now)[0]?.at.valueOf()) },
+        ],
+      },
+    ];
+  };
+  return (
+    <div className="ll-schedule">
+      <Menu label="Schedule message" groups={groups} align="end">
+        {(trigger) => (
+          <button
+            type="button"
+            className="ll-schedule-trigger"
+            data-tip="Schedule message"
+            aria-label="Schedule message"
+            {...trigger}
+          >
+            <CalendarClock size={20} strokeWidth={1.9} aria-hidden="true" />
+            <span aria-hidden="true">Schedule message</span>
+          </button>
+        )}
+      </Menu>
+      {asking === undefined ? null : (
+        <ScheduleDialog at={asking} onPick={(due_at) => void put(due_at)} onClose={() => setAsking(undefined)} />
+      )}
+    </div>
+  );
+}

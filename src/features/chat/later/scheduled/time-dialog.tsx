@@ -1,0 +1,94 @@
+// Asks when a message is to be sent, and where it is changed also what it says.
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { RichText } from '#contract/rich-text.ts';
+import { Composer } from '#src/kit/editor/composer.tsx';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { TextField } from '#src/kit/ui/controls/text-field.tsx';
+import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
+import { fieldOf, momentIn, zoneName } from './times.ts';
+
+interface Asked {
+  /** The time to begin with. */
+  at: number | string;
+  onClose: () => void;
+}
+
+export interface ScheduleDialogProps extends Asked {
+  /** ISO 8601 */
+  onPick: (due_at: string) => void;
+}
+
+export function ScheduleDialog({ at, onPick, onClose }: ScheduleDialogProps) {
+  const form = useId();
+  const time = useTime(at);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const due_at = time.take();
+    if (due_at) onPick(due_at);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Schedule message"
+      actions={
+        <>
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" form={form}>
+            Schedule
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        {time.field}
+      </form>
+    </Dialog>
+  );
+}
+
+export interface EditScheduledProps extends Asked {
+  body: RichText;
+  onSave: (body: RichText, due_at: string) => void;
+}
+
+export function EditScheduled({ at, body, onSave, onClose }: EditScheduledProps) {
+  const time = useTime(at);
+  const save = async (doc: RichText) => {
+    const due_at = time.take();
+    if (due_at) onSave(doc, due_at);
+  };
+  return (
+    <Dialog open onClose={onClose} title="Scheduled message" size="wide">
+      <div className="ll-later-edit">
+        {time.field}
+        <Composer mode="edit" value={body} onChange={() => undefined} onSubmit={save} onCancel={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** `take` answers the moment (ISO 8601), or shows what is wrong and answers nothing. */
+function useTime(at: number | string): { field: ReactNode; take: () => string | undefined } {
+  const [value, setValue] = useState(() => fieldOf(at));
+  const [problem, setProblem] = useState<string>();
+  const take = () => {
+    const moment = momentIn(value, Date.now());
+    setProblem('problem' in moment ? moment.problem : undefined);
+    return 'at' in moment ? new Date(moment.at).toISOString() : undefined;
+  };
+  const field = (
+    <TextField
+      label="Date and time"
+      type="datetime-local"
+      hint={`By the clock of ${zoneName()}`}
+      error={problem}
+      required
+      value={value}
+      onChange={({ target }) => setValue(target.value)}
+    />
+  );
+  return { field, take };
+}

@@ -1,0 +1,188 @@
+// What goes along with a message: the two buttons, pasting, dropping onto the conversation, and the tray of what was chosen.
+// It comes right after the page.
+import { Mic, Paperclip } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { attachmentLimits } from '#contract/chat/attachment.ts';
+import { ToolButton } from '#src/kit/editor/tools/tool-button.tsx';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+import { type Chosen, choose } from './chosen.ts';
+import { Tray } from './tray.tsx';
+import './attach.css';
+
+const Recorder = lazyPart(() => import('./recorder.tsx'), 'Recorder');
+
+export interface AttachProps {
+  /** Of the conversation. */
+  addressKey: string;
+  files: readonly Chosen[];
+  onFiles: (files: readonly Chosen[]) => void;
+  /** The text shall have the focus again. */
+  onDone: () => void;
+}
+
+/** What was chosen in other conversations and not sent yet; a reload forgets it. */
+const trays = new Map<string, readonly Chosen[]>();
+
+export function Attach({ addressKey, files, onFiles, onDone }: AttachProps): ReactNode {
+  const first = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [places, setPlaces] = useState<{ readonly tray: Element; readonly whole: HTMLElement }>();
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [recording, setRecording] = useState(false);
+  const [over, setOver] = useState(false);
+
+  const put = (next: readonly Chosen[]) => {
+    trays.set(addressKey, next);
+    onFiles(next);
+  };
+  const restore = useEffectEvent(() => {
+    const kept = trays.get(addressKey);
+    if (kept?.length) onFiles(kept);
+  });
+  useEffect(() => {
+    const composer = first.current?.closest('.ll-composer');
+    const [tray, whole] = [
+      composer?.querySelector('.ll-composer-tray'),
+      composer?.closest<HTMLElement>('section, aside'),
+    ];
+    if (tray && whole) setPlaces({ tray, whole });
+    restore();
+  }, []);
+  // Sent.
+  useEffect(() => {
+    if (!files.length) trays.delete(addressKey);
+  }, [files, addressKey]);
+
+  const add = async (list: readonly File[]) => {
+    if (!list.length) return;
+    const { chosen, problems: found } = await choose(
+      list,
+      attachmentLimits.files - (trays.get(addressKey)?.length ?? 0),
+    );
+    setProblems(found);
+    if (chosen.length) put([...(trays.get(addressKey) ?? []), ...chosen]);
+  };
+  useFilesInto(places?.whole, (list) => void add(list), setOver);
+
+  return (
+    <>
+      <ToolButton ref={first} icon={Paperclip} label="Attach files" onClick={() => input.current?.click()} />
+      {canRecord() ? (
+        <ToolButton icon={Mic} label="Record a voice message" on={recording} onClick={() => setRecording(true)} />
+      ) : null}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={({ currentTarget }) => {
+          const list = [...(currentTarget.files ?? [])];
+          // The same file once more is a choice, too.
+          currentTarget.value = '';
+          void add(list).then(onDone);
+        }}
+      />
+      {places && (files.length || problems.length || recording)
+        ? createPortal(
+            <>
+              <Tray
+                files={files}
+                problems={problems}
+                onRemove={(file_id) => {
+                  put(files.filter((file) => file.file_id !== file_id));
+                  onDone();
+                }}
+                onProblemsSeen={() => setProblems([])}
+              />
+              {recording ? (
+                <Suspense fallback={null}>
+                  <Recorder
+                    onProblem={(text) => setProblems([text])}
+                    onEnd={(voice) => {
+                      setRecording(false);
+                      if (voice) put([...files, voice].slice(0, attachmentLimits.files));
+                      onDone();
+                    }}
+                  />
+                </Suspense>
+              ) : null}
+            </>,
+            places.tray,
+          )
+        : null}
+      {places && over ? createPortal(<p className="ll-drop">Drop files to attach them</p>, places.whole) : null}
+    </>
+  );
+}
+
+const canRecord = (): boolean => 'MediaRecorder' in globalThis && navigator.mediaDevices !== undefined;
+
+/** Files that are pasted or dropped into the conversation. */
+function useFilesInto(
+  whole: HTMLElement | undefined,
+  onFiles: (files: readonly File[]) => void,
+  onOver: (over: boolean) => void,
+): void {
+  const came = useEffectEvent(onFiles);
+  const hovers = useEffectEvent(onOver);
+  useEffect(() => {
+    if (!whole) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    let depth = 0;
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+    const leave = () => {
+      depth = 0;
+      hovers(false);
+    };
+    whole.addEventListener(
+      'paste',
+      (event) => {
+        const data = event.clipboardData;
+        // Office programs put a picture of the text beside the text.
+        if (!data?.files.length || data.types.includes('text/plain')) return;
+        event.preventDefault();
+        event.stopPropagation();
+        came([...data.files]);
+      },
+      { signal, capture: true },
+    );
+    whole.addEventListener(
+      'dragenter',
+      (event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        if (depth++ === 0) hovers(true);
+      },
+      { signal },
+    );
+    whole.addEventListener(
+      'dragleave',
+      (event) => {
+        if (hasFiles(event) && --depth <= 0) leave();
+      },
+      { signal },
+    );
+    whole.addEventListener(
+      'dragover',
+      (event) => {
+        if (hasFiles(event)) event.preventDefault();
+      },
+      { signal },
+    );
+    whole.addEventListener(
+      'drop',
+      (event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        leave();
+        came([...(event.dataTransfer?.files ?? [])]);
+      },
+      { signal, capture: true },
+    );
+    return () => controller.abort();
+  }, [whole]);
+}

@@ -1,0 +1,36 @@
+// Sends a message with files: their bytes wait on this device with it, and go before it (offline/files/bring-files.ts).
+import { v7 as uuid } from 'uuid';
+import type { Attachment } from '#contract/chat/attachment.ts';
+import type { Address } from '#contract/chat.ts';
+import type { RichText } from '#contract/rich-text.ts';
+import { heldFiles } from '#src/offline/files/held-files.ts';
+import type { OutboxFile } from '#src/offline/outbox/record.ts';
+import type { Client } from '#src/realtime/client.ts';
+import { type SendAs, sending } from '../../mutations.ts';
+import type { Chosen } from './chosen.ts';
+
+/** Resolves once message and files are on this device's disk; to false if only memory has them. */
+export async function sendFiles(
+  client: Client,
+  address: Address,
+  body: RichText,
+  chosen: readonly Chosen[],
+  as: SendAs = {},
+): Promise<boolean> {
+  const kept = await heldFiles(client.account).put(chosen.map(({ file_id, blob }) => ({ id: file_id, blob })));
+  const message_id = uuid();
+  const [company_id] = client.account.split('/');
+  const attachments = chosen.map(({ blob: _blob, stamped: _stamped, ...one }): Attachment => one);
+  const write = sending(client, address, message_id, body, new Date().toISOString(), { ...as, attachments });
+  const files = chosen.map(
+    (one): OutboxFile => ({
+      id: one.file_id,
+      name: one.name,
+      key: [company_id, 'chat', client.context.self, one.stamped].join('/'),
+      file_id: null,
+      there: false,
+      tries: 0,
+    }),
+  );
+  return (await client.outbox.enqueue({ ...write, files }).saved) && kept;
+}

@@ -1,0 +1,198 @@
+// Attachments at full size: images one after the other, with zoom; PDF and plain text as they are read.
+import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Attachment, kindOf } from '#contract/chat/attachment.ts';
+import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
+import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
+import { fileSize } from '#src/kit/ui/format/file-size.ts';
+import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
+import { useClient } from '#src/realtime/hooks.ts';
+import { missing, saveFile } from '../save.ts';
+import { addressOf, bytesHere, bytesOf } from '../sources.ts';
+import { useSource } from '../use-source.ts';
+import './viewer.css';
+
+export interface ViewerProps {
+  /** Through which the arrows go. */
+  files: readonly Attachment[];
+  first: Attachment;
+  onClose: () => void;
+}
+
+const ZOOM = { least: 1, most: 5, step: 0.5 };
+
+export function Viewer({ files, first, onClose }: ViewerProps): ReactNode {
+  const { account } = useClient();
+  const [at, setAt] = useState(() => Math.max(0, files.indexOf(first)));
+  const [zoom, setZoom] = useState(1);
+  const file = files[at] ?? first;
+  const close = useRef<HTMLButtonElement>(null);
+  // Not the first button of the row, which may be one that does nothing now.
+  useEffect(() => close.current?.focus(), []);
+  const isImage = kindOf(file) === 'image';
+  const go = (by: number) => {
+    setAt((at + by + files.length) % files.length);
+    setZoom(1);
+  };
+  const zoomBy = (by: number) => setZoom((now) => Math.min(ZOOM.most, Math.max(ZOOM.least, now + by)));
+  const press = (event: KeyboardEvent) => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
+    const act = {
+      ArrowLeft: () => go(-1),
+      ArrowRight: () => go(1),
+      '+': () => zoomBy(ZOOM.step),
+      '=': () => zoomBy(ZOOM.step),
+      '-': () => zoomBy(-ZOOM.step),
+      '0': () => setZoom(1),
+    }[event.key];
+    // Zoomed in, the arrows move the picture.
+    if (!act || !isImage || (zoom > 1 && event.key.startsWith('Arrow'))) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <Dialog open onClose={onClose} title={file.name} titleHidden place="center" size="wide" className="ll-viewer">
+      <div className="ll-viewer-box" onKeyDown={press}>
+        <header className="ll-viewer-head">
+          <span className="ll-viewer-name">
+            <span className="ll-ellipsis">{file.name}</span>
+            <span className="ll-meta">
+              {files.length > 1 ? `${at + 1} of ${files.length} · ${fileSize(file.size)}` : fileSize(file.size)}
+            </span>
+          </span>
+          {isImage ? (
+            <>
+              <IconButton
+                icon={ZoomOut}
+                label="Zoom out"
+                keys="−"
+                aria-disabled={zoom === 1}
+                onClick={() => zoomBy(-ZOOM.step)}
+              />
+              <IconButton
+                icon={ZoomIn}
+                label="Zoom in"
+                keys="+"
+                aria-disabled={zoom === ZOOM.most}
+                onClick={() => zoomBy(ZOOM.step)}
+              />
+            </>
+          ) : null}
+          <IconButton icon={Download} label="Download" onClick={() => void saveFile(account, file)} />
+          <IconButton ref={close} icon={X} label="Close" keys="Esc" onClick={onClose} />
+        </header>
+        <div className="ll-viewer-stage">
+          {isImage ? (
+            <Large key={file.file_id} file={file} zoom={zoom} onZoom={() => setZoom(zoom > 1 ? 1 : 2)} />
+          ) : null}
+          {file.mime_type === 'application/pdf' ? <Pdf file={file} /> : null}
+          {file.mime_type.startsWith('text/') ? <Text file={file} /> : null}
+          {files.length > 1 ? (
+            <>
+              <IconButton
+                className="ll-viewer-back"
+                icon={ChevronLeft}
+                kind="ink"
+                label="Previous"
+                keys="←"
+                onClick={() => go(-1)}
+              />
+              <IconButton
+                className="ll-viewer-on"
+                icon={ChevronRight}
+                kind="ink"
+                label="Next"
+                keys="→"
+                onClick={() => go(1)}
+              />
+            </>
+          ) : null}
+        </div>
+        <p className="ll-hidden-text" aria-live="polite">
+          {files.length > 1 ? `${file.name}, ${at + 1} of ${files.length}` : ''}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Large({ file, zoom, onZoom }: { file: Attachment; zoom: number; onZoom: () => void }): ReactNode {
+  const stage = useRef<HTMLDivElement>(null);
+  const source = useSource(file, true);
+  const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
+  const fit = (image: HTMLImageElement) => {
+    const { clientWidth = 0, clientHeight = 0 } = stage.current ?? {};
+    const { naturalWidth: width, naturalHeight: height } = image;
+    // As large as there is room, and never larger than it is.
+    const scale = Math.min(1, clientWidth / width, clientHeight / height);
+    setSize({ width: width * scale, height: height * scale });
+  };
+  if (!source.url) return <Waiting state={source.state} />;
+  const zoomed = zoom > 1;
+  const drawn = size && { width: size.width * zoom, height: size.height * zoom };
+  return (
+    <div
+      ref={stage}
+      className="ll-viewer-scroll"
+      data-zoomed={zoomed ? '' : undefined}
+      tabIndex={zoomed ? 0 : undefined}
+    >
+      <img
+        src={source.url}
+        alt={file.name}
+        style={drawn ?? { visibility: 'hidden', width: 0 }}
+        onLoad={({ currentTarget }) => fit(currentTarget)}
+        onDoubleClick={onZoom}
+      />
+    </div>
+  );
+}
+
+/** In the browser's own reader, from the server: what a blob would inherit of our policy forbids readers. */
+function Pdf({ file }: { file: Attachment }): ReactNode {
+  const { account } = useClient();
+  const [found, setFound] = useState<{ readonly url?: string; readonly state: 'loading' | 'away' | 'gone' | 'here' }>({
+    state: 'loading',
+  });
+  useEffect(() => {
+    const refuse = async (error: Error) => {
+      const here = await bytesHere(account, file);
+      setFound({ state: here ? 'here' : error.name === 'FileGone' ? 'gone' : 'away' });
+    };
+    addressOf(file.file_id).then((url) => setFound({ url, state: 'loading' }), refuse);
+  }, [account, file]);
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in one; the answer's own policy lets nothing run
+  if (found.url) return <iframe className="ll-viewer-paper" src={found.url} title={file.name} />;
+  if (found.state === 'here')
+    return <p className="ll-viewer-missing">The preview needs a connection. Download works without one.</p>;
+  return <Waiting state={found.state} />;
+}
+
+/** More of it than anybody reads in a preview is cut off. Characters. */
+const MOST_TEXT = 200_000;
+
+function Text({ file }: { file: Attachment }): ReactNode {
+  const { account } = useClient();
+  const [found, setFound] = useState<string | Error>();
+  useEffect(() => {
+    bytesOf(account, file)
+      .then((blob) => blob.slice(0, MOST_TEXT * 4).text())
+      .then((text) => setFound(text.slice(0, MOST_TEXT)), setFound);
+  }, [account, file]);
+  if (found === undefined) return <Waiting state="loading" />;
+  if (found instanceof Error) return <Waiting state={found.name === 'FileGone' ? 'gone' : 'away'} />;
+  return (
+    <pre className="ll-viewer-paper ll-viewer-text" tabIndex={0}>
+      {found}
+    </pre>
+  );
+}
+
+function Waiting({ state }: { state: 'ready' | 'loading' | 'away' | 'gone' }): ReactNode {
+  if (state === 'away' || state === 'gone') return <p className="ll-viewer-missing">{missing[state]}</p>;
+  return (
+    <div className="ll-viewer-missing">
+      <SkeletonRows label="file" rows={3} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+// The picture of a group: two of those who are in it, one over the other.
+import { Avatar } from '#src/kit/people/avatar.tsx';
+import { useDirectory } from '#src/kit/people/directory.ts';
+import { fullName } from '#src/kit/ui/format/names.ts';
+import { useClient } from '#src/realtime/hooks.ts';
+import './group-faces.css';
+
+export interface GroupFacesProps {
+  employee_ids: readonly string[];
+  /** px */
+  size: number;
+}
+
+export function GroupFaces({ employee_ids, size }: GroupFacesProps) {
+  const { self } = useClient().context;
+  const people = useDirectory();
+  const others = employee_ids.filter((id) => id !== self);
+  return (
+    <span className="ll-faces" style={{ '--ll-avatar': `${size}px` }}>
+      {(others.length ? others : employee_ids).slice(0, 2).map((id) => {
+        const person = people.get(id);
+        const name = person ? fullName(person) : 'Former employee';
+        return <Avatar key={id} name={name} src={person?.profile_url} size={Math.round(size * 0.68)} />;
+      })}
+    </span>
+  );
+}

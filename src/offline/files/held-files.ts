@@ -1,0 +1,66 @@
+// The bytes of files that wait in the outbox: in its database, so that they live and go with it; in memory if the disk is full.
+// Loaded when there are any.
+import type { OutboxSchema } from '../databases.ts';
+import { outboxDatabase } from '../databases.ts';
+import type { Database } from '../open.ts';
+
+export interface HeldFiles {
+  /** Resolves to false if only memory has them. */
+  put(files: readonly { readonly id: string; readonly blob: Blob }[]): Promise<boolean>;
+  /** Undefined if nobody has it. */
+  get(id: string): Promise<Blob | undefined>;
+  remove(ids: readonly string[]): Promise<void>;
+  /** Removes what no record speaks of: its record was lost, or never came to be. `known`: ids of all that there are. */
+  sweep(known: ReadonlySet<string>): Promise<void>;
+}
+
+const opened = new Map<string, HeldFiles>();
+
+/** `account`: see databases.ts. */
+export function heldFiles(account: string): HeldFiles {
+  const held = opened.get(account) ?? open(outboxDatabase(account));
+  opened.set(account, held);
+  return held;
+}
+
+/** A record is written right after its files, perhaps by another tab; until then nobody speaks of them. Milliseconds. */
+const FRESH_MS = 600_000;
+
+function open(db: Database<OutboxSchema>): HeldFiles {
+  const memory = new Map<string, Blob>();
+  const remove: HeldFiles['remove'] = async (ids) => {
+    for (const id of ids) memory.delete(id);
+    await db.run(async (d) => {
+      const tx = d.transaction('file', 'readwrite');
+      for (const id of ids) tx.store.delete(id).catch(() => undefined);
+      await tx.done;
+    });
+  };
+  return {
+    put: async (files) => {
+      for (const { id, blob } of files) memory.set(id, blob);
+      try {
+        await db.run(async (d) => {
+          const tx = d.transaction('file', 'readwrite', { durability: 'strict' });
+          for (const { id, blob } of files) tx.store.put({ blob, at: Date.now() }, id).catch(() => undefined);
+          await tx.done;
+        });
+        for (const { id } of files) memory.delete(id);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    get: async (id) => memory.get(id) ?? (await db.run((d) => d.get('file', id)).catch(() => undefined))?.blob,
+    remove,
+    sweep: async (known) => {
+      const loose: string[] = [];
+      for (const id of await db.run((d) => d.getAllKeys('file'))) {
+        if (known.has(id)) continue;
+        const held = await db.run((d) => d.get('file', id));
+        if (held && Date.now() - held.at > FRESH_MS) loose.push(id);
+      }
+      if (loose.length) await remove(loose);
+    },
+  };
+}

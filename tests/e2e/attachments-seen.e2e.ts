@@ -1,0 +1,199 @@
+// Files in messages as they are seen and heard: the viewer by keyboard, sounds, a voice that is recorded; axe over all of it.
+import { randomBytes } from 'node:crypto';
+import { type BrowserContextOptions, chromium } from 'playwright/test';
+import { v7 as uuid } from 'uuid';
+import type { Attach } from '#contract/chat/attachment.ts';
+import * as chat from '#contract/chat.ts';
+import { docOf } from '#contract/rich-text.ts';
+import { png, upload } from '#tests/kit/files.ts';
+import { BROWSER_FLAGS, findBrowser } from '#tools/lib/browser.mjs';
+import { judge } from './kit/axe.ts';
+import { DESKTOP, PHONE, sessionState } from './kit/browser.ts';
+import { log, openDirect, openSpace } from './kit/chat.ts';
+import { attach, drawn, filesOn, image, send, text, tray } from './kit/files.ts';
+import { direct, newSpace, type Person } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+test('the viewer by keyboard, and axe over everything', async ({ server, company: { ines, kwame }, open }) => {
+  const space_id = await newSpace(ines, 'Mill Lane crew', [kwame]);
+  const into = { entity_type: 'space', entity_id: space_id } as const;
+  const put = async (name: string, bytes: Buffer) => (await upload(kwame.api, bytes, { folder: 'chat', name })).file_id;
+  const sendIt = async (words: string, ids: string[], more: Partial<Attach> = {}) =>
+    kwame.api.call(chat.send, {
+      ...into,
+      message_id: uuid(),
+      body: docOf(words),
+      attachments: ids.map((file_id) => ({ file_id, ...more })),
+    });
+  await sendIt('The racks', [
+    await put('one.png', png(900, 600)),
+    await put('two.png', png(400, 800)),
+    await put('three.png', png(600, 600)),
+  ]);
+  await sendIt('', [await put('Winter allergens v4.pdf', pdf()), await put('recipe.txt', Buffer.from('Flour 500 g'))]);
+  await sendIt('', [await put('film.mp4', randomBytes(4_000))]);
+  const waveform = Array.from({ length: 48 }, (_, n) => Math.round(16 + 15 * Math.sin(n)));
+  await sendIt('', [await put('Voice message.weba', randomBytes(4_000))], { duration: 42_000, waveform });
+
+  const page = await open(ines);
+  await openSpace(page, space_id);
+  const last = log(page).getByRole('button', { name: 'Play voice message' });
+  await expect(last).toBeVisible();
+  await drawn(log(page).getByRole('img', { name: 'three.png' })).toEqual([600, 600]);
+  await judge(page, 'attachments, desktop');
+
+  const opener = log(page).getByRole('button', { name: 'Open two.png' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog');
+  await drawn(viewer.getByRole('img', { name: 'two.png' })).toEqual([400, 800]);
+  await expect(viewer.getByText('2 of 3 ·')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await drawn(viewer.getByRole('img', { name: 'three.png' })).toEqual([600, 600]);
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByRole('img', { name: 'one.png' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer.getByRole('img', { name: 'three.png' })).toBeVisible();
+  const width = () =>
+    viewer.getByRole('img', { name: 'three.png' }).evaluate((element) => (element as HTMLImageElement).offsetWidth);
+  const before = await width();
+  await page.keyboard.press('+');
+  expect(await width()).toBeGreaterThan(before * 1.4);
+  await page.keyboard.press('0');
+  expect(await width()).toBe(before);
+  await judge(page, 'viewer, desktop', { within: 'dialog' });
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    viewer.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('three.png');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toHaveCount(0);
+  await expect(opener).toBeFocused();
+
+  await log(page).getByRole('button', { name: 'Open recipe.txt' }).click();
+  await expect(viewer.getByText('Flour 500 g')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await log(page).getByRole('button', { name: 'Open Winter allergens v4.pdf' }).click();
+  await expect(viewer.locator('iframe')).toBeVisible();
+  await expect.poll(() => page.frames().some((one) => one.url().includes('Winter-allergens'))).toBe(true);
+  await page.keyboard.press('Escape');
+
+  // By keyboard alone: the place in a sound, and its speed.
+  const place = log(page).getByRole('slider', { name: 'Position' });
+  await place.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(place).toHaveAttribute('aria-valuetext', /of 0:42/);
+  const speed = log(page).getByRole('button', { name: 'Speed 1×' });
+  await speed.focus();
+  await page.keyboard.press('Enter');
+  await expect(log(page).getByRole('button', { name: 'Speed 1.5×' })).toBeFocused();
+
+  // All of them beside the conversation, and what comes while one looks.
+  await page.getByRole('button', { name: 'About this conversation' }).click();
+  const files = page.getByRole('region', { name: 'Files' });
+  await expect(files.getByRole('button', { name: 'Download Voice message.weba' }).first()).toBeVisible();
+  await files.getByRole('button', { name: 'Show more files' }).click();
+  await expect(files.getByRole('button', { name: 'Open one.png' })).toBeVisible();
+  await sendIt('', [await put('late.txt', Buffer.from('Late'))]);
+  await expect(files.getByRole('button', { name: 'Open late.txt' })).toBeVisible();
+  await judge(page, 'files of a conversation, desktop');
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  const phone = await open(ines, PHONE);
+  await openSpace(phone, space_id);
+  await expect(log(phone).getByRole('button', { name: 'Play voice message' })).toBeVisible();
+  await attach(phone, image('phone.png'), text('list.txt'));
+  await expect(tray(phone).getByRole('listitem')).toHaveCount(2);
+  await judge(phone, 'attachments, phone');
+  await attach(page, image('desk.png'), text('list.txt'));
+  await expect(tray(page).getByRole('listitem')).toHaveCount(2);
+  await judge(page, 'tray, desktop');
+  await page.setViewportSize({ width: 820, height: 1100 });
+  await judge(page, 'tray, tablet');
+  expect(server.isUp).toBe(true);
+});
+
+test('a voice message is recorded, heard before it is sent, and played at the other side', async ({
+  company: { ines, kwame },
+  server,
+  watch,
+}) => {
+  const executablePath = await findBrowser();
+  const fake = [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    '--autoplay-policy=no-user-gesture-required',
+  ];
+  const own = await chromium.launch({
+    args: [...BROWSER_FLAGS, ...fake],
+    ...(executablePath ? { executablePath } : {}),
+  });
+  try {
+    const openAs = async (person: Person, other: Person, options: BrowserContextOptions = DESKTOP) => {
+      const storageState = await sessionState(server, person);
+      const context = await own.newContext({ ...options, baseURL: server.url, storageState });
+      watch.over(context);
+      const page = await context.newPage();
+      await openDirect(page, other);
+      return page;
+    };
+    const page = await openAs(ines, kwame);
+    const his = await openAs(kwame, ines, PHONE);
+    await page.getByRole('button', { name: 'Record a voice message' }).click();
+    const recorder = page.getByRole('group', { name: 'Recording' });
+    await expect(recorder.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 });
+    await judge(page, 'recording, desktop');
+    await recorder.getByRole('button', { name: 'Cancel recording' }).click();
+    await expect(recorder).toHaveCount(0);
+    await expect(tray(page)).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Record a voice message' }).click();
+    await expect(recorder.getByRole('timer')).toHaveText('0:02', { timeout: 15_000 });
+    await recorder.getByRole('button', { name: 'Stop' }).click();
+    const heard = tray(page).getByRole('button', { name: 'Play voice message' });
+    await heard.click();
+    await expect(tray(page).getByRole('button', { name: 'Pause voice message' })).toBeVisible();
+    await judge(page, 'voice in the tray, desktop');
+    await send(page);
+    await expect.poll(() => filesOn(kwame, ines)).toEqual([['Voice message.weba']]);
+    const [sent] = (await kwame.api.call(chat.listMessages, direct(ines))).items;
+    expect(sent?.type).toBe('audio');
+    const [file] = sent?.attachments ?? [];
+    expect(file?.duration).toBeGreaterThan(1_500);
+    expect(Math.max(...(file?.waveform ?? []))).toBeGreaterThan(5);
+
+    await his.getByRole('button', { name: 'Play voice message' }).click();
+    await expect(his.getByRole('button', { name: 'Pause voice message' })).toBeVisible();
+    await expect
+      .poll(async () => Number(await his.getByRole('slider', { name: 'Position' }).inputValue()))
+      .toBeGreaterThan(0);
+    await his.getByRole('button', { name: 'Speed 1×' }).click();
+    await his.getByRole('button', { name: 'Speed 1.5×' }).click();
+    await expect(his.getByRole('button', { name: 'Speed 2×' })).toBeVisible();
+    await expect.poll(() => his.evaluate(() => document.querySelector('audio')?.playbackRate)).toBe(2);
+    await judge(his, 'voice, phone');
+  } finally {
+    await own.close();
+  }
+});
+
+/** One page, by hand. */
+function pdf(): Buffer {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>',
+    '<</Length 44>>stream\nBT /F 24 Tf 40 100 Td (Winter allergens) Tj ET\nendstream',
+  ];
+  let body = '%PDF-1.4\n';
+  const places = objects.map((object, at) => {
+    const place = body.length;
+    body += `${at + 1} 0 obj${object}endobj\n`;
+    return place;
+  });
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  return Buffer.from(
+    `${body}xref\n0 5\n0000000000 65535 f \n${table}trailer<</Size 5/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF`,
+  );
+}

@@ -1,0 +1,242 @@
+// Files in messages: chosen, pasted and dropped, sent with progress or called off, and kept while there is no connection.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as chat from '#contract/chat.ts';
+import { png } from '#tests/kit/files.ts';
+import { judge } from './kit/axe.ts';
+import { readyOffline, storedOf } from './kit/browser.ts';
+import { composer, log, message, openDirect, type } from './kit/chat.ts';
+import { attach, drawn, filesOn, image, send, text, tray } from './kit/files.ts';
+import { direct } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+import { syncInBackground } from './kit/worker.ts';
+
+test('several at once, with and without words: in the tray, in the conversation, at the other side, in the list', async ({
+  company: { ines, kwame },
+  open,
+}) => {
+  const hers = await open(ines);
+  await openDirect(hers, kwame);
+  const his = await open(kwame);
+  await openDirect(his, ines);
+  await attach(hers, image('oven.png'), image('door.png', 300, 600), text('recipe.txt'));
+  await expect(tray(hers).getByRole('listitem')).toHaveCount(3);
+  await tray(hers).getByRole('button', { name: 'Remove door.png' }).click();
+  await expect(tray(hers).getByRole('listitem')).toHaveCount(2);
+  await type(hers, 'Look at this');
+  await hers.keyboard.press('Enter');
+  await expect(tray(hers)).toHaveCount(0);
+  for (const page of [hers, his]) {
+    const row = message(page, 'Look at this');
+    await drawn(row.getByRole('img', { name: 'oven.png' })).toEqual([640, 480]);
+    await expect(row.getByRole('button', { name: 'Open recipe.txt' })).toBeVisible();
+  }
+  await expect.poll(() => filesOn(kwame, ines)).toEqual([['oven.png', 'recipe.txt']]);
+
+  await judge(hers, 'attachments, direct, desktop');
+  // Without a word; the list says what it was.
+  await attach(his, image('seal.png'));
+  await expect(tray(his).getByRole('listitem')).toHaveCount(1);
+  await send(his);
+  await drawn(log(hers).getByRole('img', { name: 'seal.png' })).toEqual([640, 480]);
+  await expect(hers.getByRole('link', { name: /Kwame Mensah/ }).filter({ hasText: 'Photo' })).toBeVisible();
+  // It has the room that it needs before it is there.
+  const box = await log(hers).locator('.ll-picture').last().boundingBox();
+  expect(Math.round(((box?.width ?? 0) / (box?.height ?? 1)) * 3)).toBe(4);
+});
+
+test('what cannot be sent is said at once', async ({ company: { ines, kwame }, open }) => {
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  await attach(
+    page,
+    text('empty.txt', Buffer.alloc(0)),
+    { ...image('not.png'), buffer: Buffer.from('words') },
+    text('fine.txt'),
+  );
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('empty.txt: This file is empty.');
+  await expect(alert).toContainText('not.png: This image cannot be read.');
+  await expect(tray(page).getByRole('listitem')).toHaveCount(1);
+  const folder = mkdtempSync(join(tmpdir(), 'limelight-e2e-large-'));
+  const large = join(folder, 'film.mp4');
+  writeFileSync(large, '');
+  truncateSync(large, 50_000_001);
+  await page.getByLabel('Files to attach').setInputFiles(large);
+  await expect(alert).toContainText('film.mp4: Choose a file of up to 50 MB.');
+  rmSync(folder, { recursive: true });
+  await attach(page, ...Array.from({ length: 10 }, (_, n) => text(`${n}.txt`)));
+  await expect(alert).toContainText('A message takes up to 10 files.');
+  await expect(tray(page).getByRole('listitem')).toHaveCount(10);
+});
+
+test('an upload shows how far it is, and can be called off', async ({ company: { ines, kwame }, open, watch }) => {
+  watch.cutsConnections = true;
+  watch.allow(/ERR_FAILED/);
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 };
+  await cdp.send('Network.emulateNetworkConditions', slow);
+  await attach(page, text('large.txt', randomBytes(3_000_000)));
+  await send(page);
+  const bar = log(page).getByRole('progressbar', { name: 'Uploading large.txt' });
+  await expect(bar).toBeVisible();
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+  await log(page).getByRole('button', { name: 'Cancel upload of large.txt' }).click();
+  await expect(log(page).getByText('large.txt')).toHaveCount(0);
+  await cdp.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  await attach(page, text('small.txt'));
+  await send(page);
+  await expect.poll(() => filesOn(kwame, ines)).toEqual([['small.txt']]);
+  await expect(bar).toHaveCount(0);
+});
+
+test('pasted and dropped', async ({ company: { ines, kwame }, open }) => {
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  await composer(page).click();
+  await expect(page.getByRole('button', { name: 'Attach files' })).toBeVisible();
+  const bytes = [...png(64, 48)];
+  const transfer = await page.evaluateHandle((list) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(list)], 'image.png', { type: 'image/png' }));
+    return data;
+  }, bytes);
+  await transfer.evaluate((clipboardData) => {
+    const init = { clipboardData, bubbles: true, cancelable: true };
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', init));
+  });
+  await expect(tray(page).getByRole('listitem')).toHaveCount(1);
+  const dataTransfer = transfer;
+  await log(page).dispatchEvent('dragenter', { dataTransfer });
+  await expect(page.getByText('Drop files to attach them')).toBeVisible();
+  await log(page).dispatchEvent('drop', { dataTransfer });
+  await expect(page.getByText('Drop files to attach them')).toHaveCount(0);
+  await expect(tray(page).getByRole('listitem')).toHaveCount(2);
+  await send(page);
+  // Two files of one name are two files.
+  await expect.poll(() => filesOn(kwame, ines)).toEqual([['image.png', 'image.png']]);
+  const { items } = await kwame.api.call(chat.listMessages, direct(ines));
+  expect(new Set(items[0]?.attachments.map((file) => file.file_id)).size).toBe(2);
+});
+
+test('without a connection it waits, through a closed page, and is there once on both sides; logging out leaves nothing', async ({
+  server,
+  company: { ines, kwame },
+  open,
+}) => {
+  let page = await open(ines);
+  await openDirect(page, kwame);
+  await readyOffline(page);
+  await expect(page.getByRole('button', { name: 'Attach files' })).toBeVisible();
+  await server.kill();
+  await attach(page, image('offline.png'), text('cnry.txt', Buffer.from('cnry-words')));
+  await expect(tray(page).getByRole('listitem')).toHaveCount(2);
+  await type(page, 'From the tunnel');
+  await page.keyboard.press('Enter');
+  await drawn(log(page).getByRole('img', { name: 'offline.png' })).toEqual([640, 480]);
+  await expect(message(page, 'From the tunnel').getByText('Queued').first()).toBeVisible();
+  const { context } = { context: page.context() };
+  await page.close();
+
+  page = await context.newPage();
+  await page.goto(`/connect/employee/${kwame.id}`);
+  await drawn(log(page).getByRole('img', { name: 'offline.png' })).toEqual([640, 480]);
+  // What waits can be read here. A page that has just opened moves about.
+  await expect(async () => {
+    await log(page).getByRole('button', { name: 'Open cnry.txt' }).click();
+    await expect(page.getByText('cnry-words')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await server.start();
+  await expect.poll(() => filesOn(kwame, ines), { timeout: 30_000 }).toEqual([['offline.png', 'cnry.txt']]);
+  const his = await open(kwame);
+  await openDirect(his, ines);
+  for (const one of [page, his]) {
+    await expect(log(one).getByRole('article')).toHaveCount(1);
+    await drawn(log(one).getByRole('img', { name: 'offline.png' })).toEqual([640, 480]);
+  }
+  await expect(message(page, 'From the tunnel').getByRole('img', { name: 'Read' })).toBeVisible();
+
+  // Sent from here, it is here without a connection; at the other side, what was opened.
+  await readyOffline(his);
+  await log(his).getByRole('button', { name: 'Open offline.png' }).click();
+  await his.keyboard.press('Escape');
+  await server.kill();
+  for (const one of [page, his]) {
+    await one.reload();
+    await drawn(log(one).getByRole('img', { name: 'offline.png' })).toEqual([640, 480]);
+  }
+  await log(page).getByRole('button', { name: 'Open cnry.txt' }).click();
+  await expect(page.getByText('cnry-words')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await log(his).getByRole('button', { name: 'Open cnry.txt' }).click();
+  await expect(his.getByText('Not kept on this device: it needs a connection.')).toBeVisible();
+  await server.start();
+
+  expect(await storedOf(page, ['cnry-words'])).toEqual(['cnry-words']);
+  await page.goto('/me');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Log out' })
+    .click()
+    .catch(() => undefined);
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+  expect(await storedOf(page, ['cnry-words'])).toEqual([]);
+});
+
+test('the worker sends files with every page closed', async ({ server, company: { ines, kwame }, open, watch }) => {
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  await readyOffline(page);
+  await expect(page.getByRole('button', { name: 'Attach files' })).toBeVisible();
+  await server.kill();
+  await attach(page, image('asleep.png'), text('asleep.txt'));
+  await expect(tray(page).getByRole('listitem')).toHaveCount(2);
+  await send(page);
+  await expect(log(page).getByText('Queued').first()).toBeVisible();
+  const elsewhere = await page.context().newPage();
+  await page.close();
+  await server.start();
+  // A picture of the same origin: nothing of the app runs there.
+  watch.allow(/favicon\.ico/);
+  await elsewhere.goto('/icons/icon-192.png');
+  await syncInBackground(elsewhere, 'outbox');
+  await expect.poll(() => filesOn(kwame, ines), { timeout: 20_000 }).toEqual([['asleep.png', 'asleep.txt']]);
+});
+
+test('what the store refuses is said at the message, to try again or discard', async ({
+  company: { ines, kwame },
+  open,
+  watch,
+}) => {
+  watch.cutsConnections = true;
+  watch.allow(/status of (400|404)/);
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  const refuse = (url: string, status: number) =>
+    page.route(url, (route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/json',
+        body: '{"status":"error","error_code":"INVALID_REQUEST","message":"No"}',
+      }),
+    );
+  await refuse('**/api/files/upload', 400);
+  await attach(page, text('refused.txt'));
+  await send(page);
+  await expect(log(page).getByText('Not sent. Failed to upload file')).toBeVisible();
+  await page.unroute('**/api/files/upload');
+  await refuse('**/api/general/s3/upload/presign*', 400);
+  await log(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(log(page).getByText('Not sent. Failed to get presigned URL')).toBeVisible();
+  await page.unroute('**/api/general/s3/upload/presign*');
+  await log(page).getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => filesOn(kwame, ines)).toEqual([['refused.txt']]);
+  await expect(log(page).getByText('Not sent.')).toHaveCount(0);
+});

@@ -1,0 +1,85 @@
+// What a message that begins with `/` does.
+import type { Locator, Page } from 'playwright/test';
+import * as chat from '#contract/chat.ts';
+import * as spaces from '#contract/spaces.ts';
+import { expectTexts, openDirect, openSpace, type } from './kit/chat.ts';
+import { newColleague, newSpace, textsIn } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+const listed = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('navigation', { name: 'Conversations', exact: true }).getByRole('link', { name });
+/** The writing field, also while a list hangs on it: then it is a combobox. */
+const field = (page: Page): Locator => page.locator('.ll-composer-rich');
+
+test('a list of what can be done; what there is no command for is sent as text only when asked again', async ({
+  open,
+  company: { ines, kwame },
+}) => {
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  const options = page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
+  await type(page, '/');
+  await expect(options.first()).toBeVisible();
+  await expect(options.filter({ hasText: '/mute' })).toHaveCount(0);
+  await page.keyboard.type('shr');
+  await expect(options).toHaveText([/^\/shrug words/]);
+  await page.keyboard.press('Tab');
+  await expect(field(page)).toHaveText('/shrug ');
+  await page.keyboard.type('No idea');
+  await page.keyboard.press('Enter');
+  await expectTexts(page, ['No idea ¯\\_(ツ)_/¯']);
+  await page.keyboard.type('/giphy cats');
+  await expect(page.getByText('There is no command /giphy.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveText('/giphy cats');
+  await page.keyboard.press('Enter');
+  await expectTexts(page, ['No idea ¯\\_(ツ)_/¯', '/giphy cats']);
+  // A path is a path, and Esc makes text of anything.
+  for (const [text, key] of [
+    ['/etc/hosts', 'Enter'],
+    ['/away', 'Escape'],
+  ] as const) {
+    await page.keyboard.type(text);
+    if (key === 'Escape') await expect(options).toHaveCount(1);
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.press('Enter');
+  await expectTexts(page, ['No idea ¯\\_(ツ)_/¯', '/giphy cats', '/etc/hosts', '/away']);
+});
+
+test('they do what they say', async ({ open, server, company: { ines, kwame } }) => {
+  const ada = await newColleague(server, ines, 'Ada', 'Quaye');
+  const space_id = await newSpace(ines, 'Mill Lane crew', [kwame], 'private');
+  const page = await open(ines);
+  await openSpace(page, space_id);
+  await type(page, '/mute');
+  await page.keyboard.press('Enter');
+  await expect(listed(page, /Mill Lane crew/).getByLabel('Muted')).toBeVisible();
+  await expect(field(page)).toHaveText('');
+  await type(page, '/busy');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('You are shown as busy.')).toBeVisible();
+  await type(page, '/invite ');
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toHaveText('/invite ');
+  await page.keyboard.type('@Ada');
+  await expect(page.getByRole('option', { name: /Ada Quaye/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Added Ada Quaye')).toBeVisible();
+  await expect
+    .poll(async () => (await ada.api.call(chat.listConversations, {})).items.map(({ entity_id }) => entity_id))
+    .toEqual([space_id]);
+  await type(page, '/search seal');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Search people, spaces and messages' })).toHaveValue('seal');
+  await page.keyboard.press('Escape');
+  await type(page, '/leave');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Leave Mill Lane crew? Only an admin can add you again.')).toBeVisible();
+  await ines.api.call(spaces.updateMember, { space_id, employee_id: kwame.id, role: 'admin' });
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL(/\/connect$/);
+  await expect(listed(page, /Mill Lane crew/)).toHaveCount(0);
+  expect(await textsIn(kwame, { entity_type: 'space', entity_id: space_id })).toEqual([]);
+});

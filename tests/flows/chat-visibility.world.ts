@@ -1,0 +1,217 @@
+// What has been done in chat-visibility.test.ts, and who may see what of it by the stated rule alone: the members of a
+// conversation, as long as they are in it, with the whole past. What is done by chance is chat-visibility.acts.ts.
+import { v7 as uuid } from 'uuid';
+import * as groups from '#contract/chat/groups.ts';
+import type { Address } from '#contract/chat.ts';
+import * as chat from '#contract/chat.ts';
+import { docOf } from '#contract/rich-text.ts';
+import * as spaces from '#contract/spaces.ts';
+import type { TestClient } from '#tests/kit/client.ts';
+import { upload } from '#tests/kit/files.ts';
+import type { Random } from '#tests/kit/random.ts';
+import { ids, into, to, under } from './talk.ts';
+
+export type Role = 'admin' | 'member';
+
+export interface Sub {
+  readonly id: string;
+  /** Who is in it; of a public one everybody who is in the space. */
+  readonly few: Set<TestClient> | null;
+  archived: boolean;
+}
+export interface Space {
+  readonly id: string;
+  visibility: 'public' | 'private';
+  readonly members: Map<TestClient, Role>;
+  /** Who asks to come in, or was invited: `opens` by somebody who may let people in. */
+  readonly waiting: Map<TestClient, 'asks' | 'invited' | 'opens'>;
+  readonly subs: Sub[];
+}
+
+export interface Group {
+  readonly id: string;
+  readonly members: Set<TestClient>;
+}
+
+/** Where something can be said. */
+export interface Place {
+  readonly kind: 'direct' | 'sub' | 'thread' | 'group';
+  /** As that person calls it. */
+  readonly address: (by: TestClient) => Address;
+  readonly readers: () => ReadonlySet<TestClient>;
+  readonly isClosed: () => boolean;
+}
+
+/** A message with the unique words that it carries. */
+export interface Said {
+  readonly message_id: string;
+  readonly place: Place;
+  readonly by: TestClient;
+  /** Null once deleted, and of a forward once its own: what it says now. */
+  word: string | null;
+  /** What it said before. */
+  readonly old: string[];
+  readonly file: { readonly file_id: string; readonly word: string; readonly by: TestClient } | null;
+  readonly answers: Said | null;
+  readonly forwarded: boolean;
+  pinned: boolean;
+  seq: number;
+}
+
+export class World {
+  readonly random: Random;
+  /** Those who work here; the first may manage all that they may look into. */
+  readonly people: readonly TestClient[];
+  readonly spaces: Space[] = [];
+  readonly groups: Group[] = [];
+  readonly places: Place[] = [];
+  readonly said: Said[] = [];
+  /** Word → who could read it at any time since it was written. */
+  readonly ever = new Map<string, Set<TestClient>>();
+  /** Word → who was there when it was said, and hears it. */
+  readonly heard = new Map<string, ReadonlySet<TestClient>>();
+  /** Words of deleted messages: for a while they stand in the log of what happened where they were said. */
+  readonly erased = new Map<string, Place>();
+  /** By person. */
+  readonly saved = new Map<TestClient, Set<Said>>();
+  private readonly threads = new Map<Said, Place>();
+  private words = 0;
+
+  constructor(random: Random, people: readonly TestClient[]) {
+    this.random = random;
+    this.people = people;
+    for (const [at, one] of people.entries()) for (const other of people.slice(at)) this.openDirect(one, other);
+  }
+
+  private openDirect(one: TestClient, other: TestClient): void {
+    const readers = new Set([one, other]);
+    const address = (by: TestClient) => to(by === one ? other : one);
+    this.places.push({ kind: 'direct', address, readers: () => readers, isClosed: () => false });
+  }
+  private openSub(space: Space, sub: Sub): void {
+    space.subs.push(sub);
+    const readers = () => sub.few ?? new Set(space.members.keys());
+    this.places.push({ kind: 'sub', address: () => into(space.id, sub.id), readers, isClosed: () => sub.archived });
+  }
+  /** Of one length, so that none is the beginning of another; nothing else looks like one. */
+  private word(): string {
+    return `zq${String(++this.words).padStart(5, '0')}x`;
+  }
+
+  /** A word was written, or somebody came: whoever may read it now has been able to. */
+  remember(): void {
+    for (const one of this.said) {
+      const { word, old, file, place } = one;
+      if (word === null) continue;
+      for (const each of [word, ...old, ...(file ? [file.word] : [])]) {
+        const ever = this.ever.get(each) ?? new Set();
+        for (const reader of place.readers()) ever.add(reader);
+        this.ever.set(each, ever);
+      }
+    }
+  }
+
+  /** Where somebody can write. */
+  placeOf(by: TestClient): Place | undefined {
+    return this.random.pick(this.places.filter((place) => place.readers().has(by) && !place.isClosed()));
+  }
+  /** What stands and somebody can read. */
+  readable(by: TestClient, more: (one: Said) => boolean = () => true): Said[] {
+    return this.said.filter((one) => one.word !== null && one.place.readers().has(by) && more(one));
+  }
+  threadOf(root: Said): Place {
+    const there = this.threads.get(root);
+    if (there) return there;
+    const { readers, isClosed } = root.place;
+    const place: Place = { kind: 'thread', address: () => under(root), readers, isClosed };
+    this.threads.set(root, place);
+    this.places.push(place);
+    return place;
+  }
+
+  async say(by: TestClient, place: Place, given: Partial<Said> = {}, forward_of?: Said): Promise<boolean> {
+    const word = forward_of?.word ?? this.word();
+    const { answers = null, file = forward_of?.file ?? null } = given;
+    const { message } = await by.call(chat.send, {
+      ...place.address(by),
+      message_id: uuid(),
+      body: docOf(forward_of ? 'what it is said to say' : `Now ${word} it is`),
+      ...(answers && { reply_to: answers.message_id }),
+      ...(forward_of && { forward_of: forward_of.message_id }),
+      ...(file && !forward_of && { attachments: [{ file_id: file.file_id }] }),
+    });
+    const { message_id, seq } = message;
+    const made = { message_id, seq, place, by, word, old: [], file, answers, forwarded: !!forward_of, pinned: false };
+    this.said.push(made);
+    // In a thread only those hear it who follow it.
+    if (place.kind !== 'thread' && !forward_of) this.heard.set(word, new Set(place.readers()));
+    return true;
+  }
+  async attach(by: TestClient, place: Place): Promise<boolean> {
+    const word = this.word();
+    const { file_id } = await upload(by, 'words', { folder: 'chat', name: `${word}.txt` });
+    return this.say(by, place, { file: { file_id, word, by } });
+  }
+
+  space(more: (space: Space) => boolean): Space | undefined {
+    return this.random.pick(this.spaces.filter(more));
+  }
+  other(by: TestClient): TestClient {
+    return this.random.pick(this.people.filter((one) => one !== by)) as TestClient;
+  }
+  /** Its admins; and the one who may manage what they may look into. */
+  administers(by: TestClient, { members, visibility }: Space): boolean {
+    return members.get(by) === 'admin' || (by === this.people[0] && (visibility === 'public' || members.has(by)));
+  }
+  letIn(space: Space, who: TestClient, role: Role = 'member'): void {
+    if (space.members.has(who)) return;
+    space.members.set(who, space.members.size ? role : 'admin');
+    space.waiting.delete(who);
+    if (space.members.get(who) === 'admin') for (const { few } of space.subs) few?.add(who);
+  }
+  takeOut(space: Space, who: TestClient): void {
+    space.members.delete(who);
+    for (const { few } of space.subs) few?.delete(who);
+  }
+  /** Of the same people there is one, unless somebody has come or gone since. */
+  async makeGroup(by: TestClient, others: readonly TestClient[]): Promise<void> {
+    const employee_ids = ids(...others);
+    const { entry } = await by.call(groups.createGroup, { conversation_id: uuid(), employee_ids });
+    if (this.groups.some(({ id }) => id === entry.entity_id)) return;
+    const made: Group = { id: entry.entity_id, members: new Set([by, ...others]) };
+    this.groups.push(made);
+    const address = { entity_type: 'group', entity_id: made.id } as const;
+    this.places.push({ kind: 'group', address: () => address, readers: () => made.members, isClosed: () => false });
+  }
+  async makeSpace(by: TestClient): Promise<boolean> {
+    const visibility = this.random.chance(0.5) ? 'public' : 'private';
+    const friend = this.other(by);
+    const { space } = await by.call(spaces.create, {
+      space_id: uuid(),
+      space_name: 'Some space',
+      visibility,
+      employee_ids: [friend.employee_id],
+    });
+    const made: Space = { id: space.space_id, visibility, members: new Map(), waiting: new Map(), subs: [] };
+    this.spaces.push(made);
+    this.letIn(made, by, 'admin');
+    this.letIn(made, friend);
+    this.openSub(made, { id: space.sub_spaces[0]?.sub_space_id as string, few: null, archived: false });
+    return true;
+  }
+  async makeSub(by: TestClient, space: Space): Promise<boolean> {
+    const id = uuid();
+    const is_private = this.random.chance(0.6);
+    await by.call(spaces.createSubSpace, { space_id: space.id, sub_space_id: id, sub_space_name: 'Some', is_private });
+    const admins = [...space.members].flatMap(([who, role]) => (role === 'admin' ? [who] : []));
+    const few = new Set([...admins, ...(space.members.has(by) ? [by] : [])]);
+    this.openSub(space, { id, few: is_private ? few : null, archived: false });
+    return true;
+  }
+}
+
+/** What a message itself says: nothing once it is deleted. */
+export const ownWords = ({ word, file }: Said): string[] => (word === null ? [] : [word, ...(file ? [file.word] : [])]);
+/** What it shows wherever it is shown: with what it answers. */
+export const wordsOf = (one: Said): string[] =>
+  one.word === null ? [] : [...ownWords(one), ...(one.answers ? ownWords(one.answers) : [])];
