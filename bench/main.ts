@@ -4,14 +4,26 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { bytes } from './bytes.ts';
 import { cold } from './cold.ts';
+import { crowd } from './crowd.ts';
 import { fanout } from './fanout.ts';
 import { type Bench, broken, type Report, table } from './lib/report.ts';
 import { memory } from './memory.ts';
 import { reading } from './reading.ts';
-import { search } from './search.ts';
+import { richText } from './rich-text.ts';
 import { send } from './send.ts';
+import { size } from './size.ts';
 
-const benches: Readonly<Record<string, Bench>> = { bytes, cold, reading, send, search, fanout, memory };
+const benches: Readonly<Record<string, Bench>> = {
+  bytes,
+  cold,
+  reading,
+  'rich-text': richText,
+  send,
+  size,
+  fanout,
+  crowd,
+  memory,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !benches[name]);

@@ -1,5 +1,6 @@
 // CPU time of processes, from Linux's /proc: says where the time of a round goes, whoever else uses the machine. Elsewhere NaN.
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 
 /** Clock ticks of /proc/…/stat a second: 100 on every Linux that Node runs on. */
 const TICKS = 100;
@@ -27,4 +28,14 @@ export function cpuOf(pid: number, family = false): number {
         if (stat?.parent === pid) ticks += stat.ticks;
       }
   return ticks / TICKS;
+}
+
+/** A note if others are using the machine just now: to be asked before a bench begins, which then judges no times. */
+export function sharedMachine(): string[] {
+  const [load = 0] = loadavg();
+  const cores = availableParallelism();
+  if (load < cores / 4) return [];
+  return [
+    `the machine was not ours alone: load ${load.toFixed(1)} on ${cores} cores before it began, so times are too long, and not judged`,
+  ];
 }

@@ -1,11 +1,10 @@
 // The readers and the writer of bench/fanout.ts. A reader is a bare TCP connection that counts bytes: all frames of a run have
 // one length, so that counting is cheap and what is measured is the sending.
-import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
-import { API_BASE } from '#contract/kernel/envelope.ts';
-import { type FromClient, REALTIME_PATH } from '#contract/sync.ts';
+import type { FromClient } from '#contract/sync.ts';
 import { answer } from '../lib/child.ts';
+import { clientFrame, openReader } from '../lib/reader.ts';
 import type { Times } from '../lib/stats.ts';
 import type { Publication } from './fanout.server.ts';
 
@@ -47,62 +46,6 @@ interface Audience {
   lost: number;
 }
 const audiences = new Map<string, Audience>();
-
-/** Masked with zeros, as a client's frame has to be. */
-function clientFrame(text: string): Buffer {
-  const payload = Buffer.from(text);
-  const head =
-    payload.length < 126 ? [0x81, 0x80 | payload.length] : [0x81, 0xfe, payload.length >> 8, payload.length & 255];
-  return Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), payload]);
-}
-
-interface Hearer {
-  arrived(bytes: number): void;
-  lost(): void;
-}
-
-/** Resolves once the server let it in, and (with a hello) said ready. */
-function openReader(url: string, hello: string | null, hearer: Hearer): Promise<Socket> {
-  const { hostname, port } = new URL(url);
-  const buffer = Buffer.allocUnsafe(1 << 18);
-  let open = false;
-  let head = '';
-  return new Promise((done, fail) => {
-    const socket = connect({
-      host: hostname,
-      port: Number(port),
-      noDelay: true,
-      onread: {
-        buffer,
-        callback: (bytes) => {
-          if (open) hearer.arrived(bytes);
-          else {
-            head += buffer.toString('latin1', 0, bytes);
-            if (!head.includes('\r\n\r\n')) return true;
-            if (hello !== null && !head.includes('"ready"')) {
-              if (!head.endsWith('\r\n\r\n')) return true;
-              socket.write(clientFrame(hello));
-              return true;
-            }
-            open = true;
-            done(socket);
-          }
-          return true;
-        },
-      },
-    });
-    socket.on('error', fail);
-    socket.on('close', () => {
-      fail(new Error('The server hung up'));
-      hearer.lost();
-    });
-    const path = API_BASE + REALTIME_PATH;
-    const key = randomBytes(16).toString('base64');
-    socket.write(
-      `GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
-    );
-  });
-}
 
 const PING = clientFrame(JSON.stringify({ type: 'ping' } satisfies FromClient));
 

@@ -57,7 +57,15 @@ async function writeOne(company_id: string, sender_id: string, conversation_id: 
   ]);
   const row = written.rows[0];
   if (!row) throw new Error('Nothing was written');
-  const rest = { type: 'text', body, created_at: row.created_at, edited_at: null, deleted_at: null, reactions: [] };
+  const rest = {
+    type: 'text',
+    body,
+    created_at: row.created_at,
+    edited_at: null,
+    deleted_at: null,
+    attachments: [],
+    reactions: [],
+  };
   const marks = { reply_to: null, forwarded: null, pinned: null };
   const message = { message_id, conversation_id, seq: row.seq, sender_id, ...rest, ...marks };
   const topic = `conversation:${conversation_id}`;
