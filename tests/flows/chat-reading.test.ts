@@ -184,7 +184,7 @@ describe('a company that has written much', () => {
         place: await findConversation(explain, me, { kind: 'direct', low, high }),
         send: await writeMessage(explain, me, { kind: 'direct', low, high }, draft),
         mark: await moveMarker(explain, me, first, 200),
-        sent: await findSent(explain, uuid()),
+        sent: await findSent(explain, me, uuid()),
       };
     });
     for (const [name, plan] of Object.entries(plans)) {

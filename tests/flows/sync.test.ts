@@ -59,19 +59,37 @@ describe('sync', () => {
     const { message_id } = await say(ada, into(space.space_id), 'one');
     await ben.call(chat.react, { message_id, emoji: '👍' });
     await ada.call(chat.edit, { message_id, body: docOf('two') });
-    await ada.call(chat.remove, { message_id });
-    await socket.waitForEvent('chat.message_deleted');
+    await ben.call(chat.unreact, { message_id, emoji: '👍' });
+    await socket.waitForEvent('chat.reaction_removed');
     const live = socket.events.filter((event) => event.topic === topic).map(({ type: _, ...frame }) => frame);
     expect(live.map(({ name, revision }) => [revision, name])).toEqual([
       [1, 'chat.message_created'],
       [2, 'chat.reaction_added'],
       [3, 'chat.message_updated'],
-      [4, 'chat.message_deleted'],
+      [4, 'chat.reaction_removed'],
     ]);
     for (const held of [0, 1, 2, 3, 4]) {
       const [answer] = await ask(ben, { [topic]: held });
       expect(answer, `held ${held}`).toEqual({ topic, status: 'ok', revision: 4, events: live.slice(held) });
     }
+  });
+
+  test('tells nobody later what was deleted', async () => {
+    const space = await makeSpace(ada, { employee_ids: ids(ben) });
+    const topic = topicOf(space);
+    const { message_id } = await say(ada, into(space.space_id), 'Gooseberry');
+    await ada.call(chat.edit, { message_id, body: docOf('Marmalade') });
+    const kept = await say(ada, into(space.space_id), 'Quince');
+    await ada.call(chat.remove, { message_id });
+    const [answer] = await ask(ben, { [topic]: 0 });
+    expect(answer?.events.map(({ name }) => name)).toEqual([
+      'chat.message_created',
+      'chat.message_updated',
+      'chat.message_created',
+      'chat.message_deleted',
+    ]);
+    expect(JSON.stringify(answer)).not.toMatch(/Gooseberry|Marmalade/);
+    expect(answer?.events[2]?.payload).toEqual(kept);
   });
 
   test('says reset to who is ahead of the truth, too far behind, or behind what is kept', async () => {

@@ -8,6 +8,8 @@ import type { SpacePort } from './service.ts';
 import { listReadable } from './threads/thread-repo.ts';
 
 const PREFIX = 'conversation:';
+/** What passes as a topic need not be an id to the database. */
+const ONE = /^conversation:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** `spaces` and `files`: what chat has to know of them, see SpacePort and FilePort. */
 export function chatFeature(context: Context, spaces: SpacePort, files: FilePort): Feature {
@@ -16,7 +18,8 @@ export function chatFeature(context: Context, spaces: SpacePort, files: FilePort
     routes: chatRoutes(spaces, files),
     topics: async (tx, employee_id, asked = []) => {
       const own = (await listConversationIds(tx, employee_id)).map((id) => `conversation:${id}`);
-      const more = asked.filter((topic) => topic.startsWith(PREFIX) && !own.includes(topic));
+      const mine = new Set(own);
+      const more = asked.filter((topic) => ONE.test(topic) && !mine.has(topic));
       if (!more.length) return own;
       const readable = await listReadable(
         tx,

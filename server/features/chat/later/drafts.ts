@@ -22,7 +22,12 @@ export async function keepDraft(
   const { employee_id } = actor;
   if (!(await findConversation(tx, employee_id, placeOf(employee_id, address))))
     await requireAddress(tx, employee_id, address);
-  const kept = await repo.upsertDraft(tx, employee_id, { address, body: isBlank(body) ? null : body, typed_at });
+  const kept = await repo.upsertDraft(tx, employee_id, {
+    address,
+    body: isBlank(body) ? null : body,
+    // What JavaScript takes for a time, PostgreSQL need not: 30 February, the year 0.
+    typed_at: new Date(Math.max(0, Date.parse(typed_at))).toISOString(),
+  });
   if (!kept) return { events: [] };
   if (kept.body && (await repo.countDrafts(tx, employee_id)) > MAX_DRAFTS) throw new AppError('TOO_MANY_DRAFTS');
   await emit(tx, contract.draftChanged, `employee:${employee_id}`, kept);

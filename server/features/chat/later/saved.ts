@@ -79,7 +79,8 @@ const encode = (place: repo.SavedPlace): string => Buffer.from(JSON.stringify(pl
 function decode(cursor: string): repo.SavedPlace {
   try {
     const [at, message_id, ...rest] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    const sound = typeof at === 'string' && new Date(at).toISOString() === at;
+    const sound =
+      typeof at === 'string' && at.length === 24 && Date.parse(at) >= 0 && new Date(at).toISOString() === at;
     if (sound && typeof message_id === 'string' && UUID.test(message_id) && !rest.length) return [at, message_id];
   } catch {
     // Falls through to the refusal.

@@ -16,6 +16,7 @@ import { findConversation } from '../repo/conversation-repo.ts';
 import { isArchived } from '../repo/membership-repo.ts';
 import { findQuoted } from '../repo/message-repo.ts';
 import { ownEvents, requireReachable } from '../service.ts';
+import { requireRoot } from '../threads/threads.ts';
 import * as repo from './scheduled-repo.ts';
 
 const MAX_SCHEDULED = 1_000;
@@ -125,7 +126,12 @@ function requireTime(text: string): string {
 /** Not found, unless the employee could write there now. */
 async function requireOpen(tx: Tx, employee_id: string, address: Address): Promise<void> {
   const conversation = await findConversation(tx, employee_id, placeOf(employee_id, address));
-  if (!conversation) return requireAddress(tx, employee_id, address);
+  if (!conversation) {
+    if (address.entity_type !== 'thread') return requireAddress(tx, employee_id, address);
+    const { archived_at } = await requireRoot(tx, employee_id, address.entity_id);
+    if (archived_at) throw new AppError('SUB_SPACE_ARCHIVED');
+    return;
+  }
   if (address.entity_type === 'employee') await requireReachable(tx, [address.entity_id]);
   if (await isArchived(tx, employee_id, conversation.conversation_id)) throw new AppError('SUB_SPACE_ARCHIVED');
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit } from '../../../platform/events/emit.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { hold, holdStanding, topicOf } from '../messages/messages.ts';
+import { hold, holdStanding, holdThreadOf, topicOf } from '../messages/messages.ts';
 import { requireAddress } from '../messages/reading.ts';
 import { placeOf } from '../place.ts';
 import { presentMessage } from '../present.ts';
@@ -47,6 +47,7 @@ export async function unpin(tx: Tx, actor: Actor, { message_id }: ParsedOf<typeo
 
 async function mark(tx: Tx, actor: Actor, held: HeldMessage, pinned: Answer['message']['pinned']): Promise<Answer> {
   const { message_id, seq } = held;
+  await holdThreadOf(tx, held);
   await Promise.all([
     setPin(tx, held, pinned),
     emit(tx, contract.messagePinned, topicOf(held), { message_id, seq, pinned }),

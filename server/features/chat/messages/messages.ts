@@ -29,6 +29,7 @@ import {
   replaceBody,
 } from '../repo/message-repo.ts';
 import { ownEvents, type SpacePort } from '../service.ts';
+import { holdThread } from '../threads/thread-repo.ts';
 import { tellDeletedReply, tellRoot } from '../threads/threads.ts';
 import { canDelete, nextReaction } from './policy.ts';
 
@@ -47,6 +48,12 @@ export async function holdStanding(tx: Tx, actor: Actor, message_id: string): Pr
   return held;
 }
 
+/** A thread comes before where its root stands, as a send takes them. After everything else that is held. */
+export async function holdThreadOf(tx: Tx, { parent_id, conversation_id, thread }: HeldMessage): Promise<void> {
+  const id = parent_id ? conversation_id : thread?.conversation_id;
+  if (id) await holdThread(tx, id);
+}
+
 export const topicOf = (held: HeldMessage) => `conversation:${held.conversation_id}` as const;
 const unchanged = (held: HeldMessage): Answer => ({ message: presentMessage(held), events: [] });
 /** Who has the thread of it open has it before them as well. */
@@ -62,6 +69,7 @@ export async function edit(tx: Tx, actor: Actor, { message_id, body }: ParsedOf<
   if (held.sender_id !== actor.employee_id || held.forwarded_at) throw new AppError('NO_PERMISSION');
   if (isDeepStrictEqual(held.body, body)) return unchanged(held);
   const { seq, sender_id, now: edited_at } = held;
+  await holdThreadOf(tx, held);
   await Promise.all([
     replaceBody(tx, held, edited_at, {
       body: JSON.stringify(body),
@@ -86,6 +94,7 @@ export async function remove(
     throw new AppError('NO_PERMISSION');
   const { seq, now: deleted_at } = held;
   await detach(tx, presentMessage(held));
+  await holdThreadOf(tx, held);
   await Promise.all([
     eraseMessage(tx, held, deleted_at),
     emit(tx, messageDeleted, topicOf(held), { message_id, seq, deleted_at }),
@@ -111,6 +120,7 @@ export async function react(
   if (next === null) return unchanged(held);
   if (next === 'full') throw new AppError('TOO_MANY_REACTIONS');
   const { employee_id } = actor;
+  await holdThreadOf(tx, held);
   await Promise.all([
     insertReaction(tx, held, next),
     emit(tx, reactionAdded, topicOf(held), { message_id, seq: held.seq, emoji, employee_id }),
@@ -129,6 +139,7 @@ export async function unreact(
     row.emoji === emoji && row.employee_id === employee_id;
   const reactions = held.reactions ?? [];
   if (!reactions.some(isMine)) return unchanged(held);
+  await holdThreadOf(tx, held);
   await Promise.all([
     deleteReaction(tx, held, emoji, employee_id),
     emit(tx, reactionRemoved, topicOf(held), { message_id, seq: held.seq, emoji, employee_id }),

@@ -94,7 +94,7 @@ async function loadRoot(tx: Tx, employee_id: string, message_id: string): Promis
 /** Not found, unless it is a colleague with whom a conversation could be begun, or a message of which there could be a thread. */
 export async function requireAddress(tx: Tx, employee_id: string, { entity_type, entity_id }: Address): Promise<void> {
   if (entity_type === 'employee') return requireReachable(tx, [entity_id]);
-  if (entity_type === 'thread') return requireRoot(tx, employee_id, entity_id);
+  if (entity_type === 'thread') return void (await requireRoot(tx, employee_id, entity_id));
   if (entity_type === 'group') throw new AppError('GROUP_NOT_FOUND');
   throw new AppError((await isInSpace(tx, employee_id, entity_id)) ? 'SUB_SPACE_NOT_FOUND' : 'SPACE_NOT_FOUND');
 }

@@ -156,10 +156,14 @@ const taken = () => invalid([{ path: 'message_id', message: 'This id belongs to 
 
 /** The message as it stands, if it was sent before. INVALID_REQUEST if its id belongs to something else. */
 async function findRepeat({ tx, sender_id, place, draft }: Sending): Promise<Answer | undefined> {
-  const sent = await findSent(tx, draft.message_id);
+  const sent = await findSent(tx, sender_id, draft.message_id);
   if (!sent) return undefined;
   if (!isAt(sent, place) || sent.sender_id !== sender_id || !sent.digest.equals(draft.digest)) throw taken();
-  return { message: presentMessage(sent), events: await findSendEvents(tx, sent) };
+  const message = presentMessage(sent);
+  // Who has left since hears that it was sent, and nothing of what others have done there.
+  if (!sent.may_read)
+    return { message: { ...message, reactions: [], reply_to: null, pinned: null, thread: null }, events: [] };
+  return { message, events: await findSendEvents(tx, sent) };
 }
 
 async function loadRepeat(sending: Sending): Promise<Answer> {

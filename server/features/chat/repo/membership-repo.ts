@@ -53,11 +53,16 @@ const EXIT_ONE = `DELETE FROM conversation_member m USING conversation c
 export const exitOne = (tx: Tx, conversation_id: string, employee_id: string): Promise<string[]> =>
   exitBy(tx, HOLD_ONE, EXIT_ONE, [tx.company_id, conversation_id, employee_id]);
 
+const HOLD_GATE = 'SELECT 1 FROM conversation WHERE company_id = $1 AND conversation_id = $2 FOR NO KEY UPDATE';
 const ARCHIVE = 'UPDATE conversation SET archived_at = $3 WHERE company_id = $1 AND gate_id = $2';
 
 /** With its threads. Since when nothing is written in it; null if it is in use again. Who is just writing in it is waited for. */
-export const setArchived = (tx: Tx, conversation_id: string, archived_at: string | null): Promise<object[]> =>
-  tx.query(ARCHIVE, [tx.company_id, conversation_id, archived_at]);
+export const setArchived = async (tx: Tx, conversation_id: string, archived_at: string | null): Promise<void> => {
+  await Promise.all([
+    tx.query(HOLD_GATE, [tx.company_id, conversation_id]),
+    tx.query(ARCHIVE, [tx.company_id, conversation_id, archived_at]),
+  ]);
+};
 
 const IS_ARCHIVED = `SELECT 1 FROM conversation c JOIN ${READER}
   WHERE c.company_id = $1 AND c.conversation_id = $3 AND c.archived_at IS NOT NULL`;

@@ -134,20 +134,21 @@ export async function writeMessage(
   return row;
 }
 
-export type SentRow = MessageRow & { readonly digest: Buffer } & (
+export type SentRow = MessageRow & { readonly digest: Buffer; readonly may_read: boolean } & (
     | { readonly kind: 'direct'; readonly low: string; readonly high: string }
     | { readonly kind: 'sub_space'; readonly space_id: string; readonly is_main: boolean }
     | { readonly kind: 'thread'; readonly root_id: string }
     | { readonly kind: 'group' }
   );
 
-const SENT = `SELECT ${COLUMNS}, x.digest, c.kind, c.employee_low AS low, c.employee_high AS high, c.space_id, c.is_main, c.root_id
+const SENT = `SELECT ${COLUMNS}, x.digest, c.kind, c.employee_low AS low, c.employee_high AS high, c.space_id, c.is_main, c.root_id,
+    ${MAY_READ} AS may_read
   FROM message x JOIN conversation c ON c.company_id = $1 AND c.conversation_id = x.conversation_id
-  WHERE x.company_id = $1 AND x.message_id = $2`;
+  WHERE x.company_id = $1 AND x.message_id = $3`;
 
-/** A message with what it was sent as and where to. Looks past who may read it. */
-export async function findSent(tx: Tx, message_id: string): Promise<SentRow | undefined> {
-  const [row] = await tx.query<SentRow>(SENT, [tx.company_id, message_id]);
+/** A message with what it was sent as and where to. Looks past who may read it: `may_read` says so. */
+export async function findSent(tx: Tx, sender_id: string, message_id: string): Promise<SentRow | undefined> {
+  const [row] = await tx.query<SentRow>(SENT, [tx.company_id, sender_id, message_id]);
   return row;
 }
 
@@ -276,13 +277,20 @@ const FORGET_REACTIONS = `DELETE FROM reaction WHERE ${AT_KEY}`;
 const ERASE = `UPDATE message SET body = NULL, attachments = NULL, text = '', deleted_at = $4, mentions = NULL, reply_seq = NULL,
   forwarded_sender_id = NULL, forwarded_at = NULL, pinned_by = NULL, pinned_at = NULL WHERE ${AT_KEY}`;
 
+const FORGET_TOLD = `UPDATE event SET payload = payload || CASE name WHEN 'chat.message_created'
+    THEN jsonb_build_object('body', null, 'attachments', '[]'::jsonb, 'reply_to', null, 'forwarded', null, 'deleted_at', $4::text, 'edited_at', $5::text)
+    ELSE '{"body": {"type": "doc", "content": [{"type": "paragraph"}]}}' END
+  WHERE company_id = $1 AND topic = 'conversation:' || $2::uuid AND revision >= $3::integer
+    AND name IN ('chat.message_created', 'chat.message_updated') AND payload->>'seq' = $3::integer::text`;
+
 /** Leaves a tombstone: nothing of what was said, nor of what it said before, nor its reactions and marks. */
-export async function eraseMessage(tx: Tx, key: Key, at: string): Promise<void> {
+export async function eraseMessage(tx: Tx, key: Key & Pick<MessageRow, 'edited_at'>, at: string): Promise<void> {
   const values = keyOf(tx, key);
   await Promise.all([
     tx.query(FORGET_EDITS, values),
     tx.query(FORGET_REACTIONS, values),
     tx.query(ERASE, [...values, at]),
+    tx.query(FORGET_TOLD, [...values, at, key.edited_at]),
   ]);
 }
 

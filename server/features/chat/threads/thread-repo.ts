@@ -122,6 +122,10 @@ const RECOUNT = told(`(replies, replied_at) = (SELECT count(*), max(r.created_at
   repliers = coalesce((SELECT array_agg(sender_id ORDER BY first) FROM
     (SELECT r.sender_id, min(r.seq) AS first ${STANDING} GROUP BY r.sender_id ORDER BY first LIMIT 3) AS early), '{}')`);
 
+/** Whoever tells something in a thread and where its root stands takes the thread first, as a send does. */
+export const holdThread = (tx: Tx, conversation_id: string): Promise<object[]> =>
+  tx.query(HOLD, [tx.company_id, conversation_id]);
+
 /** One answer more. */
 export async function countReply(tx: Tx, conversation_id: string, at: string, sender_id: string): Promise<Told> {
   const [row] = await tx.query<Told>(COUNT_ONE, [tx.company_id, conversation_id, at, sender_id]);

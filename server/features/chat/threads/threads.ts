@@ -59,8 +59,8 @@ export async function follow(
 }
 
 /** MESSAGE_NOT_FOUND unless it is a message of which there could be a thread. */
-export async function requireRoot(tx: Tx, employee_id: string, message_id: string): Promise<void> {
-  rootOr404(await repo.findRoot(tx, employee_id, message_id));
+export async function requireRoot(tx: Tx, employee_id: string, message_id: string): Promise<repo.Root> {
+  return rootOr404(await repo.findRoot(tx, employee_id, message_id));
 }
 
 function rootOr404(root: repo.Root | undefined): repo.Root {
@@ -86,10 +86,10 @@ export async function tellReply(
 ): Promise<void> {
   const told = await repo.countReply(tx, conversation_id, created_at, sender_id);
   if (told.low && told.high) await requireReachable(tx, [told.low === sender_id ? told.high : told.low]);
-  await tellSummary(tx, told);
   // Who is called with everybody else is not called to follow.
   const called = mentions?.filter((id) => id !== EVERYBODY && id !== sender_id) ?? [];
   const followers = called.length ? await repo.insertFollowers(tx, told.root_id, called, 1) : [];
+  await tellSummary(tx, told);
   await tellFollowers(tx, conversation_id, [...entered, ...followers]);
 }
 
