@@ -91,7 +91,9 @@ async function scene(server: Server, { ines, kwame }: Company): Promise<Screen[]
       path: conversation,
       prepare: async (page) => {
         await composer(page).click();
-        await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+        // The editor has come: on a phone there is nothing to send yet, so a voice message is offered instead.
+        await expect(page.getByRole('button', { name: /^(?:Send|Record a voice message)$/ }).first()).toBeVisible();
+        await expect(composer(page)).toBeFocused();
       },
       ready: shown,
     },

@@ -47,6 +47,24 @@ test('a list of what can be done; what there is no command for is sent as text o
   await expectTexts(page, ['No idea ¯\\_(ツ)_/¯', '/giphy cats', '/etc/hosts', '/away']);
 });
 
+test('who is faster than the editor is not taken at their word either', async ({ open, company: { ines, kwame } }) => {
+  const space_id = await newSpace(ines, 'Mill Lane crew', [kwame]);
+  const page = await open(ines, { serviceWorkers: 'block' });
+  let come = () => {};
+  const held = new Promise<void>((done) => (come = done));
+  await page.route('**/assets/editor-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/connect/space/${space_id}`);
+  await page.locator('textarea').fill('/mute');
+  await page.keyboard.press('Enter');
+  come();
+  await expect(listed(page, /Mill Lane crew/).getByLabel('Muted')).toBeVisible();
+  await expect(field(page)).toHaveText('');
+  await expectTexts(page, []);
+});
+
 test('they do what they say', async ({ open, server, company: { ines, kwame } }) => {
   const ada = await newColleague(server, ines, 'Ada', 'Quaye');
   const space_id = await newSpace(ines, 'Mill Lane crew', [kwame], 'private');

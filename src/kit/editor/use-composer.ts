@@ -115,6 +115,14 @@ export function useComposer(props: ComposerProps) {
   };
 
   const submit = async (store = onSubmit): Promise<SendResult> => {
+    // Commands are the editor's: what looks like one waits for it.
+    if (
+      store === onSubmit &&
+      props.findCommands &&
+      !rich.current &&
+      /^\/[a-z]+(?: |$)/iu.test(textOf(plain.current?.read() ?? docOf('')) ?? '')
+    )
+      await upgrade();
     const from = field();
     if (!from || (store === onSubmit && rich.current?.takesSend())) return 'blank';
     const pressed = document.activeElement;

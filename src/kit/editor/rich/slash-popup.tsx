@@ -41,10 +41,24 @@ export function useSlashes({ editor, findCommands, onInput, onSend }: SlashInput
   const asText = useRef(false);
   const [shown, setShown] = useState(true);
   const busy = useRef(false);
+  /** It was to be sent before the commands were here. */
+  const waits = useRef(false);
   const isOpen = slash !== null;
-  const ask = useEffectEvent(() => {
-    findCommands?.().then(setCommands, () => setCommands(none));
+  const goOn = useEffectEvent(() => {
+    waits.current = false;
+    onSend();
   });
+  const ask = useEffectEvent(() => {
+    // Without them it is sent as it stands.
+    const without = () => {
+      asText.current = true;
+      if (waits.current) goOn();
+    };
+    findCommands?.().then((found) => (found.length ? setCommands(found) : without()), without);
+  });
+  useEffect(() => {
+    if (commands.length && waits.current) goOn();
+  }, [commands]);
   useEffect(() => {
     asText.current = false;
     if (isOpen) ask();
@@ -108,7 +122,10 @@ export function useSlashes({ editor, findCommands, onInput, onSend }: SlashInput
     return true;
   };
   const takesSend = (): boolean => {
-    if (!choice || asText.current || !count) return false;
+    if (asText.current) return false;
+    // Whoever is quick is asked like everybody else. The document, because what follows from it may not be here yet.
+    if (findCommands && !commands.length && slashIn(editor.state.doc)) return (waits.current = true);
+    if (!choice || !count) return false;
     enter();
     return true;
   };
