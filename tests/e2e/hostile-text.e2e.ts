@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import type { Message } from '#contract/chat.ts';
 import * as chat from '#contract/chat.ts';
 import { type Hostile, hostile } from '#tests/flows/hostile-text.ts';
-import { readyOffline } from './kit/browser.ts';
+import { readyOffline, storedOf } from './kit/browser.ts';
 import { composer, log, offlineBanner, openDirect, say } from './kit/chat.ts';
 import { direct, type Person, write } from './kit/people.ts';
 import { Server } from './kit/server.ts';
@@ -181,6 +181,9 @@ test('from what the device has kept, without a connection', async ({
     await openDirect(page, kwame);
     await readyOffline(page);
     await expect(log(page)).toContainText(documents.at(-1)?.name ?? '');
+    // The list has the last one, too; the first one stands only where the messages are kept.
+    const first = messages[0]?.message_id ?? '';
+    await expect.poll(() => storedOf(page, [first]), { timeout: 20_000 }).toEqual([first]);
     const blank = `${server.url}/blank.html`;
     await page.route(blank, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
