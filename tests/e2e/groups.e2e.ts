@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { createGroup } from '#contract/chat/groups.ts';
 import type * as chat from '#contract/chat.ts';
 import { judge } from './kit/axe.ts';
-import { DESKTOP, PHONE } from './kit/browser.ts';
+import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
 import { composer, message, offlineBanner, say } from './kit/chat.ts';
 import { newColleague, type Person, textsIn, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -86,6 +86,7 @@ test('without a connection it is read and written in as any conversation', async
   await write(kwame, at(entry.entity_id), 'Rye at one');
   const page = await open(ines, { path: `/connect/group/${entry.entity_id}` });
   await expect(message(page, 'Rye at one')).toBeVisible();
+  await readyOffline(page);
   await server.kill();
   await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
   await say(page, 'I will be late');
