@@ -31,6 +31,7 @@ const rows = (page: Page): Locator => page.locator('.ll-later').getByRole('listi
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 async function goOffline(page: Page, server: Server): Promise<void> {
+  await readyOffline(page);
   await server.kill();
   await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
 }
