@@ -1,4 +1,5 @@
 // The browser journeys (tests/e2e/*.e2e.ts) against the real build and real servers, which the tests start themselves.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import { BROWSER_FLAGS, findBrowser } from '#tools/lib/browser.mjs';
 
@@ -8,15 +9,19 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Five times what the longest ones take: patience costs nothing, and a busy machine can be that slow.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // A test that passes only the second time is a failing test.
   retries: 0,
-  workers: 2,
+  // One for each core: with more, a journey waits longer for the processor than it has patience.
+  workers: Math.min(6, Math.max(2, availableParallelism())),
+  // Each test has a company of its own, and each worker a server: those of a long file need not be one after the other.
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   use: {
-    actionTimeout: 15_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     launchOptions: { args: [...BROWSER_FLAGS], ...(executablePath ? { executablePath } : {}) },
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -50,7 +50,14 @@ export default defineConfig(({ mode }) => {
         fonts,
         backend: env['VITE_BACKEND_URL'],
         shells: {
-          in: ['src/app/shell/signed-in-shell.tsx', 'src/realtime/client.ts', 'src/live-registry.ts'],
+          in: [
+            'src/app/shell/signed-in-shell.tsx',
+            'src/realtime/client.ts',
+            'src/live-registry.ts',
+            // Wanted with the first picture of a conversation, or right after it.
+            'src/features/chat/message-parts/attachments/attachments.tsx',
+            'src/app/state/on-device.tsx',
+          ],
           out: ['src/app/shell/signed-out-shell.tsx'],
         },
       }),
@@ -65,7 +72,7 @@ export default defineConfig(({ mode }) => {
         injectManifest: {
           // Few and small: the worker fetches them one after the other. What is not here is cached when it is first used.
           globPatterns: ['index.html', 'assets/*.{js,css}', ...fonts.map((font) => `assets/${font}-*.woff2`)],
-          globIgnores: ['**/emoji*'],
+          globIgnores: ['**/emoji*', '**/firebase*'],
           rollupFormat: 'iife',
         },
         devOptions: { enabled: false },

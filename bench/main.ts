@@ -2,20 +2,26 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { cold } from './browser/cold.ts';
+import { lighthouse } from './browser/lighthouse.ts';
+import { list } from './browser/list.ts';
+import { reading } from './browser/reading.ts';
+import { richText } from './browser/rich-text.ts';
+import { start } from './browser/start.ts';
 import { bytes } from './bytes.ts';
-import { cold } from './cold.ts';
 import { crowd } from './crowd.ts';
 import { fanout } from './fanout.ts';
 import { type Bench, broken, type Report, table } from './lib/report.ts';
 import { memory } from './memory.ts';
-import { reading } from './reading.ts';
-import { richText } from './rich-text.ts';
 import { send } from './send.ts';
 import { size } from './size.ts';
 
 const benches: Readonly<Record<string, Bench>> = {
   bytes,
   cold,
+  start,
+  lighthouse,
+  list,
   reading,
   'rich-text': richText,
   send,

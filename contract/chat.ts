@@ -3,10 +3,12 @@ import * as v from 'valibot';
 import { attachInput, attachment, labelOf } from './chat/attachment.ts';
 import { emoji } from './chat/emoji.ts';
 import { group } from './chat/group.ts';
+import { preview } from './chat/previews/preview.ts';
 import { threadSummary } from './chat/thread-summary.ts';
 import { endpoint, event } from './kernel/endpoint.ts';
 import { count, empty, events, id, newId, queryCount, queryLimit, time } from './kernel/fields.ts';
 import { mentionsOf, plainText, richTextSchema } from './rich-text.ts';
+import { spaceRole } from './spaces/space-role.ts';
 
 /**
  * Where a conversation is, seen by the caller: a colleague, a space with one of its sub-spaces (default: the default one), or
@@ -51,6 +53,8 @@ export const message = v.strictObject({
   /** null once deleted; blank where there are only attachments. */
   body: v.nullable(richTextSchema),
   attachments: v.array(attachment),
+  /** Of the first few links of the body, in their order; the server finds them later. */
+  previews: v.array(preview),
   created_at: v.string(),
   edited_at: v.nullable(v.string()),
   deleted_at: v.nullable(v.string()),
@@ -77,7 +81,10 @@ export const conversationState = v.strictObject({
   deleted_seqs: v.array(count),
   /** Seqs after `read_seq` in which others mention the caller or everybody, rising. */
   mention_seqs: v.array(count),
-  /** How far the other person of a direct conversation has read (sending reads, too); null in spaces and in one's own notes. */
+  /**
+   * How far the other person of a direct conversation has shown to have read (sending reads, too); null in spaces, in one's own
+   * notes, and where one of the two does not show it.
+   */
   seen_seq: v.nullable(count),
   latest: v.nullable(
     v.strictObject({
@@ -121,6 +128,8 @@ export const space = v.strictObject({
   space_description: v.string(),
   is_member: v.boolean(),
   role: v.nullable(v.picklist(['admin', 'member'])),
+  /** What the caller is besides; of members only. */
+  space_role: v.nullable(spaceRole),
   visibility: v.picklist(['public', 'private']),
   join_status: v.nullable(v.picklist(['accepted', 'requested', 'invited'])),
   sub_spaces: v.array(subSpace),
@@ -176,8 +185,7 @@ export function summarise(conversations: readonly ConversationState[]) {
     latest_message_type: latest?.type ?? ('text' as const),
     latest_message_time: latest?.time ?? null,
     unread_message_count: conversations.reduce((sum, c) => sum + unreadOf(c), 0),
-    // What an older version of the app kept on the device has none.
-    mention_count: conversations.reduce((sum, c) => sum + ((c.mention_seqs as number[] | undefined)?.length ?? 0), 0),
+    mention_count: conversations.reduce((sum, c) => sum + c.mention_seqs.length, 0),
   };
 }
 
@@ -201,7 +209,10 @@ export const chatErrors = {
 export const addressRefs = { entity_id: 'entity', sub_space_id: 'sub_space' };
 const common = { access: 'session', module: 'chat' } as const;
 
-/** Every conversation of the caller, at most 2,000 entries, latest first. `revision`: the caller's personal topic. */
+/**
+ * Every conversation of the caller, at most 2,000 entries, latest first. `shows_seen`: whether the caller shows others what they
+ * have seen. `revision`: the caller's personal topic.
+ */
 export const listConversations = endpoint({
   ...common,
   name: 'chat.conversation.list',
@@ -209,7 +220,7 @@ export const listConversations = endpoint({
   path: '/chat/conversation/list',
   rate: 'read',
   input: empty,
-  output: v.strictObject({ items: v.array(entry), revision: count }),
+  output: v.strictObject({ items: v.array(entry), shows_seen: v.boolean(), revision: count }),
 });
 
 /**
@@ -291,7 +302,7 @@ export const edit = endpoint({
   errors: { MESSAGE_NOT_FOUND: 404, MESSAGE_EMPTY: 400, SUB_SPACE_ARCHIVED: 409 },
 });
 
-/** The sender's own, or any in a space that the caller administers. What stays is a tombstone. */
+/** The sender's own, or any in a space where the caller's role allows it. What stays is a tombstone. */
 export const remove = endpoint({
   ...common,
   name: 'chat.message.delete',
@@ -381,12 +392,6 @@ export const entryRemoved = event({
 /** Personal: my marker moved, perhaps on another device. */
 export const read = event({
   name: 'chat.read',
-  topic: 'employee',
-  payload: v.strictObject({ conversation_id: id, read_seq: count }),
-});
-/** Personal: the other person of a direct conversation has read up to here. */
-export const seen = event({
-  name: 'chat.seen',
   topic: 'employee',
   payload: v.strictObject({ conversation_id: id, read_seq: count }),
 });

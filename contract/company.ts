@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { endpoint, event } from './kernel/endpoint.ts';
 import { count, empty, events, id, text, url } from './kernel/fields.ts';
+import { week } from './notifications/awake.ts';
 
 /** Areas that a company can switch off. Off: no menu entry, no route, no call answered. */
 export const moduleNames = ['chat', 'people'] as const;
@@ -25,7 +26,14 @@ const config = v.strictObject({
   color_theme: themeName,
   values: v.array(v.strictObject({ value_id: id, name: v.string(), icon_url: v.nullable(v.string()) })),
   modules,
-  settings: v.strictObject({ time_zone: v.string(), password_min_length: count }),
+  settings: v.strictObject({
+    time_zone: v.string(),
+    password_min_length: count,
+    /** The server looks what is behind links of messages. Off: it asks nothing, and what it found before is not shown. */
+    link_previews: v.boolean(),
+    /** When notifications may sound, for who has no hours of their own. */
+    awake: week,
+  }),
 });
 export type CompanyConfig = v.InferOutput<typeof config>;
 
@@ -49,7 +57,11 @@ export const update = endpoint({
     company_name: v.optional(text(120, 1)),
     company_logo: v.optional(v.nullable(url)),
     color_theme: v.optional(text(60)),
-    settings: v.optional(v.partial(v.strictObject({ time_zone: text(64, 1), password_min_length: count }))),
+    settings: v.optional(
+      v.partial(
+        v.strictObject({ time_zone: text(64, 1), password_min_length: count, link_previews: v.boolean(), awake: week }),
+      ),
+    ),
   }),
   output: v.strictObject({ config, events }),
   errors: { INVALID_CONFIG_SETTING: 400 },
@@ -114,6 +126,12 @@ export const general = endpoint({
     features: v.record(v.string(), v.boolean()),
   }),
 });
+
+/**
+ * The manifest of the installed app, with `?company_id=`: read by browsers, not by calls. It says of a company what its front
+ * door says: name, logo, colour. Of one that there is not, it is the app's own.
+ */
+export const MANIFEST_PATH = '/config/manifest';
 
 /** Name, logo, theme or settings changed: the whole configuration. */
 export const configChanged = event({ name: 'company.config_changed', topic: 'company', payload: config });

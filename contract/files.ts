@@ -60,6 +60,8 @@ export const metadata = endpoint({
     height: v.optional(count),
     is_private: v.boolean(),
     download_url: v.string(),
+    /** A smaller picture of an image, where there may be one: asked for, it may yet turn out that there is none (404). */
+    preview_url: v.optional(v.string()),
     s3_key: v.string(),
     created_at: time,
     created_by: id,
@@ -83,6 +85,15 @@ export const addresses = endpoint({
       v.transform((ids) => [...new Set(ids.split(','))]),
     ),
   }),
-  output: v.strictObject({ items: v.array(v.strictObject({ file_id: id, download_url: v.string() })) }),
+  output: v.strictObject({
+    items: v.array(
+      v.strictObject({
+        file_id: id,
+        download_url: v.string(),
+        /** See metadata. */
+        preview_url: v.optional(v.string()),
+      }),
+    ),
+  }),
   refs: { file_ids: 'file' },
 });

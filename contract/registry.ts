@@ -1,31 +1,60 @@
 // One line per feature: everything that crosses the wire, for the server and the tests. The browser never imports this.
+import * as seal from './auth/seal.ts';
+import * as security from './auth/security.ts';
 import * as auth from './auth.ts';
 import * as attachments from './chat/attachments.ts';
 import * as drafts from './chat/drafts.ts';
+import { groupUpdated } from './chat/group.ts';
 import * as groups from './chat/groups.ts';
-import * as marks from './chat/marks.ts';
+import * as markEvents from './chat/marks/events.ts';
+import * as marks from './chat/marks/marks.ts';
+import { messagePreviewed } from './chat/previews/preview.ts';
+import * as previews from './chat/previews/previews.ts';
 import * as saved from './chat/saved.ts';
 import * as scheduled from './chat/scheduled.ts';
+import * as seen from './chat/seen.ts';
 import * as threads from './chat/threads.ts';
 import * as chat from './chat.ts';
 import * as company from './company.ts';
 import * as files from './files.ts';
 import type { Endpoint, EventType } from './kernel/endpoint.ts';
+import * as device from './notifications/device.ts';
+import * as quiet from './notifications/quiet.ts';
+import * as notificationWrites from './notifications/writes.ts';
+import * as notifications from './notifications.ts';
 import * as people from './people.ts';
 import * as search from './search.ts';
+import * as spaceEvents from './spaces/events.ts';
+import * as invitations from './spaces/invitations.ts';
 import * as joining from './spaces/joining.ts';
+import * as roles from './spaces/roles.ts';
 import * as spaces from './spaces.ts';
 import * as sync from './sync.ts';
 import * as system from './system.ts';
 
 export const features = {
-  auth,
-  chat: { ...chat, ...attachments, ...drafts, ...groups, ...marks, ...saved, ...scheduled, ...threads },
+  auth: { ...auth, ...seal, ...security },
+  chat: {
+    ...chat,
+    ...attachments,
+    ...drafts,
+    ...groups,
+    groupUpdated,
+    ...marks,
+    ...markEvents,
+    ...previews,
+    messagePreviewed,
+    ...saved,
+    ...scheduled,
+    ...seen,
+    ...threads,
+  },
   company,
   files,
+  notifications: { ...notifications, ...notificationWrites, ...quiet, ...device },
   people,
   search,
-  spaces: { ...spaces, ...joining },
+  spaces: { ...spaces, ...spaceEvents, ...invitations, ...joining, ...roles },
   sync,
   system,
 };

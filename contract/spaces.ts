@@ -1,47 +1,17 @@
 // Spaces: creating, finding, joining, members, sub-spaces. Asking and inviting is spaces/joining.ts, what is said in them chat.ts.
 import * as v from 'valibot';
-import { conversationState, space, subSpace } from './chat.ts';
-import { endpoint, event } from './kernel/endpoint.ts';
-import { count, cursor, events, id, newId, page, queryLimit, text, url } from './kernel/fields.ts';
+import { space, subSpace } from './chat.ts';
+import { endpoint } from './kernel/endpoint.ts';
+import { cursor, events, id, newId, page, queryLimit, text, url } from './kernel/fields.ts';
+import { linkCode, notFound, spaceRef } from './spaces/browse.ts';
+
+export { get, list } from './spaces/browse.ts';
 
 const visibility = v.picklist(['public', 'private']);
 const role = v.picklist(['admin', 'member']);
 const fields = { space_name: text(80, 1), space_description: text(500), space_image: v.nullable(url), visibility };
 const common = { module: 'chat', rate: 'write' } as const;
-const notFound = { SPACE_NOT_FOUND: 404 } as const;
-const spaceRef = { space_id: 'space' };
-const linkCode = text(64, 1);
 const output = v.strictObject({ space, events });
-
-/** Public spaces, the caller's own, and those that they are invited to or have asked to join; by name. */
-export const list = endpoint({
-  ...common,
-  name: 'spaces.space.list',
-  method: 'GET',
-  path: '/spaces/space/list',
-  access: 'session',
-  rate: 'read',
-  input: v.strictObject({
-    query: v.optional(text(100)),
-    limit: v.optional(queryLimit(100)),
-    cursor: v.optional(cursor),
-  }),
-  output: page(space),
-});
-
-/** `link_code`: from a link to a private space, which is seen with it. */
-export const get = endpoint({
-  ...common,
-  name: 'spaces.space.get',
-  method: 'GET',
-  path: '/spaces/space/get',
-  access: 'session',
-  rate: 'read',
-  input: v.strictObject({ space_id: id, link_code: v.optional(linkCode) }),
-  output: space,
-  refs: spaceRef,
-  errors: notFound,
-});
 
 /** Creates with the default sub-space "General"; the caller is its admin. `employee_ids` join at once. */
 export const create = endpoint({
@@ -61,7 +31,7 @@ export const create = endpoint({
   errors: { EMPLOYEE_NOT_FOUND: 404 },
 });
 
-/** For the space's admins, and holders of spaces.manage. */
+/** For whom its roles allow `edit_space`; who can join is changed by its admins and holders of spaces.manage. */
 export const update = endpoint({
   ...common,
   name: 'spaces.space.update',
@@ -103,7 +73,12 @@ export const leave = endpoint({
   errors: { ...notFound, LAST_ADMIN: 409 },
 });
 
-export const member = v.strictObject({ employee_id: id, role, joined_at: v.string() });
+export const member = v.strictObject({
+  employee_id: id,
+  role,
+  space_role_id: v.nullable(id),
+  joined_at: v.string(),
+});
 export const listMembers = endpoint({
   ...common,
   name: 'spaces.member.list',
@@ -129,16 +104,17 @@ export const addMembers = endpoint({
   errors: { ...notFound, EMPLOYEE_NOT_FOUND: 404 },
 });
 
+/** By admins. `space_role_id`: of a member, null takes it away; who becomes an admin has none. */
 export const updateMember = endpoint({
   ...common,
   name: 'spaces.member.update',
   method: 'POST',
   path: '/spaces/member/update',
   access: 'session',
-  input: v.strictObject({ space_id: id, employee_id: id, role }),
+  input: v.strictObject({ space_id: id, employee_id: id, role, space_role_id: v.optional(v.nullable(id)) }),
   output,
-  refs: { ...spaceRef, employee_id: 'employee' },
-  errors: { ...notFound, EMPLOYEE_NOT_FOUND: 404, LAST_ADMIN: 409 },
+  refs: { ...spaceRef, employee_id: 'employee', space_role_id: 'space_role' },
+  errors: { ...notFound, EMPLOYEE_NOT_FOUND: 404, SPACE_ROLE_NOT_FOUND: 404, LAST_ADMIN: 409 },
 });
 
 export const removeMember = endpoint({
@@ -249,7 +225,7 @@ export const addSubSpaceMembers = endpoint({
   errors: { ...privateOnly, EMPLOYEE_NOT_FOUND: 404 },
 });
 
-/** By admins of the space; oneself always. Its admins stay in all its sub-spaces. */
+/** By whom the space's roles allow it; oneself always. Its admins stay in all its sub-spaces. */
 export const removeSubSpaceMember = endpoint({
   ...subSpaceMembers,
   name: 'spaces.sub_space_member.delete',
@@ -259,68 +235,4 @@ export const removeSubSpaceMember = endpoint({
   output: v.strictObject({ events }),
   refs: { ...subSpaceRef, employee_id: 'employee' },
   errors: { ...privateOnly, EMPLOYEE_NOT_FOUND: 404, SUB_SPACE_ADMIN: 409 },
-});
-
-export const spaceUpdated = event({
-  name: 'spaces.space_updated',
-  topic: 'space',
-  payload: v.strictObject({
-    space_id: id,
-    space_name: v.string(),
-    space_description: v.string(),
-    space_image: v.nullable(v.string()),
-    visibility,
-  }),
-});
-/** Membership as members see it; `total_members` counts after the change. */
-export const memberChanged = event({
-  name: 'spaces.member_changed',
-  topic: 'space',
-  payload: v.strictObject({ space_id: id, employee_id: id, role: v.nullable(role), total_members: count }),
-});
-/** A public one, with the fresh conversation of it, read and written by nobody yet. */
-export const subSpaceCreated = event({
-  name: 'spaces.sub_space_created',
-  topic: 'space',
-  payload: v.strictObject({ sub_space: subSpace, conversation: conversationState }),
-});
-/** Of a public one: other words. Whether it is archived is told by `subSpaceArchived` alone. */
-export const subSpaceUpdated = event({ name: 'spaces.sub_space_updated', topic: 'space', payload: subSpace });
-/** Of public ones. */
-export const subSpacesMoved = event({
-  name: 'spaces.sub_spaces_moved',
-  topic: 'space',
-  payload: v.strictObject({
-    space_id: id,
-    positions: v.array(v.strictObject({ sub_space_id: id, position: count })),
-  }),
-});
-/** The same of a private one, other words or another position: only who is in it hears its conversation. */
-export const privateSubSpaceUpdated = event({
-  name: 'spaces.private_sub_space_updated',
-  topic: 'conversation',
-  payload: subSpace,
-});
-/** Of any; in the order of what is said in it. */
-export const subSpaceArchived = event({
-  name: 'spaces.sub_space_archived',
-  topic: 'conversation',
-  payload: v.strictObject({ sub_space_id: id, archived_at: v.nullable(v.string()) }),
-});
-/** Of a private one: the list of its members is to be read anew. */
-export const subSpaceMembersChanged = event({
-  name: 'spaces.sub_space_members_changed',
-  topic: 'conversation',
-  payload: v.strictObject({ sub_space_id: id }),
-});
-/** Personal: the caller is in a private sub-space now, which is seen as everybody who just came sees it. */
-export const subSpaceOpened = event({
-  name: 'spaces.sub_space_opened',
-  topic: 'employee',
-  payload: v.strictObject({ sub_space: subSpace, conversation: conversationState }),
-});
-export const subSpaceClosed = event({
-  name: 'spaces.sub_space_closed',
-  topic: 'employee',
-  payload: v.strictObject({ space_id: id, sub_space_id: id }),
 });

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createBus } from './platform/bus/bus.ts';
 import type { Config } from './platform/config/config.ts';
+import { FCM_ORIGINS } from './platform/config/fcm.ts';
 import { type Committed, createDatabase, type Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { keepSweeping } from './platform/db/retention.ts';
@@ -15,6 +16,7 @@ import { addRoutes } from './platform/http/routes.ts';
 import { addStatic } from './platform/http/static.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createTransport } from './platform/mail/transport.ts';
+import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import { createHub, type Hub } from './platform/realtime/hub.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import { createTickets } from './platform/realtime/tickets.ts';
@@ -33,10 +35,17 @@ export interface AppOptions {
   readonly config: Config;
   readonly connection: pg.ClientConfig;
   readonly logLevel?: string;
+  /** Given by tests alone: it reaches pages on their own machine, which the real one never does. */
+  readonly outbound?: Outbound;
 }
 
 /** Migrates the database and wires everything. Nothing listens yet: `app.http.listen(…)` does. */
-export async function buildApp({ config, connection, logLevel = 'warn' }: AppOptions): Promise<App> {
+export async function buildApp({
+  config,
+  connection,
+  logLevel = 'warn',
+  outbound = createOutbound(),
+}: AppOptions): Promise<App> {
   const { role } = await migrate(connection, migrationFolders);
   const http = await createHttp({ logLevel, trustProxy: config.publicUrl !== undefined });
   const onError = (error: unknown) => http.log.error({ err: error }, 'unexpected error');
@@ -49,11 +58,12 @@ export async function buildApp({ config, connection, logLevel = 'warn' }: AppOpt
   const from = `Limelight <no-reply@${new URL(config.publicUrl ?? 'http://localhost').hostname}>`;
   const transport = createTransport({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail'), from });
   const mailer = createMailer(() => db, transport, http.log);
-  const context: Context = { config, db, bus, mailer, limits: createRateLimits(config.rateFactor), log: http.log };
+  const limits = createRateLimits(config.rateFactor);
+  const context: Context = { config, db, bus, mailer, limits, outbound, log: http.log };
 
   const hub = createHub(bus);
   const tickets = createTickets(bus);
-  const { features, authenticate, statusOf, topicSources } = buildFeatures(context, tickets);
+  const { features, authenticate, statusOf, topicSources } = buildFeatures(context, tickets, hub);
   addRoutes(
     http,
     features.flatMap((feature) => feature.routes),
@@ -61,7 +71,9 @@ export async function buildApp({ config, connection, logLevel = 'warn' }: AppOpt
     authenticate,
   );
   for (const feature of features) feature.mount?.(http);
-  await addStatic(http, config.clientDir, config.s3?.endpoint);
+  const store = config.s3?.endpoint;
+  const reached = [...(store ? [store] : []), ...(config.fcm ? FCM_ORIGINS : [])];
+  await addStatic(http, config.clientDir, { reached, workerOff: config.workerOff });
   bus.onCommitted(({ company_id, events }) => {
     for (const { name, topic } of events) {
       const employee_id = name === 'people.self_changed' ? topic.slice('employee:'.length) : undefined;

@@ -1,7 +1,8 @@
 // Starts and stops the server: settings, database, app, the ready line, and an orderly end.
 import type pg from 'pg';
 import { type App, buildApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './platform/config/config.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
+import { ConfigError } from './platform/config/config-error.ts';
 import { startEmbedded } from './platform/db/embedded/embedded.ts';
 import type { EmbeddedDatabase } from './platform/db/embedded/types.ts';
 

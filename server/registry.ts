@@ -8,6 +8,7 @@ import { filesReadBy, filesSent } from './features/chat/service.ts';
 import { companyFeature } from './features/company/feature.ts';
 import * as company from './features/company/service.ts';
 import { filesFeature } from './features/files/feature.ts';
+import { notificationsFeature } from './features/notifications/feature.ts';
 import { peopleFeature } from './features/people/feature.ts';
 import * as people from './features/people/service.ts';
 import { facesAmong, isActive, statusOf } from './features/people/service.ts';
@@ -18,6 +19,7 @@ import { imagesAmong } from './features/spaces/service.ts';
 import { syncFeature } from './features/sync/feature.ts';
 import { systemFeature } from './features/system/feature.ts';
 import type { Context, Feature, TopicSource } from './platform/feature.ts';
+import type { Hub } from './platform/realtime/hub.ts';
 import type { Tickets } from './platform/realtime/tickets.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -25,11 +27,13 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The files of all of them are merged by the time in their names. */
 export const migrationFolders = [
   folder('./platform/db/migrations'),
-  ...['auth', 'chat', 'company', 'files', 'people', 'spaces'].map((name) => folder(`./features/${name}/migrations`)),
+  ...['auth', 'chat', 'company', 'files', 'notifications', 'people', 'spaces'].map((name) =>
+    folder(`./features/${name}/migrations`),
+  ),
 ];
 
 /** Builds all features and wires what they need of each other. */
-export function buildFeatures(context: Context, tickets: Tickets) {
+export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub, 'isHere'>) {
   const topicSources: TopicSource[] = [];
   const authenticate = createAuthenticate(context, { people, company });
   const files = filesFeature(context, {
@@ -49,8 +53,9 @@ export function buildFeatures(context: Context, tickets: Tickets) {
   const features: Feature[] = [
     authFeature(context, { people, company }, authenticate),
     chatFeature(context, spaces, files.files),
-    companyFeature(context),
+    companyFeature(context, files.files),
     files,
+    notificationsFeature(context, hub.isHere),
     peopleFeature(context, spaces),
     searchFeature(),
     spacesFeature(context),

@@ -7,19 +7,23 @@ import { errorText } from './api/error-text.ts';
 import { LimelightApp } from './app/limelight-app.tsx';
 import { preloadShell } from './app/root.tsx';
 import { createAppRouter } from './app/router.ts';
+import { catchOffer } from './app/settings/install/offer.ts';
 import type { App } from './app/state/app-state.ts';
 import { prepareCompany, useAppState } from './app/state/use-app-state.ts';
 import { installChunkGuard } from './app/update/chunk-error.ts';
-import { registerWorker } from './app/update/worker.ts';
 import { showToast } from './kit/ui/feedback/toast-store.ts';
 import { takeNotice } from './offline/storage.ts';
 import { app } from './realtime/app.ts';
 import { features } from './registry.ts';
 
-installChunkGuard();
+/** Milliseconds. */
+const DISK_MS = 500;
 
-// Boot queries are there when this returns; what is on disk follows, screens show it as it comes.
-void app.start({
+installChunkGuard();
+catchOffer();
+
+// Boot queries are there when this returns; what is on disk follows.
+const started = app.start({
   registry: async () => (await import('./live-registry.ts')).registry,
   version: __APP_VERSION__,
   onBroken: (error, frame) => console.error(frame.name, error),
@@ -57,15 +61,26 @@ function Limelight() {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <QueryClientProvider client={app.queryClient}>
-    <Limelight />
-  </QueryClientProvider>,
-);
+const show = () =>
+  createRoot(root).render(
+    <QueryClientProvider client={app.queryClient}>
+      <Limelight />
+    </QueryClientProvider>,
+  );
+// What is on the device comes with the first picture: drawn once, not three times. A slow or broken disk is not waited for.
+if (app.session.read()) void Promise.race([started, new Promise((done) => setTimeout(done, DISK_MS))]).then(show, show);
+else show();
 
 addEventListener('load', () => {
-  void registerWorker((message) => {
-    const { type, url } = (message ?? {}) as { type?: unknown; url?: unknown };
-    if (type === 'open' && typeof url === 'string') void router.navigate({ href: url });
-  });
+  // In development there is none.
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+  import('./app/update/worker.ts').then(
+    ({ registerWorker }) =>
+      registerWorker((message) => {
+        const { type, url } = (message ?? {}) as { type?: unknown; url?: unknown };
+        if (type === 'open' && typeof url === 'string') void router.navigate({ href: url });
+      }),
+    // The next load tries again.
+    () => undefined,
+  );
 });

@@ -2,9 +2,10 @@
 import { auth } from './features/auth/feature.ts';
 import { chat } from './features/chat/feature.ts';
 import { company } from './features/company/feature.ts';
+import { notifications } from './features/notifications/feature.ts';
 import { people } from './features/people/feature.ts';
 import { search } from './features/search/feature.ts';
 import { spaces } from './features/spaces/feature.ts';
 import type { FeatureManifest } from './kit/ui/navigation.ts';
 
-export const features: readonly FeatureManifest[] = [auth, chat, company, people, search, spaces];
+export const features: readonly FeatureManifest[] = [auth, chat, company, notifications, people, search, spaces];

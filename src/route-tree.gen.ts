@@ -13,12 +13,17 @@ import { Route as appRoutesHomeRouteImport } from './app/routes/home.tsx';
 import { Route as featuresChatRoutesConnectRouteImport } from './features/chat/routes/connect.tsx';
 import { Route as appRoutesInactiveRouteImport } from './app/routes/inactive.tsx';
 import { Route as appRoutesMeRouteImport } from './app/routes/me.tsx';
+import { Route as featuresNotificationsRoutesNotificationsRouteImport } from './features/notifications/routes/notifications.tsx';
+import { Route as appRoutesOpenRouteImport } from './app/routes/open.tsx';
 import { Route as featuresPeopleRoutesPeopleRouteImport } from './features/people/routes/people.tsx';
 import { Route as featuresAuthRoutesRegisterRouteImport } from './features/auth/routes/register.tsx';
+import { Route as appRoutesSearchRouteImport } from './app/routes/search.tsx';
 import { Route as appSettingsRoutesSettingsRouteImport } from './app/settings/routes/settings.tsx';
+import { Route as featuresChatComponentsNewRoutesShareRouteImport } from './features/chat/components/new/routes/share.tsx';
 import { Route as featuresAuthRoutesSignInRouteImport } from './features/auth/routes/sign-in.tsx';
 import { Route as featuresSpacesRoutesSpacesRouteImport } from './features/spaces/routes/spaces.tsx';
 import { Route as featuresChatRoutesConnectIndexRouteImport } from './features/chat/routes/connect-index.tsx';
+import { Route as featuresChatComponentsNewRoutesNewMessageRouteImport } from './features/chat/components/new/routes/new-message.tsx';
 import { Route as featuresChatLaterRoutesSavedRouteImport } from './features/chat/later/routes/saved.tsx';
 import { Route as featuresChatLaterRoutesScheduledRouteImport } from './features/chat/later/routes/scheduled.tsx';
 import { Route as featuresChatThreadsRoutesThreadsRouteImport } from './features/chat/threads/routes/threads.tsx';
@@ -27,7 +32,12 @@ import { Route as featuresPeopleRoutesProfileRouteImport } from './features/peop
 import { Route as appSettingsRoutesIndexRouteImport } from './app/settings/routes/index.tsx';
 import { Route as appSettingsRoutesAboutRouteImport } from './app/settings/routes/about.tsx';
 import { Route as appSettingsRoutesAppearanceRouteImport } from './app/settings/routes/appearance.tsx';
+import { Route as appSettingsRoutesCompanyRouteImport } from './app/settings/routes/company.tsx';
+import { Route as appSettingsRoutesInstallRouteImport } from './app/settings/routes/install.tsx';
 import { Route as appSettingsRoutesKeyboardRouteImport } from './app/settings/routes/keyboard.tsx';
+import { Route as appSettingsRoutesNotificationsRouteImport } from './app/settings/routes/notifications.tsx';
+import { Route as appSettingsRoutesPrivacyRouteImport } from './app/settings/routes/privacy.tsx';
+import { Route as appSettingsRoutesSecurityRouteImport } from './app/settings/routes/security.tsx';
 import { Route as appSettingsRoutesStatusRouteImport } from './app/settings/routes/status.tsx';
 import { Route as appSettingsRoutesStorageRouteImport } from './app/settings/routes/storage.tsx';
 import { Route as featuresAuthRoutesSignInPasswordRouteImport } from './features/auth/routes/sign-in-password.tsx';
@@ -59,6 +69,17 @@ const appRoutesMeRoute = appRoutesMeRouteImport.update({
   path: '/me',
   getParentRoute: () => rootRouteImport,
 } as any);
+const featuresNotificationsRoutesNotificationsRoute =
+  featuresNotificationsRoutesNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const appRoutesOpenRoute = appRoutesOpenRouteImport.update({
+  id: '/open',
+  path: '/open',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const featuresPeopleRoutesPeopleRoute =
   featuresPeopleRoutesPeopleRouteImport.update({
     id: '/people',
@@ -71,10 +92,21 @@ const featuresAuthRoutesRegisterRoute =
     path: '/register',
     getParentRoute: () => rootRouteImport,
   } as any);
+const appRoutesSearchRoute = appRoutesSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const appSettingsRoutesSettingsRoute =
   appSettingsRoutesSettingsRouteImport.update({
     id: '/settings',
     path: '/settings',
+    getParentRoute: () => rootRouteImport,
+  } as any);
+const featuresChatComponentsNewRoutesShareRoute =
+  featuresChatComponentsNewRoutesShareRouteImport.update({
+    id: '/share',
+    path: '/share',
     getParentRoute: () => rootRouteImport,
   } as any);
 const featuresAuthRoutesSignInRoute =
@@ -93,6 +125,12 @@ const featuresChatRoutesConnectIndexRoute =
   featuresChatRoutesConnectIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => featuresChatRoutesConnectRoute,
+  } as any);
+const featuresChatComponentsNewRoutesNewMessageRoute =
+  featuresChatComponentsNewRoutesNewMessageRouteImport.update({
+    id: '/new',
+    path: '/new',
     getParentRoute: () => featuresChatRoutesConnectRoute,
   } as any);
 const featuresChatLaterRoutesSavedRoute =
@@ -141,10 +179,40 @@ const appSettingsRoutesAppearanceRoute =
     path: '/appearance',
     getParentRoute: () => appSettingsRoutesSettingsRoute,
   } as any);
+const appSettingsRoutesCompanyRoute =
+  appSettingsRoutesCompanyRouteImport.update({
+    id: '/company',
+    path: '/company',
+    getParentRoute: () => appSettingsRoutesSettingsRoute,
+  } as any);
+const appSettingsRoutesInstallRoute =
+  appSettingsRoutesInstallRouteImport.update({
+    id: '/install',
+    path: '/install',
+    getParentRoute: () => appSettingsRoutesSettingsRoute,
+  } as any);
 const appSettingsRoutesKeyboardRoute =
   appSettingsRoutesKeyboardRouteImport.update({
     id: '/keyboard',
     path: '/keyboard',
+    getParentRoute: () => appSettingsRoutesSettingsRoute,
+  } as any);
+const appSettingsRoutesNotificationsRoute =
+  appSettingsRoutesNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => appSettingsRoutesSettingsRoute,
+  } as any);
+const appSettingsRoutesPrivacyRoute =
+  appSettingsRoutesPrivacyRouteImport.update({
+    id: '/privacy',
+    path: '/privacy',
+    getParentRoute: () => appSettingsRoutesSettingsRoute,
+  } as any);
+const appSettingsRoutesSecurityRoute =
+  appSettingsRoutesSecurityRouteImport.update({
+    id: '/security',
+    path: '/security',
     getParentRoute: () => appSettingsRoutesSettingsRoute,
   } as any);
 const appSettingsRoutesStatusRoute = appSettingsRoutesStatusRouteImport.update({
@@ -206,12 +274,17 @@ export interface FileRoutesByFullPath {
   '/connect': typeof featuresChatRoutesConnectRouteWithChildren;
   '/inactive': typeof appRoutesInactiveRoute;
   '/me': typeof appRoutesMeRoute;
+  '/notifications': typeof featuresNotificationsRoutesNotificationsRoute;
+  '/open': typeof appRoutesOpenRoute;
   '/people': typeof featuresPeopleRoutesPeopleRoute;
   '/register': typeof featuresAuthRoutesRegisterRoute;
+  '/search': typeof appRoutesSearchRoute;
   '/settings': typeof appSettingsRoutesSettingsRouteWithChildren;
+  '/share': typeof featuresChatComponentsNewRoutesShareRoute;
   '/sign-in': typeof featuresAuthRoutesSignInRoute;
   '/spaces': typeof featuresSpacesRoutesSpacesRouteWithChildren;
   '/connect/': typeof featuresChatRoutesConnectIndexRoute;
+  '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
   '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
   '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
   '/connect/threads': typeof featuresChatThreadsRoutesThreadsRoute;
@@ -219,7 +292,12 @@ export interface FileRoutesByFullPath {
   '/profile/$employee_id': typeof featuresPeopleRoutesProfileRoute;
   '/settings/about': typeof appSettingsRoutesAboutRoute;
   '/settings/appearance': typeof appSettingsRoutesAppearanceRoute;
+  '/settings/company': typeof appSettingsRoutesCompanyRoute;
+  '/settings/install': typeof appSettingsRoutesInstallRoute;
   '/settings/keyboard': typeof appSettingsRoutesKeyboardRoute;
+  '/settings/notifications': typeof appSettingsRoutesNotificationsRoute;
+  '/settings/privacy': typeof appSettingsRoutesPrivacyRoute;
+  '/settings/security': typeof appSettingsRoutesSecurityRoute;
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
   '/sign-in/password': typeof featuresAuthRoutesSignInPasswordRoute;
@@ -235,11 +313,16 @@ export interface FileRoutesByTo {
   '/': typeof appRoutesHomeRoute;
   '/inactive': typeof appRoutesInactiveRoute;
   '/me': typeof appRoutesMeRoute;
+  '/notifications': typeof featuresNotificationsRoutesNotificationsRoute;
+  '/open': typeof appRoutesOpenRoute;
   '/people': typeof featuresPeopleRoutesPeopleRoute;
   '/register': typeof featuresAuthRoutesRegisterRoute;
+  '/search': typeof appRoutesSearchRoute;
+  '/share': typeof featuresChatComponentsNewRoutesShareRoute;
   '/sign-in': typeof featuresAuthRoutesSignInRoute;
   '/spaces': typeof featuresSpacesRoutesSpacesRouteWithChildren;
   '/connect': typeof featuresChatRoutesConnectIndexRoute;
+  '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
   '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
   '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
   '/connect/threads': typeof featuresChatThreadsRoutesThreadsRoute;
@@ -247,7 +330,12 @@ export interface FileRoutesByTo {
   '/profile/$employee_id': typeof featuresPeopleRoutesProfileRoute;
   '/settings/about': typeof appSettingsRoutesAboutRoute;
   '/settings/appearance': typeof appSettingsRoutesAppearanceRoute;
+  '/settings/company': typeof appSettingsRoutesCompanyRoute;
+  '/settings/install': typeof appSettingsRoutesInstallRoute;
   '/settings/keyboard': typeof appSettingsRoutesKeyboardRoute;
+  '/settings/notifications': typeof appSettingsRoutesNotificationsRoute;
+  '/settings/privacy': typeof appSettingsRoutesPrivacyRoute;
+  '/settings/security': typeof appSettingsRoutesSecurityRoute;
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
   '/sign-in/password': typeof featuresAuthRoutesSignInPasswordRoute;
@@ -265,12 +353,17 @@ export interface FileRoutesById {
   '/connect': typeof featuresChatRoutesConnectRouteWithChildren;
   '/inactive': typeof appRoutesInactiveRoute;
   '/me': typeof appRoutesMeRoute;
+  '/notifications': typeof featuresNotificationsRoutesNotificationsRoute;
+  '/open': typeof appRoutesOpenRoute;
   '/people': typeof featuresPeopleRoutesPeopleRoute;
   '/register': typeof featuresAuthRoutesRegisterRoute;
+  '/search': typeof appRoutesSearchRoute;
   '/settings': typeof appSettingsRoutesSettingsRouteWithChildren;
+  '/share': typeof featuresChatComponentsNewRoutesShareRoute;
   '/sign-in': typeof featuresAuthRoutesSignInRoute;
   '/spaces': typeof featuresSpacesRoutesSpacesRouteWithChildren;
   '/connect/': typeof featuresChatRoutesConnectIndexRoute;
+  '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
   '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
   '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
   '/connect/threads': typeof featuresChatThreadsRoutesThreadsRoute;
@@ -278,7 +371,12 @@ export interface FileRoutesById {
   '/profile/$employee_id': typeof featuresPeopleRoutesProfileRoute;
   '/settings/about': typeof appSettingsRoutesAboutRoute;
   '/settings/appearance': typeof appSettingsRoutesAppearanceRoute;
+  '/settings/company': typeof appSettingsRoutesCompanyRoute;
+  '/settings/install': typeof appSettingsRoutesInstallRoute;
   '/settings/keyboard': typeof appSettingsRoutesKeyboardRoute;
+  '/settings/notifications': typeof appSettingsRoutesNotificationsRoute;
+  '/settings/privacy': typeof appSettingsRoutesPrivacyRoute;
+  '/settings/security': typeof appSettingsRoutesSecurityRoute;
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
   '/sign-in/password': typeof featuresAuthRoutesSignInPasswordRoute;
@@ -297,12 +395,17 @@ export interface FileRouteTypes {
     | '/connect'
     | '/inactive'
     | '/me'
+    | '/notifications'
+    | '/open'
     | '/people'
     | '/register'
+    | '/search'
     | '/settings'
+    | '/share'
     | '/sign-in'
     | '/spaces'
     | '/connect/'
+    | '/connect/new'
     | '/connect/saved'
     | '/connect/scheduled'
     | '/connect/threads'
@@ -310,7 +413,12 @@ export interface FileRouteTypes {
     | '/profile/$employee_id'
     | '/settings/about'
     | '/settings/appearance'
+    | '/settings/company'
+    | '/settings/install'
     | '/settings/keyboard'
+    | '/settings/notifications'
+    | '/settings/privacy'
+    | '/settings/security'
     | '/settings/status'
     | '/settings/storage'
     | '/sign-in/password'
@@ -326,11 +434,16 @@ export interface FileRouteTypes {
     | '/'
     | '/inactive'
     | '/me'
+    | '/notifications'
+    | '/open'
     | '/people'
     | '/register'
+    | '/search'
+    | '/share'
     | '/sign-in'
     | '/spaces'
     | '/connect'
+    | '/connect/new'
     | '/connect/saved'
     | '/connect/scheduled'
     | '/connect/threads'
@@ -338,7 +451,12 @@ export interface FileRouteTypes {
     | '/profile/$employee_id'
     | '/settings/about'
     | '/settings/appearance'
+    | '/settings/company'
+    | '/settings/install'
     | '/settings/keyboard'
+    | '/settings/notifications'
+    | '/settings/privacy'
+    | '/settings/security'
     | '/settings/status'
     | '/settings/storage'
     | '/sign-in/password'
@@ -355,12 +473,17 @@ export interface FileRouteTypes {
     | '/connect'
     | '/inactive'
     | '/me'
+    | '/notifications'
+    | '/open'
     | '/people'
     | '/register'
+    | '/search'
     | '/settings'
+    | '/share'
     | '/sign-in'
     | '/spaces'
     | '/connect/'
+    | '/connect/new'
     | '/connect/saved'
     | '/connect/scheduled'
     | '/connect/threads'
@@ -368,7 +491,12 @@ export interface FileRouteTypes {
     | '/profile/$employee_id'
     | '/settings/about'
     | '/settings/appearance'
+    | '/settings/company'
+    | '/settings/install'
     | '/settings/keyboard'
+    | '/settings/notifications'
+    | '/settings/privacy'
+    | '/settings/security'
     | '/settings/status'
     | '/settings/storage'
     | '/sign-in/password'
@@ -386,9 +514,13 @@ export interface RootRouteChildren {
   featuresChatRoutesConnectRoute: typeof featuresChatRoutesConnectRouteWithChildren;
   appRoutesInactiveRoute: typeof appRoutesInactiveRoute;
   appRoutesMeRoute: typeof appRoutesMeRoute;
+  featuresNotificationsRoutesNotificationsRoute: typeof featuresNotificationsRoutesNotificationsRoute;
+  appRoutesOpenRoute: typeof appRoutesOpenRoute;
   featuresPeopleRoutesPeopleRoute: typeof featuresPeopleRoutesPeopleRoute;
   featuresAuthRoutesRegisterRoute: typeof featuresAuthRoutesRegisterRoute;
+  appRoutesSearchRoute: typeof appRoutesSearchRoute;
   appSettingsRoutesSettingsRoute: typeof appSettingsRoutesSettingsRouteWithChildren;
+  featuresChatComponentsNewRoutesShareRoute: typeof featuresChatComponentsNewRoutesShareRoute;
   featuresAuthRoutesSignInRoute: typeof featuresAuthRoutesSignInRoute;
   featuresSpacesRoutesSpacesRoute: typeof featuresSpacesRoutesSpacesRouteWithChildren;
   featuresAuthRoutesPasswordForgotRoute: typeof featuresAuthRoutesPasswordForgotRoute;
@@ -429,6 +561,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appRoutesMeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/notifications': {
+      id: '/notifications';
+      path: '/notifications';
+      fullPath: '/notifications';
+      preLoaderRoute: typeof featuresNotificationsRoutesNotificationsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/open': {
+      id: '/open';
+      path: '/open';
+      fullPath: '/open';
+      preLoaderRoute: typeof appRoutesOpenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/people': {
       id: '/people';
       path: '/people';
@@ -443,11 +589,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresAuthRoutesRegisterRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/search': {
+      id: '/search';
+      path: '/search';
+      fullPath: '/search';
+      preLoaderRoute: typeof appRoutesSearchRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/settings': {
       id: '/settings';
       path: '/settings';
       fullPath: '/settings';
       preLoaderRoute: typeof appSettingsRoutesSettingsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/share': {
+      id: '/share';
+      path: '/share';
+      fullPath: '/share';
+      preLoaderRoute: typeof featuresChatComponentsNewRoutesShareRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/sign-in': {
@@ -469,6 +629,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/connect/';
       preLoaderRoute: typeof featuresChatRoutesConnectIndexRouteImport;
+      parentRoute: typeof featuresChatRoutesConnectRoute;
+    };
+    '/connect/new': {
+      id: '/connect/new';
+      path: '/new';
+      fullPath: '/connect/new';
+      preLoaderRoute: typeof featuresChatComponentsNewRoutesNewMessageRouteImport;
       parentRoute: typeof featuresChatRoutesConnectRoute;
     };
     '/connect/saved': {
@@ -527,11 +694,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appSettingsRoutesAppearanceRouteImport;
       parentRoute: typeof appSettingsRoutesSettingsRoute;
     };
+    '/settings/company': {
+      id: '/settings/company';
+      path: '/company';
+      fullPath: '/settings/company';
+      preLoaderRoute: typeof appSettingsRoutesCompanyRouteImport;
+      parentRoute: typeof appSettingsRoutesSettingsRoute;
+    };
+    '/settings/install': {
+      id: '/settings/install';
+      path: '/install';
+      fullPath: '/settings/install';
+      preLoaderRoute: typeof appSettingsRoutesInstallRouteImport;
+      parentRoute: typeof appSettingsRoutesSettingsRoute;
+    };
     '/settings/keyboard': {
       id: '/settings/keyboard';
       path: '/keyboard';
       fullPath: '/settings/keyboard';
       preLoaderRoute: typeof appSettingsRoutesKeyboardRouteImport;
+      parentRoute: typeof appSettingsRoutesSettingsRoute;
+    };
+    '/settings/notifications': {
+      id: '/settings/notifications';
+      path: '/notifications';
+      fullPath: '/settings/notifications';
+      preLoaderRoute: typeof appSettingsRoutesNotificationsRouteImport;
+      parentRoute: typeof appSettingsRoutesSettingsRoute;
+    };
+    '/settings/privacy': {
+      id: '/settings/privacy';
+      path: '/privacy';
+      fullPath: '/settings/privacy';
+      preLoaderRoute: typeof appSettingsRoutesPrivacyRouteImport;
+      parentRoute: typeof appSettingsRoutesSettingsRoute;
+    };
+    '/settings/security': {
+      id: '/settings/security';
+      path: '/security';
+      fullPath: '/settings/security';
+      preLoaderRoute: typeof appSettingsRoutesSecurityRouteImport;
       parentRoute: typeof appSettingsRoutesSettingsRoute;
     };
     '/settings/status': {
@@ -602,6 +804,7 @@ declare module '@tanstack/react-router' {
 
 interface featuresChatRoutesConnectRouteChildren {
   featuresChatRoutesConnectIndexRoute: typeof featuresChatRoutesConnectIndexRoute;
+  featuresChatComponentsNewRoutesNewMessageRoute: typeof featuresChatComponentsNewRoutesNewMessageRoute;
   featuresChatLaterRoutesSavedRoute: typeof featuresChatLaterRoutesSavedRoute;
   featuresChatLaterRoutesScheduledRoute: typeof featuresChatLaterRoutesScheduledRoute;
   featuresChatThreadsRoutesThreadsRoute: typeof featuresChatThreadsRoutesThreadsRoute;
@@ -612,6 +815,8 @@ interface featuresChatRoutesConnectRouteChildren {
 const featuresChatRoutesConnectRouteChildren: featuresChatRoutesConnectRouteChildren =
   {
     featuresChatRoutesConnectIndexRoute: featuresChatRoutesConnectIndexRoute,
+    featuresChatComponentsNewRoutesNewMessageRoute:
+      featuresChatComponentsNewRoutesNewMessageRoute,
     featuresChatLaterRoutesSavedRoute: featuresChatLaterRoutesSavedRoute,
     featuresChatLaterRoutesScheduledRoute:
       featuresChatLaterRoutesScheduledRoute,
@@ -629,7 +834,12 @@ const featuresChatRoutesConnectRouteWithChildren =
 interface appSettingsRoutesSettingsRouteChildren {
   appSettingsRoutesAboutRoute: typeof appSettingsRoutesAboutRoute;
   appSettingsRoutesAppearanceRoute: typeof appSettingsRoutesAppearanceRoute;
+  appSettingsRoutesCompanyRoute: typeof appSettingsRoutesCompanyRoute;
+  appSettingsRoutesInstallRoute: typeof appSettingsRoutesInstallRoute;
   appSettingsRoutesKeyboardRoute: typeof appSettingsRoutesKeyboardRoute;
+  appSettingsRoutesNotificationsRoute: typeof appSettingsRoutesNotificationsRoute;
+  appSettingsRoutesPrivacyRoute: typeof appSettingsRoutesPrivacyRoute;
+  appSettingsRoutesSecurityRoute: typeof appSettingsRoutesSecurityRoute;
   appSettingsRoutesStatusRoute: typeof appSettingsRoutesStatusRoute;
   appSettingsRoutesStorageRoute: typeof appSettingsRoutesStorageRoute;
   appSettingsRoutesIndexRoute: typeof appSettingsRoutesIndexRoute;
@@ -639,7 +849,12 @@ const appSettingsRoutesSettingsRouteChildren: appSettingsRoutesSettingsRouteChil
   {
     appSettingsRoutesAboutRoute: appSettingsRoutesAboutRoute,
     appSettingsRoutesAppearanceRoute: appSettingsRoutesAppearanceRoute,
+    appSettingsRoutesCompanyRoute: appSettingsRoutesCompanyRoute,
+    appSettingsRoutesInstallRoute: appSettingsRoutesInstallRoute,
     appSettingsRoutesKeyboardRoute: appSettingsRoutesKeyboardRoute,
+    appSettingsRoutesNotificationsRoute: appSettingsRoutesNotificationsRoute,
+    appSettingsRoutesPrivacyRoute: appSettingsRoutesPrivacyRoute,
+    appSettingsRoutesSecurityRoute: appSettingsRoutesSecurityRoute,
     appSettingsRoutesStatusRoute: appSettingsRoutesStatusRoute,
     appSettingsRoutesStorageRoute: appSettingsRoutesStorageRoute,
     appSettingsRoutesIndexRoute: appSettingsRoutesIndexRoute,
@@ -669,9 +884,15 @@ const rootRouteChildren: RootRouteChildren = {
   featuresChatRoutesConnectRoute: featuresChatRoutesConnectRouteWithChildren,
   appRoutesInactiveRoute: appRoutesInactiveRoute,
   appRoutesMeRoute: appRoutesMeRoute,
+  featuresNotificationsRoutesNotificationsRoute:
+    featuresNotificationsRoutesNotificationsRoute,
+  appRoutesOpenRoute: appRoutesOpenRoute,
   featuresPeopleRoutesPeopleRoute: featuresPeopleRoutesPeopleRoute,
   featuresAuthRoutesRegisterRoute: featuresAuthRoutesRegisterRoute,
+  appRoutesSearchRoute: appRoutesSearchRoute,
   appSettingsRoutesSettingsRoute: appSettingsRoutesSettingsRouteWithChildren,
+  featuresChatComponentsNewRoutesShareRoute:
+    featuresChatComponentsNewRoutesShareRoute,
   featuresAuthRoutesSignInRoute: featuresAuthRoutesSignInRoute,
   featuresSpacesRoutesSpacesRoute: featuresSpacesRoutesSpacesRouteWithChildren,
   featuresAuthRoutesPasswordForgotRoute: featuresAuthRoutesPasswordForgotRoute,

@@ -1,9 +1,16 @@
 // The service worker: a table of contents. It keeps the app openable without a network, sends what waits when no page is
-// open, and lets a new version take over when the person says so. Data is none of its business: the page's caches hold it.
+// open, shows pushes, takes what is shared, and lets a new version take over when the person says so. Data is none of its
+// business: the page's caches hold it.
+import { followTaps } from './notification-click.ts';
 import { sendOutboxOnSync } from './outbox-sync.ts';
 import { serveApp } from './precache.ts';
+import { showPushes } from './push.ts';
+import { takeShares } from './share.ts';
 import { takeOverWhenAsked } from './update.ts';
 
 serveApp();
 sendOutboxOnSync();
+showPushes();
+followTaps();
+takeShares();
 takeOverWhenAsked();

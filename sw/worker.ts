@@ -5,4 +5,9 @@ export interface PrecacheEntry {
   readonly revision: string | null;
 }
 
+declare global {
+  /** The version that the specification names, set by vite.config.ts. */
+  const __APP_VERSION__: string;
+}
+
 export const worker = self as unknown as ServiceWorkerGlobalScope;

@@ -129,6 +129,23 @@ describe('who may import whom', () => {
   });
 });
 
+describe('the server', () => {
+  // Listening and typing is no asking; windows.ts finds a free port, s3.ts asks the store that whoever runs it has named.
+  const may = ['server/platform/db/embedded/windows.ts', 'server/platform/files/s3.ts'];
+  it('asks addresses of others through platform/outbound alone', () => {
+    const asks =
+      /(?<![.\w])fetch\(|^import (?!type\b)[^;]*?\bfrom '(?:node:)?(?:https?2?|net|tls|dns|dns\/promises|dgram|undici)'/m;
+    const wrong = program
+      .filter((file) => file.startsWith('server/') && !file.startsWith('server/platform/outbound/'))
+      .filter((file) => !may.includes(file) && asks.test(read(file)));
+    expect(wrong).toEqual([]);
+    // The rule sees what it is there for.
+    expect(
+      asks.test(read('server/platform/outbound/asking.ts')) && asks.test(read('server/platform/files/s3.ts')),
+    ).toBe(true);
+  });
+});
+
 describe('registries', () => {
   it('has one line per feature in contract/registry.ts', () => {
     expect(contractFeatures.length).toBeGreaterThan(0);

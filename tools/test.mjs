@@ -2,22 +2,21 @@
 // One part alone: `npm test -- --only lint,vitest [file …]`; the names are those that are printed.
 import { ensureInstalled } from './lib/install.mjs';
 import { main, ToolError } from './lib/project.mjs';
-import { steps } from './lib/steps.mjs';
+import { rows } from './lib/steps.mjs';
 
 /** What runs before a chosen step so that it can. */
 const NEEDS = { e2e: ['client-build', 'browser'] };
 
 function chosen(args) {
   const at = args.indexOf('--only');
-  if (at < 0) return steps(args);
+  if (at < 0) return rows(args);
   const names = (args[at + 1] ?? '').split(',');
-  const all = steps(args.toSpliced(at, 2));
-  const unknown = names.find((name) => !all.some((step) => step.name === name));
-  if (unknown !== undefined) {
-    throw new ToolError(`No step "${unknown}". There are: ${all.map(({ name }) => name).join(', ')}.`);
-  }
+  const all = rows(args.toSpliced(at, 2));
+  const known = all.flat(2).map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new ToolError(`No step "${unknown}". There are: ${known.join(', ')}.`);
   const wanted = new Set(names.flatMap((name) => [name, ...(NEEDS[name] ?? [])]));
-  return all.filter(({ name }) => wanted.has(name));
+  return all.map((row) => row.map((lane) => lane.filter(({ name }) => wanted.has(name))));
 }
 
 /** One line a step; what it said only if something failed. */
@@ -36,11 +35,14 @@ await main(async () => {
   const total = { passed: 0, failed: 0 };
   try {
     await ensureInstalled();
-    for (const step of plan) {
-      const { passed, failed } = await report(step);
-      total.passed += passed;
-      total.failed += failed;
-    }
+    const follow = async (lane) => {
+      for (const step of lane) {
+        const { passed, failed } = await report(step);
+        total.passed += passed;
+        total.failed += failed;
+      }
+    };
+    for (const row of plan) await Promise.all(row.map(follow));
   } catch (error) {
     console.log(error instanceof ToolError ? error.message : error);
     total.failed += 1;

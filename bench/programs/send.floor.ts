@@ -64,6 +64,7 @@ async function writeOne(company_id: string, sender_id: string, conversation_id: 
     edited_at: null,
     deleted_at: null,
     attachments: [],
+    previews: [],
     reactions: [],
   };
   const marks = { reply_to: null, forwarded: null, pinned: null };

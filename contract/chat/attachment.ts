@@ -1,10 +1,10 @@
 // What a message carries besides its text: files, and what one knows of them without opening them. The bytes are read by the
 // addresses that contract/files.ts gives; none of those stands in a message.
 import * as v from 'valibot';
-import { count, id } from '../kernel/fields.ts';
+import { count, id, text } from '../kernel/fields.ts';
 
 /** How many files a message may have, and how finely a voice message is drawn. */
-export const attachmentLimits = { files: 10, waves: 64, wave: 31, duration: 4 * 3_600_000 } as const;
+export const attachmentLimits = { files: 10, waves: 64, wave: 31, duration: 4 * 3_600_000, alt: 500 } as const;
 
 const wave = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(attachmentLimits.wave));
 
@@ -21,6 +21,8 @@ export const attachment = v.strictObject({
   duration: v.nullable(count),
   /** How loud it is from beginning to end. */
   waveform: v.nullable(v.array(wave)),
+  /** What an image shows, in words, for who does not see it; of images only. */
+  alt: v.nullable(v.string()),
 });
 export type Attachment = v.InferOutput<typeof attachment>;
 
@@ -31,6 +33,7 @@ export const attachInput = v.pipe(
       file_id: id,
       duration: v.optional(v.pipe(count, v.maxValue(attachmentLimits.duration))),
       waveform: v.optional(v.pipe(v.array(wave), v.maxLength(attachmentLimits.waves))),
+      alt: v.optional(text(attachmentLimits.alt, 1)),
     }),
   ),
   v.maxLength(attachmentLimits.files, 'Too many files'),
@@ -48,9 +51,11 @@ export const kindOf = ({ mime_type, waveform }: Pick<Attachment, 'mime_type' | '
   return kind === 'video' || /^image\/(png|jpeg|gif|webp|avif)$/.test(mime_type) ? (kind as Kind) : 'file';
 };
 
-/** What is searched of a message: its text, and the names of its files. The database says the same (`searched`). */
-export const searchedOf = (text: string, attachments: readonly Pick<Attachment, 'name'>[] | null | undefined): string =>
-  [text, ...(attachments ?? []).map((file) => file.name)].filter(Boolean).join(' · ');
+/** What is searched of a message: its text, its files' names, and what they show. The database says the same (`searched`). */
+export const searchedOf = (
+  given: string,
+  attachments: readonly Pick<Attachment, 'name' | 'alt'>[] | null | undefined,
+): string => [given, ...(attachments ?? []).flatMap((file) => [file.name, file.alt])].filter(Boolean).join(' · ');
 
 /** Minutes and seconds: 42_300 → "0:42". */
 export function clockOf(ms: number): string {

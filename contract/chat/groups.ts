@@ -1,9 +1,8 @@
 // Groups: direct messages of three to nine people. All of them read everything, also what was said before they came.
 import * as v from 'valibot';
 import { entry } from '../chat.ts';
-import { endpoint, event } from '../kernel/endpoint.ts';
+import { endpoint } from '../kernel/endpoint.ts';
 import { events, id, newId, text } from '../kernel/fields.ts';
-import { group } from './group.ts';
 
 const common = { access: 'session', module: 'chat' } as const;
 
@@ -69,6 +68,3 @@ export const leaveGroup = endpoint({
   refs: { conversation_id: 'conversation' },
   errors: { GROUP_NOT_FOUND: 404 },
 });
-
-/** It has another name, or other people are in it. */
-export const groupUpdated = event({ name: 'chat.group_updated', topic: 'conversation', payload: group });

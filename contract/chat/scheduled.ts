@@ -4,6 +4,7 @@ import { address, addressRefs, chatErrors } from '../chat.ts';
 import { endpoint, event } from '../kernel/endpoint.ts';
 import { count, events, id, newId, time } from '../kernel/fields.ts';
 import { richTextSchema } from '../rich-text.ts';
+import { attachInput, attachment } from './attachment.ts';
 
 const common = { access: 'session', module: 'chat' } as const;
 
@@ -12,7 +13,9 @@ export const scheduled = v.strictObject({
   /** The message's own, once it is sent. */
   message_id: id,
   address: v.strictObject(address),
+  /** May be blank with attachments. */
   body: richTextSchema,
+  attachments: v.array(attachment),
   /** The message that it answers. */
   reply_to: v.nullable(id),
   due_at: v.string(),
@@ -48,22 +51,24 @@ export const schedule = endpoint({
     ...address,
     message_id: newId,
     body: richTextSchema,
+    attachments: v.optional(attachInput),
     reply_to: v.optional(id),
     due_at: at,
   }),
   output: scheduleOutput,
-  refs: { ...addressRefs, reply_to: 'message' },
+  refs: { ...addressRefs, reply_to: 'message', 'attachments[].file_id': 'file' },
   errors: {
     ...chatErrors,
     MESSAGE_EMPTY: 400,
     MESSAGE_NOT_FOUND: 404,
+    FILE_NOT_FOUND: 404,
     SCHEDULE_TIME: 409,
     SUB_SPACE_ARCHIVED: 409,
     TOO_MANY_SCHEDULED: 409,
   },
 });
 
-/** What is not given stays; one that could not be sent needs a new time. SCHEDULED_NOT_FOUND once it is sent or deleted. */
+/** What is not given stays, and the files stay; one that could not be sent needs a new time. SCHEDULED_NOT_FOUND once it is sent or deleted. */
 export const reschedule = endpoint({
   ...common,
   name: 'chat.scheduled.update',

@@ -4,6 +4,7 @@ import type { Message } from '../chat.ts';
 export const tombstone = {
   body: null,
   attachments: [],
+  previews: [],
   reactions: [],
   reply_to: null,
   forwarded: null,

@@ -1,8 +1,7 @@
 // The ways into a space that need somebody's leave: asking its admins, being invited. Joining itself is in spaces.ts.
 import * as v from 'valibot';
-import { space } from '../chat.ts';
-import { endpoint, event } from '../kernel/endpoint.ts';
-import { empty, events, id } from '../kernel/fields.ts';
+import { endpoint } from '../kernel/endpoint.ts';
+import { events, id } from '../kernel/fields.ts';
 
 const common = { module: 'chat', access: 'session' } as const;
 const refs = { space_id: 'space' };
@@ -22,7 +21,7 @@ export const getLink = endpoint({
   errors,
 });
 
-/** Who waits for the space's admins and who was invited, longest first, at most 500. For those who administer it. */
+/** Who waits for the space's admins and who was invited, longest first, at most 500. For those who manage its members. */
 export const listRequests = endpoint({
   ...common,
   name: 'spaces.request.list',
@@ -45,7 +44,7 @@ export const listRequests = endpoint({
   errors,
 });
 
-/** Accepts or declines a request; declining an invitation takes it back. For those who administer the space. */
+/** Accepts or declines a request; declining an invitation takes it back. For those who manage the space's members. */
 export const answerRequest = endpoint({
   ...common,
   name: 'spaces.request.answer',
@@ -72,8 +71,8 @@ export const withdraw = endpoint({
 });
 
 /**
- * Invites colleagues; any member may. Invited by an admin they join by accepting, invited by a member into a private space
- * they ask the admins by accepting. Who is in stays in; who has asked is let in if an admin invites them.
+ * Invites colleagues; any member may. Invited by somebody who manages members they join by accepting, invited by another
+ * member into a private space they ask by accepting. Who is in stays in; who has asked is let in by the same invitation.
  */
 export const invite = endpoint({
   ...common,
@@ -85,38 +84,4 @@ export const invite = endpoint({
   output: told,
   refs: { ...refs, 'employee_ids[]': 'employee' },
   errors: { ...errors, EMPLOYEE_NOT_FOUND: 404 },
-});
-
-/** An invitation of the caller. `opens`: accepting is joining; otherwise it asks the admins. */
-export const invitation = v.strictObject({
-  space,
-  invited_by: v.nullable(id),
-  opens: v.boolean(),
-  since: v.string(),
-});
-export type Invitation = v.InferOutput<typeof invitation>;
-
-/** The caller's own, latest first, at most 100. */
-export const listInvitations = endpoint({
-  ...common,
-  name: 'spaces.invitation.list',
-  method: 'GET',
-  path: '/spaces/invitation/list',
-  rate: 'read',
-  input: empty,
-  output: v.strictObject({ items: v.array(invitation) }),
-});
-
-/** Personal: how the caller stands to a space that they are not in. Null: neither invited nor asking any more. */
-export const statusChanged = event({
-  name: 'spaces.join_status_changed',
-  topic: 'employee',
-  payload: v.strictObject({ space_id: id, join_status: v.nullable(v.picklist(['requested', 'invited'])) }),
-});
-
-/** To each admin personally, because members do not hear who asks: the list of requests is to be read anew. */
-export const requestsChanged = event({
-  name: 'spaces.requests_changed',
-  topic: 'employee',
-  payload: v.strictObject({ space_id: id }),
 });

@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts';
 import type { Database, Tx } from './db/database.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Outbound } from './outbound/outbound.ts';
 
 /** A call behind a session: everything happens in its one transaction. */
 export interface SessionCall {
@@ -27,10 +28,16 @@ export interface OpenCall {
   setCookie(name: string, value: string, maxAge: number): void;
 }
 
+/**
+ * The rest of a call, run once its transaction is over: so that none is held while another server is asked. Not where the answer
+ * is stored for an idempotency key.
+ */
+export type Afterwards<T> = () => Promise<T>;
+
 export type Handler<E extends Endpoint> = (
   call: E['access'] extends 'open' ? OpenCall : SessionCall,
   input: ParsedOf<E>,
-) => Promise<ResponseOf<E>>;
+) => Promise<ResponseOf<E> | (E['access'] extends 'open' ? never : Afterwards<ResponseOf<E>>)>;
 
 /** An endpoint with what answers it. */
 export interface Route {
@@ -62,6 +69,8 @@ export interface Context {
   readonly bus: Bus;
   readonly mailer: Mailer;
   readonly limits: RateLimits;
+  /** The one way to addresses that people gave us. */
+  readonly outbound: Outbound;
   readonly log: FastifyBaseLogger;
 }
 

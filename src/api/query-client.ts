@@ -2,8 +2,8 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { hydrate, QueryClient } from '@tanstack/react-query';
 import { type PersistedClient, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
+import type { QueryPersister } from '../offline/cache/query-persister.ts';
 import { CACHE_SHAPE } from '../offline/databases.ts';
-import type { QueryPersister } from '../offline/query-persister.ts';
 import { localStorageForPersister } from '../offline/storage.ts';
 import { isPassing } from './errors.ts';
 
@@ -55,7 +55,8 @@ export function keepBootQueries(client: QueryClient): () => void {
     persister,
     buster: BUSTER,
     dehydrateOptions: {
-      shouldDehydrateQuery: ({ queryKey, state }) => queryKey[0] === 'boot' && state.status === 'success',
+      // Also what could not be read anew, without a connection: it is as good as it was.
+      shouldDehydrateQuery: ({ queryKey, state }) => queryKey[0] === 'boot' && state.data !== undefined,
       shouldDehydrateMutation: () => false,
     },
   });

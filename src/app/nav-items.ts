@@ -5,6 +5,8 @@ export interface NavItems {
   main: NavItem[];
   more: NavItem[];
   foot: NavItem[];
+  /** In the bar of wide windows. */
+  top: NavItem[];
   /** Bottom navigation, besides Me: at most three. */
   bar: NavItem[];
   /** The raised one in its middle. */
@@ -35,6 +37,7 @@ export function navItems(features: readonly FeatureManifest[], { modules, permis
     main: at('main'),
     more: at('more'),
     foot: at('foot'),
+    top: at('top'),
     bar,
     action,
     me: items.filter((item) => !bar.includes(item) && item !== action),

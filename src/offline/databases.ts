@@ -1,11 +1,11 @@
 // Which databases there are, what is in them and for how long. `limelight` is the specification's (S9); caches and outbox
 // are named by company and employee, so that one person's data is never in another one's way.
-import { type DBSchema, deleteDB } from 'idb';
-import { type Database, database } from './open.ts';
+import type { DBSchema } from 'idb';
+import { type Database, database, type Refill } from './open.ts';
 import type { OutboxRecord } from './outbox/record.ts';
 
 /** To be raised when the shape of any cached data changes: older records are then dropped, and read anew. */
-export const CACHE_SHAPE = 2;
+export const CACHE_SHAPE = 4;
 
 export interface AppSchema extends DBSchema {
   session: { key: string; value: unknown };
@@ -38,11 +38,15 @@ export interface OutboxSchema extends DBSchema {
   file: { key: string; value: { readonly blob: Blob; readonly at: number } };
 }
 
-const CACHE = 'limelight-cache:';
-const OUTBOX = 'limelight-outbox:';
+export const APP_DATABASE = 'limelight';
+/** Beginnings of names: the account's follows. */
+export const CACHE = 'limelight-cache:';
+export const OUTBOX = 'limelight-outbox:';
 
 /** Beginning of the names in Cache Storage of what belongs to a person, not to the app. */
 export const PRIVATE_CACHE = 'private';
+/** Of those that hold what is unsent (outbox/second-copy.ts). */
+export const UNSENT_CACHE = `${PRIVATE_CACHE}-unsent`;
 
 /** `COMPANY/EMPLOYEE`: whose data it is. */
 export const accountOf = (who: { company_id: string; employee_id: string }): string =>
@@ -50,29 +54,12 @@ export const accountOf = (who: { company_id: string; employee_id: string }): str
 
 let app: Database<AppSchema> | undefined;
 /** The specification's database: two stores, schema version 2. */
-export const appDatabase = (): Database<AppSchema> => (app ??= database('limelight', 2, { session: {}, version: {} }));
+export const appDatabase = (): Database<AppSchema> => (app ??= database(APP_DATABASE, 2, { session: {}, version: {} }));
 
 /** What the server said, for reading offline. May be lost or deleted at any time: it can be fetched again. */
 export const cacheDatabase = (account: string): Database<CacheSchema> =>
   database(CACHE + account, 1, { live: {}, revisions: {}, query: {}, meta: {} });
 
-/** What waits to be sent. Deleted by nobody but its owner. */
-export const outboxDatabase = (account: string): Database<OutboxSchema> =>
-  database(OUTBOX + account, 1, {
-    outbox: { keyPath: 'seq', autoIncrement: true, unique: ['id'] },
-    file: {},
-  });
-
-/**
- * Deletes every cache except the account's: what a logout that was cut short left behind. Outboxes stay, they are unsent
- * work of whoever signs in again.
- */
-export async function sweepCaches(account: string | null): Promise<void> {
-  try {
-    for (const { name } of await indexedDB.databases()) {
-      if (name?.startsWith(CACHE) && name !== CACHE + account) await deleteDB(name);
-    }
-  } catch {
-    // No list of databases in this browser, or no databases: then the logout itself has done what can be done.
-  }
-}
+/** What waits to be sent. Deleted by its owner alone; sealed when their session ends without them (device/seal.ts). */
+export const outboxDatabase = (account: string, refill?: Refill<OutboxSchema>): Database<OutboxSchema> =>
+  database(OUTBOX + account, 1, { outbox: { keyPath: 'seq', autoIncrement: true, unique: ['id'] }, file: {} }, refill);

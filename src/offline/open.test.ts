@@ -1,7 +1,7 @@
 // Opening databases that others have been at: older and newer builds, other tabs, a browser that closes what it likes.
 import { deleteDB, openDB } from 'idb';
 import { expect, test } from 'vitest';
-import { accountOf, appDatabase, cacheDatabase, outboxDatabase, sweepCaches } from './databases.ts';
+import { accountOf, appDatabase, outboxDatabase } from './databases.ts';
 import { database } from './open.ts';
 
 let n = 0;
@@ -106,22 +106,64 @@ test('destroying empties at once, even while another tab sits on the database', 
   expect((await indexedDB.databases()).some((one) => one.name === name)).toBe(false);
 });
 
-test('caches of other accounts are swept away, outboxes are not', async () => {
-  const [mine, theirs] = ['mine', 'theirs'].map((employee_id) => accountOf({ company_id: 'sweep', employee_id })) as [
-    string,
-    string,
-  ];
-  for (const account of [mine, theirs]) {
-    const [cache, outbox] = [cacheDatabase(account), outboxDatabase(account)];
-    await cache.run((d) => d.put('meta', 1, 'a'));
-    await outbox.run((d) => d.count('outbox'));
-    cache.close();
-    outbox.close();
-  }
-  await sweepCaches(mine);
-  const names = (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.includes('sweep/'));
-  expect(new Set(names)).toEqual(
-    new Set(['limelight-cache:sweep/mine', 'limelight-outbox:sweep/mine', 'limelight-outbox:sweep/theirs']),
-  );
-  for (const name of names) if (name) await deleteDB(name);
+test('what may not be lost is written down again when the database was deleted under us', async () => {
+  const name = fresh();
+  let mine = true;
+  let filled = 0;
+  const db = database<Schema>(name, 1, shape, {
+    may: () => mine,
+    fill: async (made) => {
+      filled++;
+      await made.put('notes', 'unsent', 'a');
+    },
+  });
+  expect(await db.run((d) => d.get('notes', 'a')), 'a new one begins with what is known').toBe('unsent');
+  await deleteDB(name);
+  await expect.poll(() => filled).toBe(2);
+  expect(await db.run((d) => d.get('notes', 'a'))).toBe('unsent');
+
+  // Its owner has left: it is to be gone.
+  mine = false;
+  await deleteDB(name);
+  await new Promise((done) => setTimeout(done, 50));
+  expect((await indexedDB.databases()).some((one) => one.name === name)).toBe(false);
+  db.close();
+});
+
+test('what may not be lost is written down however often that fails at first, and nobody sees it empty before', async () => {
+  const name = fresh();
+  let failures = 0;
+  let tried = 0;
+  const db = database<Schema>(name, 1, shape, {
+    may: () => true,
+    fill: async (made) => {
+      tried++;
+      if (failures-- > 0) throw new DOMException('The connection was closed.', 'AbortError');
+      await made.put('notes', 'unsent', 'a');
+    },
+  });
+  const look = () => db.run((d) => d.get('notes', 'a'));
+  await look();
+  failures = 2;
+  await deleteDB(name);
+  // Nobody asks for it: it is done again by itself.
+  await expect.poll(() => tried, { timeout: 5_000 }).toBe(4);
+  expect(await look()).toBe('unsent');
+
+  failures = 2;
+  await deleteDB(name);
+  expect(await look().catch((error: Error) => error.name)).toBe('AbortError');
+  await expect.poll(() => look().catch(() => undefined)).toBe('unsent');
+  db.close();
+});
+
+test('a database that somebody made without stores counts as new', async () => {
+  const name = fresh();
+  (await openDB(name)).close();
+  const db = database<Schema>(name, 1, shape, {
+    may: () => true,
+    fill: async (made) => void (await made.put('notes', 'unsent', 'a')),
+  });
+  expect(await db.run((d) => d.get('notes', 'a'))).toBe('unsent');
+  db.close();
 });

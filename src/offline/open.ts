@@ -4,6 +4,9 @@ import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 
 /** Milliseconds after which an open that another tab blocks counts as refused. */
 const OPEN_MS = 4_000;
+/** Milliseconds until a database that was taken away is made anew, if that fails at first; then twice as long, and so on. */
+const AGAIN_MS = 250;
+const LAST_MS = 8_000;
 
 export interface StoreShape {
   readonly keyPath?: string;
@@ -22,24 +25,51 @@ export interface Database<Schema> {
   destroy(): Promise<void>;
 }
 
+/** For a database that may not be lost with its files: browsers throw broken ones away, and people clear them. */
+export interface Refill<Schema> {
+  /** Whether it may be made anew when it was deleted under us: not when that was a logout. */
+  may(): boolean;
+  /** It is new, and nothing is in it. What rejects counts as failed opening, and is done again with the next one. */
+  fill(db: IDBPDatabase<Schema>): Promise<void>;
+}
+
 /** Describes a database; nothing is opened yet. `shape`: its stores. Missing ones are added, none is ever taken away. */
 export function database<Schema>(
   name: string,
   version: number,
   shape: Readonly<Record<string, StoreShape>>,
+  refill?: Refill<Schema>,
 ): Database<Schema> {
   let open: Promise<IDBPDatabase<Schema>> | undefined;
   let closed = false;
-  const forget = (connection?: IDBPDatabase<Schema>) => {
-    connection?.close();
-    open = undefined;
+  /** From its making until it is filled: were the filling given up, an empty one would pass for all there is. */
+  let isEmpty = false;
+  const life: Life<Schema> = {
+    over: (connection, isGone) => {
+      connection?.close();
+      open = undefined;
+      if (isGone) anew(AGAIN_MS);
+    },
+    born: () => {
+      isEmpty = true;
+    },
+    fill: async (db) => {
+      if (isEmpty) await refill?.fill(db);
+      isEmpty = false;
+    },
+  };
+  /** Whoever takes a database away may not be done yet. */
+  const anew = (wait: number) => {
+    if (!closed && refill?.may()) get().catch(() => wait > LAST_MS || setTimeout(anew, wait, 2 * wait));
   };
   const get = (): Promise<IDBPDatabase<Schema>> => {
     if (closed) return Promise.reject(new Error(`${name} is closed`));
-    open ??= openStores<Schema>(name, version, shape, forget).catch((error) => {
-      open = undefined;
+    if (open) return open;
+    const mine = openStores<Schema>(name, version, shape, life).catch((error) => {
+      if (open === mine) open = undefined;
       throw error;
     });
+    open = mine;
     return open;
   };
   const close = () => {
@@ -56,7 +86,7 @@ export function database<Schema>(
       } catch (error) {
         // The connection was closed under us: by the browser, or to let another tab upgrade or delete the database.
         if ((error as Error).name !== 'InvalidStateError' || closed) throw error;
-        forget();
+        open = undefined;
         return work(await get());
       }
     },
@@ -72,29 +102,53 @@ export function database<Schema>(
 /** True for the error of a full disk or used-up quota. */
 export const isFull = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'QuotaExceededError';
 
+/** What becomes of one that is open. */
+interface Life<Schema> {
+  /** It was deleted, or broke, or has to make way. */
+  over(connection: IDBPDatabase<Schema> | undefined, isGone: boolean): void;
+  /** It has no stores yet. */
+  born(): void;
+  fill(db: IDBPDatabase<Schema>): Promise<void>;
+}
+
 async function openStores<Schema>(
   name: string,
   version: number | undefined,
   shape: Readonly<Record<string, StoreShape>>,
-  forget: (connection?: IDBPDatabase<Schema>) => void,
+  life: Life<Schema>,
+  again = false,
 ): Promise<IDBPDatabase<Schema>> {
   let opened: IDBPDatabase<Schema> | undefined;
   const opening = openDB<Schema>(name, version, {
-    upgrade: (db, _old, _new, tx) => addStores(db as IDBPDatabase, tx as unknown as Upgrade, shape),
-    blocking: () => forget(opened),
-    terminated: () => forget(),
+    upgrade: (db, _old, _new, tx) => {
+      if (!db.objectStoreNames.length) life.born();
+      addStores(db as IDBPDatabase, tx as unknown as Upgrade, shape);
+    },
+    blocking: (_version, wanted) => life.over(opened, wanted === null),
+    terminated: () => life.over(undefined, true),
   });
   try {
     opened = await deadline(opening, name);
+    const has = opened.objectStoreNames as DOMStringList;
+    if (Object.keys(shape).every((store) => has.contains(store))) {
+      await life.fill(opened);
+      return opened;
+    }
   } catch (error) {
+    // Also one that opens later than anybody waits for: it would be in the way of who deletes it.
+    opening.then(
+      (late) => late.close(),
+      () => undefined,
+    );
     // A newer build has been here: its stores are still ours to read, whatever their version number.
-    if ((error as Error).name !== 'VersionError') throw error;
-    return openStores(name, undefined, shape, forget);
+    if ((error as Error).name === 'VersionError') return openStores(name, undefined, shape, life);
+    // The browser found its files broken, and throws them away: the next one that asks gets a new database.
+    if ((error as Error).name === 'UnknownError' && !again) return openStores(name, version, shape, life, true);
+    throw error;
   }
-  if (Object.keys(shape).every((store) => (opened as IDBPDatabase).objectStoreNames.contains(store))) return opened;
   const next = opened.version + 1;
   opened.close();
-  return openStores(name, next, shape, forget);
+  return openStores(name, next, shape, life);
 }
 
 type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;

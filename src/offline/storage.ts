@@ -1,8 +1,12 @@
 // The browser's small synchronous storage, and the only place that touches it besides the boot script. It may be missing,
 // refuse (private mode), be full or hold rubbish: none of that may stop the app. Large or many things belong in IndexedDB.
+import { accountOf } from './databases.ts';
 
-/** `userSession`, `company`, `splashed`: the specification's. `boot`: src/boot. `boot_queries`: the first paint's queries. */
-export type LocalKey = 'userSession' | 'company' | 'splashed' | 'boot' | 'boot_queries';
+/**
+ * `userSession`, `company`, `splashed`: the specification's. `boot`: src/boot. `boot_queries`: the first paint's queries.
+ * `device`: features/notifications. `install`: app/settings/install.
+ */
+export type LocalKey = 'userSession' | 'company' | 'splashed' | 'boot' | 'boot_queries' | 'device' | 'install';
 
 /** The parsed value; undefined if there is none, if it is not JSON, or if storage is refused. */
 export function readLocal(key: LocalKey): unknown {
@@ -12,6 +16,12 @@ export function readLocal(key: LocalKey): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The account (databases.ts) is the one that is signed in on this device. */
+export function isSignedIn(account: string): boolean {
+  const session = readLocal('userSession') as { company_id: string; employee_id: string } | undefined;
+  return session !== undefined && accountOf(session) === account;
 }
 
 let stopped = false;
@@ -82,13 +92,14 @@ export function takeNotice(): string | null {
 }
 
 /**
- * Empties both small storages, except for what says nothing about anyone: `splashed`, and light or dark. From then on this
- * page stores nothing more: it is to be left.
+ * Empties both small storages, except for what says nothing about anyone: `splashed`, `install`, light or dark. From then on
+ * this page stores nothing more: it is to be left.
  */
 export function wipeLocal(): void {
   const { appearance } = (readLocal('boot') ?? {}) as { appearance?: unknown };
   try {
-    for (const key of Object.keys(localStorage)) if (key !== 'splashed') localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage))
+      if (key !== 'splashed' && key !== 'install') localStorage.removeItem(key);
     sessionStorage.clear();
   } catch {
     // Refused storage holds nothing.

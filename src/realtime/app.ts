@@ -11,12 +11,11 @@ import { request } from '../api/request.ts';
 import { createSender } from '../api/sender.ts';
 import { createSessionStore, type SessionStore } from '../api/session.ts';
 import { askForBackgroundSync } from '../offline/background-sync.ts';
-import { accountOf, sweepCaches } from '../offline/databases.ts';
-import { createQueryPersister } from '../offline/query-persister.ts';
+import { createQueryPersister } from '../offline/cache/query-persister.ts';
+import { accountOf } from '../offline/databases.ts';
 import { leaveNotice, stopStoring } from '../offline/storage.ts';
-import { clearVersionMarks } from '../offline/version-marks.ts';
 import { askToPersist } from '../offline/warnings.ts';
-import { wipeTraces } from '../offline/wipe.ts';
+import { sweepCaches, wipeTraces } from '../offline/wipe.ts';
 import type { Client } from './client.ts';
 import type { KnownOfSelf, LiveRegistry } from './live-query.ts';
 import { followPage, isVisible } from './page/page-events.ts';
@@ -46,7 +45,10 @@ export interface App {
    * `failed`: that code could not be fetched; `retry` tries again.
    */
   readonly state: { readonly client: Client | null; readonly failed: Error | null };
-  /** To be called once, before anything renders; boot queries are there when it returns. Resolves when the disk is read. */
+  /**
+   * To be called once, before anything renders; boot queries are there when it returns. Resolves when what is looked at is read
+   * from disk.
+   */
   start(options: StartOptions): Promise<void>;
   /** The answer of a sign-in. Throws TypeError if it is no session. */
   signIn(session: unknown): Session;
@@ -134,6 +136,7 @@ export function createApp(origin: string): App {
         send,
         persister,
         version,
+        isShown,
         isVisible,
         api: absolute,
         onSessionOver: () => void leave({ discard: false, notice: 'AUTH_INVALID_TOKEN' }),
@@ -164,7 +167,7 @@ export function createApp(origin: string): App {
   const elsewhere = async () => {
     stopStoring();
     await endClient(false);
-    location.assign('/');
+    location.replace('/');
   };
   const leave = async ({ discard, reset = false, notice }: { discard: boolean; reset?: boolean; notice?: string }) => {
     if (leaving) return;
@@ -175,9 +178,11 @@ export function createApp(origin: string): App {
     await endClient(discard);
     await wipeTraces();
     await within(sweepCaches(null));
+    await within(scrub());
     if (notice) leaveNotice(notice);
-    if (reset) return void setTimeout(() => location.assign('/'), RESET_MS);
-    location.assign((who && (await whereTo(who))) || '/');
+    if (reset) return void setTimeout(() => location.replace('/'), RESET_MS);
+    // In the place of this page: browsers keep those that one can go back to, with everything that they hold.
+    location.replace((who && (await whereTo(who))) || '/');
   };
   /** Where the server wants us after logging out. The device is clean by now, whatever it answers. */
   const whereTo = async (who: Session): Promise<string | null> => {
@@ -200,13 +205,13 @@ export function createApp(origin: string): App {
       options = given;
       keepBootQueries(queryClient);
       persister.watch(queryClient);
-      if (!session.read()) void sweepCaches(null);
+      if (!session.read()) void sweepCaches(null).then((found) => (found ? scrub() : undefined));
       caughtUp = session.catchUp();
       follow();
       subscribe(session.state, follow);
       await caughtUp;
       await beginning?.done;
-      await current()?.restored;
+      await current()?.shown;
     },
     signIn: (answer) => {
       const accepted = session.accept(answer);
@@ -216,9 +221,14 @@ export function createApp(origin: string): App {
     renewSession,
     unsentCount: () => current()?.outbox.unsent() ?? 0,
     signOut: async ({ discard = false, clearVersionMarks: clear = false } = {}) => {
+      // What waits from before is to be counted, too.
+      await within(current()?.shown);
       const unsent = current()?.outbox.unsent() ?? 0;
       if (unsent && !discard) return { unsent };
-      if (clear) await clearVersionMarks();
+      if (clear) {
+        const marks = await import('../offline/version-marks.ts').catch(() => undefined);
+        await marks?.clearVersionMarks();
+      }
       await leave({ discard: true });
       return { unsent: 0 };
     },
@@ -234,9 +244,17 @@ export function createApp(origin: string): App {
   };
 }
 
+/** Lists, and what the address names: of the hundreds of conversations that are kept, one. */
+const isShown = (id: string): boolean =>
+  (id.match(/[\da-f-]{36}/g) ?? []).every((named) => location.href.includes(named));
+
+/** Never rejects: without its code, and a connection to fetch it, the browser tidies up in its own time. */
+const scrub = (): Promise<void> =>
+  import('../offline/device/scrub.ts').then((part) => part.scrub()).catch(() => undefined);
+
 /** A database that hangs (another tab holds it, the disk does not answer) must not keep anybody signed in. */
-const within = (work: Promise<void> | undefined): Promise<void> =>
-  Promise.race([work ?? Promise.resolve(), new Promise<void>((done) => setTimeout(done, ERASE_MS))]);
+const within = (work: Promise<unknown> | undefined): Promise<unknown> =>
+  Promise.race([work, new Promise((done) => setTimeout(done, ERASE_MS))]);
 
 /** The page's one app. */
 export const app: App = createApp(import.meta.env.VITE_BACKEND_URL ?? '');

@@ -2,15 +2,17 @@
 // Needs no screen: tests run two of them in one process. What begins and ends it is app.ts.
 import type { QueryClient } from '@tanstack/react-query';
 import { v7 as uuid } from 'uuid';
+import { subscribe } from 'valtio/vanilla';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import { type FromServer, sync, ticket } from '#contract/sync.ts';
 import type { Call } from '../api/call.ts';
 import type { Sender } from '../api/sender.ts';
+import { createKeptTime } from '../offline/cache/kept-time.ts';
+import type { QueryPersister } from '../offline/cache/query-persister.ts';
 import { accountOf, cacheDatabase } from '../offline/databases.ts';
-import { createKeptTime } from '../offline/kept-time.ts';
 import { createOutbox, type Outbox } from '../offline/outbox/outbox.ts';
 import { openOutbox } from '../offline/outbox/store.ts';
-import type { QueryPersister } from '../offline/query-persister.ts';
+import { isSignedIn } from '../offline/storage.ts';
 import { storageWorks, warnAbout } from '../offline/warnings.ts';
 import { followAcks } from './acks.ts';
 import { createAhead } from './ahead.ts';
@@ -35,6 +37,8 @@ export interface ClientOptions {
   readonly version: string;
   /** Where other queries are kept; it gets this account's cache. */
   readonly persister?: QueryPersister;
+  /** Whether a query is looked at by who opens this page, from its hash: it is read from disk before the others. Default: all. */
+  readonly isShown?: (id: string) => boolean;
   /** Somebody looks at this page. */
   readonly isVisible: () => boolean;
   /** The session is over and cannot be renewed. */
@@ -59,6 +63,8 @@ export interface Client {
   readonly cache: LiveCache;
   /** Resolves when everything from disk is in the query client and the outbox. */
   readonly restored: Promise<void>;
+  /** The part of it that is looked at, and what waits to be sent. */
+  readonly shown: Promise<void>;
   /** Events from the answer of a call: applied here and in the other tabs. */
   receive(frames: readonly EventFrame[]): void;
   /** There is reason to look again: visible, back online, back from the back/forward cache. */
@@ -72,6 +78,10 @@ export interface Client {
   /** Ends everything. With `erase`, deletes the cached data; with `discard` the outbox, too. */
   stop(how?: { erase?: boolean; discard?: boolean }): Promise<void>;
 }
+
+/** Nothing that a first visit needs. */
+const secondCopy = () => import('../offline/files/second-copy.ts');
+const sealing = () => import('../offline/device/seal.ts');
 
 export function createClient(options: ClientOptions): Client {
   const { who, queryClient, registry, call, send } = options;
@@ -132,8 +142,23 @@ export function createClient(options: ClientOptions): Client {
     account,
     version: options.version,
     store: openOutbox(account, {
-      // Unsent work comes before what can be fetched again.
-      makeRoom: () => db.run((d) => d.clear('query')).catch(() => undefined),
+      // Unsent work comes before what can be fetched again; what is read least goes first.
+      makeRoom: [
+        async () => {
+          await (await import('../offline/files/private-files.ts')).dropFiles(account);
+          await db.run((d) => d.clear('query'));
+        },
+        () => db.run((d) => d.clear('live')),
+      ],
+      rescue: {
+        may: () => isSignedIn(account),
+        records: async () => (await secondCopy()).knownUnsent(account, outbox.state.items),
+        onFilled: () => {
+          void outbox.reload();
+          // They may have seen it empty.
+          tabs.post({ type: 'outbox', added: false });
+        },
+      },
       onTrouble: warnAbout,
       onWorks: storageWorks,
     }),
@@ -150,6 +175,12 @@ export function createClient(options: ClientOptions): Client {
     bring: async (record, tools) =>
       (await import('../offline/files/bring-files.ts')).bringFiles(options.api(), record, tools),
     onFilesGone: async (files) => (await import('../offline/files/bring-files.ts')).letGoOf(account, files),
+  });
+  const endCopy = subscribe(outbox.state, () => {
+    secondCopy().then(
+      ({ keepCopy }) => keepCopy(account, outbox.state.items),
+      () => undefined,
+    );
   });
   const acks = followAcks({
     outbox,
@@ -181,6 +212,7 @@ export function createClient(options: ClientOptions): Client {
     cache.beginEpoch();
     void syncAll();
     outbox.kick();
+    unseal();
   };
   const hear = (message: FromServer) => {
     if (message.type === 'event') {
@@ -243,10 +275,21 @@ export function createClient(options: ClientOptions): Client {
     post: tabs.post,
   });
 
+  const unseal = () =>
+    void sealing()
+      .then(({ keepSealing }) => keepSealing(account, send))
+      .then(
+        (given) => (given ? outbox.reload().then(outbox.kick) : undefined),
+        () => undefined,
+      );
+  const kept = cache.restore(options.isShown);
+  const shown = Promise.all([time.read(), kept.first, outbox.reload()]).then(([at]) => {
+    if (at !== undefined && !stopped) connection.synced(at);
+  });
   const restore = async () => {
-    const [at] = await Promise.all([time.read(), cache.restore(), outbox.reload()]);
+    await Promise.all([shown, kept.all]);
     if (stopped) return;
-    if (at !== undefined) connection.synced(at);
+    unseal();
     if (!tabs.isLeader()) tabs.post({ type: 'hello' });
     outbox.kick();
     acks.look();
@@ -262,6 +305,7 @@ export function createClient(options: ClientOptions): Client {
     people,
     engine,
     cache,
+    shown,
     restored: restore(),
     receive,
     wake: () => {
@@ -280,6 +324,7 @@ export function createClient(options: ClientOptions): Client {
     tellTyping: activity.typing,
     stop: async ({ erase = false, discard = false } = {}) => {
       stopped = true;
+      endCopy();
       acks.stop();
       ahead.stop();
       socket.stop();

@@ -59,6 +59,10 @@ export function createConnection(onChange: (state: ConnectionState) => void): Co
       state.lastSyncedAt = at;
       onChange({ ...state });
     },
-    follow: (leader) => Object.assign(state, leader),
+    follow: (leader) => {
+      // The leader's socket is ours, too: a call of our own must not make it less.
+      ready = leader.state === 'online';
+      Object.assign(state, leader);
+    },
   };
 }

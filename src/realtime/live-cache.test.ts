@@ -86,7 +86,7 @@ test('what was read, what the engine set and what a screen set is there after a 
   first.stop();
 
   const second = start(account);
-  await second.cache.restore();
+  await second.cache.restore().all;
   expect([second.client.getQueryData(key('a')), second.client.getQueryData(key('b'))]).toEqual([at(2, 1, 2), at(1, 7)]);
   reads = 0;
   expect(await second.client.fetchQuery({ queryKey: key('a') })).toEqual(at(2, 1, 2));
@@ -100,11 +100,30 @@ test('a first read waits for the disk', async () => {
   await first.cache.flush();
   first.stop();
   const second = start(account);
-  const restored = second.cache.restore();
+  const restored = second.cache.restore().all;
   reads = 0;
   expect(await second.client.ensureQueryData({ queryKey: key('a') })).toEqual(at(3, 1, 2, 3));
   await restored;
   expect(reads).toBe(0);
+});
+
+test('what is looked at is there first, the others follow', async () => {
+  const account = newAccount();
+  const first = start(account);
+  for (let n = 0; n < 4; n++) first.client.setQueryData(key(n), at(1, n), { updatedAt: 1000 + n });
+  await first.cache.flush();
+  first.stop();
+  const second = start(account);
+  const restored = second.cache.restore((id) => id === second.cache.idOf(key(1)));
+  await restored.first;
+  expect([0, 1, 2, 3].map((n) => second.client.getQueryData(key(n)))).toEqual([
+    undefined,
+    at(1, 1),
+    undefined,
+    undefined,
+  ]);
+  await restored.all;
+  expect([0, 1, 2, 3].map((n) => second.client.getQueryData(key(n)))).toEqual([0, 1, 2, 3].map((n) => at(1, n)));
 });
 
 test('only the latest part of it is kept, of the latest queries', async () => {
@@ -114,7 +133,7 @@ test('only the latest part of it is kept, of the latest queries', async () => {
   await first.cache.flush();
   first.stop();
   const second = start(account);
-  await second.cache.restore();
+  await second.cache.restore().all;
   await second.cache.flush();
   expect(second.client.getQueryData(key(7))).toEqual(at(4, 2, 3, 4));
   expect(second.client.getQueryData(key(2))).toBeUndefined();
@@ -129,7 +148,7 @@ test('what an older build kept in another shape is dropped, and what is broken',
   await db.run((d) => d.put('live', { ...old, shape: CACHE_SHAPE, json: '{"broken' }, 'y'));
   db.close();
   const opened = start(account);
-  await opened.cache.restore();
+  await opened.cache.restore().all;
   await opened.cache.flush();
   expect([opened.client.getQueryData(key('a')), await kept(account)]).toEqual([undefined, []]);
 });

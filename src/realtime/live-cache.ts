@@ -1,8 +1,9 @@
 // Between the engine and the query library: which queries follow topics, their data, and their copies on disk.
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Call } from '../api/call.ts';
+import { isPassing } from '../api/errors.ts';
+import { createLiveStore, type Kept } from '../offline/cache/live-store.ts';
 import type { CacheSchema } from '../offline/databases.ts';
-import { createLiveStore } from '../offline/live-store.ts';
 import type { Database } from '../offline/open.ts';
 import type { Holder, HolderCache } from './engine.ts';
 import type { LiveContext, LiveQuery } from './live-query.ts';
@@ -21,11 +22,14 @@ export interface LiveCacheOptions {
 }
 
 export interface LiveCache extends HolderCache {
-  /** Puts everything from disk into the query client. Resolves when it is there (or when there is no disk). */
-  restore(): Promise<void>;
+  /**
+   * Puts everything from disk into the query client. `first` resolves when what `isFirst` says of ids is there, `all` when everything
+   * is (or when there is no disk).
+   */
+  restore(isFirst?: (id: string) => boolean): { readonly first: Promise<void>; readonly all: Promise<void> };
   /** The socket is ready from now on: what was read before may have missed something. */
   beginEpoch(): void;
-  /** A read is under way: its answer may be older than what is held by then. */
+  /** A read is under way, of the disk at first: its answer may be older than what is held by then. */
   isReading(): boolean;
   /** What holds the key. */
   idOf(key: QueryKey): string;
@@ -46,6 +50,7 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
   /** Set while the change is our own. */
   let own = false;
   let restored: Promise<void> = Promise.resolve();
+  let isRestoring = false;
 
   const defOf = (key: QueryKey) => live.find(({ prefix }) => prefix.every((part, at) => key[at] === part));
   const store = createLiveStore(db);
@@ -145,13 +150,13 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
       else queryClient.removeQueries({ queryKey: found.entry.queryKey, exact: true });
     },
     peek: (key) => queryClient.getQueryData(key),
-    restore: () => {
-      restored = (async () => {
-        const count = new Map<LiveQuery, number>();
-        for (const { id, key, data, at } of await store.readAll()) {
+    restore: (isFirst = () => true) => {
+      const count = new Map<LiveQuery, number>();
+      const take = (part: readonly Kept[]) => {
+        for (const { id, key, data, at } of part) {
           const query = defOf(key);
           const nth = query ? (count.get(query) ?? 0) + 1 : 0;
-          if (!query || nth > (query.most ?? Number.POSITIVE_INFINITY)) {
+          if (!query || nth > (query.most ?? nth)) {
             store.remove([id]);
             continue;
           }
@@ -160,13 +165,25 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
           setOwn(() => queryClient.setQueryData(key, data, { updatedAt: at }));
           onSet(id, epoch > 0);
         }
+      };
+      isRestoring = true;
+      const parts = store.read(isFirst);
+      const first = parts.next().then(({ value }) => take(value ?? []));
+      restored = (async () => {
+        try {
+          await first;
+          for await (const part of parts) take(part);
+        } finally {
+          // Also where the disk fails: what is acked would stay in the outbox for ever.
+          isRestoring = false;
+        }
       })();
-      return restored;
+      return { first, all: restored };
     },
     beginEpoch: () => {
       epoch++;
     },
-    isReading: () => [...queries.values()].some(({ entry }) => entry.state.fetchStatus === 'fetching'),
+    isReading: () => isRestoring || [...queries.values()].some(({ entry }) => isAwaited(entry)),
     idOf: hashKey,
     flush: store.flush,
     leave: store.leave,
@@ -177,6 +194,11 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
     },
   };
 }
+
+/** It is being read; or somebody looks at it, has nothing yet, and it is about to be asked again. */
+const isAwaited = (entry: Query): boolean =>
+  entry.state.fetchStatus === 'fetching' ||
+  (entry.state.data === undefined && entry.isActive() && isPassing(entry.state.error));
 
 /** At most `most` at a time; the others wait in line. */
 function createLanes(most: number) {

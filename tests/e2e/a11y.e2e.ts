@@ -1,17 +1,18 @@
 // Every screen, on the phone and the desktop, light and dark: axe finds nothing, and nothing hangs over the side.
 import type { Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
-import { pin, updateEntry } from '#contract/chat/marks.ts';
+import { pin, updateEntry } from '#contract/chat/marks/marks.ts';
 import { react as reactTo, remove as removeMessage, send as sendMessage } from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
 import { judge } from './kit/axe.ts';
-import { DESKTOP, PHONE } from './kit/browser.ts';
+import { DESKTOP, NO_WORKER, PHONE } from './kit/browser.ts';
 import { composer, message, offlineBanner, say } from './kit/chat.ts';
 import { type Company, direct, newColleague, newSpace, newSubSpace, write } from './kit/people.ts';
 import type { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
 
 const SIZES = { phone: PHONE, desktop: DESKTOP };
+const CALM = { reducedMotion: 'reduce', ...NO_WORKER } as const;
 const SHOTS = process.env['E2E_SHOTS'];
 
 interface Screen {
@@ -188,7 +189,7 @@ for (const [size, device] of Object.entries(SIZES)) {
   test(`signed out, ${size}`, async ({ open, watch }) => {
     test.setTimeout(120_000);
     watch.allow(/status of 401/);
-    const page = await open(null, { ...device, reducedMotion: 'reduce' });
+    const page = await open(null, { ...device, ...CALM });
     await look(page, SIGNED_OUT, size);
   });
 
@@ -196,7 +197,7 @@ for (const [size, device] of Object.entries(SIZES)) {
     test.setTimeout(180_000);
     watch.allow(/status of 404/);
     const screens = await scene(server, company);
-    const page = await open(company.ines, { ...device, reducedMotion: 'reduce' });
+    const page = await open(company.ines, { ...device, ...CALM });
     await look(page, screens, size);
   });
 }
@@ -220,7 +221,7 @@ test('at 320 and 820 px nothing hangs over the side', async ({ open, server, com
   watch.allow(/status of 404/);
   const screens = await scene(server, company);
   for (const width of [320, 820]) {
-    const page = await open(company.ines, { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    const page = await open(company.ines, { viewport: { width, height: 900 }, ...CALM });
     for (const screen of screens) {
       await page.goto(screen.path);
       await screen.prepare?.(page);

@@ -2,9 +2,12 @@
 import type { Locator, Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
 import * as spaces from '#contract/spaces.ts';
+import { NO_WORKER } from './kit/browser.ts';
 import { expectTexts, openDirect, openSpace, type } from './kit/chat.ts';
-import { newColleague, newSpace, textsIn } from './kit/people.ts';
+import { direct, newColleague, newSpace, textsIn, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
+
+test.use(NO_WORKER);
 
 const listed = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('navigation', { name: 'Conversations', exact: true }).getByRole('link', { name });
@@ -21,19 +24,22 @@ test('a list of what can be done; what there is no command for is sent as text o
   await type(page, '/');
   await expect(options.first()).toBeVisible();
   await expect(options.filter({ hasText: '/mute' })).toHaveCount(0);
+  // What can be done with the entry comes with the entry, also into the open list.
+  await write(kwame, direct(ines), 'Hello');
+  await expect(options.filter({ hasText: '/mute' })).toHaveCount(1);
   await page.keyboard.type('shr');
   await expect(options).toHaveText([/^\/shrug words/]);
   await page.keyboard.press('Tab');
   await expect(field(page)).toHaveText('/shrug ');
   await page.keyboard.type('No idea');
   await page.keyboard.press('Enter');
-  await expectTexts(page, ['No idea ¯\\_(ツ)_/¯']);
+  await expectTexts(page, ['Hello', 'No idea ¯\\_(ツ)_/¯']);
   await page.keyboard.type('/giphy cats');
   await expect(page.getByText('There is no command /giphy.')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(field(page)).toHaveText('/giphy cats');
   await page.keyboard.press('Enter');
-  await expectTexts(page, ['No idea ¯\\_(ツ)_/¯', '/giphy cats']);
+  await expectTexts(page, ['Hello', 'No idea ¯\\_(ツ)_/¯', '/giphy cats']);
   // A path is a path, and Esc makes text of anything.
   for (const [text, key] of [
     ['/etc/hosts', 'Enter'],
@@ -44,12 +50,12 @@ test('a list of what can be done; what there is no command for is sent as text o
     await page.keyboard.press(key);
   }
   await page.keyboard.press('Enter');
-  await expectTexts(page, ['No idea ¯\\_(ツ)_/¯', '/giphy cats', '/etc/hosts', '/away']);
+  await expectTexts(page, ['Hello', 'No idea ¯\\_(ツ)_/¯', '/giphy cats', '/etc/hosts', '/away']);
 });
 
 test('who is faster than the editor is not taken at their word either', async ({ open, company: { ines, kwame } }) => {
   const space_id = await newSpace(ines, 'Mill Lane crew', [kwame]);
-  const page = await open(ines, { serviceWorkers: 'block' });
+  const page = await open(ines, NO_WORKER);
   let come = () => {};
   const held = new Promise<void>((done) => (come = done));
   await page.route('**/assets/editor-*.js', async (route) => {
@@ -57,6 +63,8 @@ test('who is faster than the editor is not taken at their word either', async ({
     await route.continue();
   });
   await page.goto(`/connect/space/${space_id}`);
+  // What can be done here is known with the space.
+  await expect(listed(page, /Mill Lane crew/)).toBeVisible();
   await page.locator('textarea').fill('/mute');
   await page.keyboard.press('Enter');
   come();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { registerCompany } from '#tests/kit/factory.ts';
 import { png } from '#tests/kit/files.ts';
-import { startS3 } from '#tests/kit/s3-server.ts';
+import { startS3 } from '#tests/kit/outside/s3-server.ts';
 import { startServerProcess } from '#tests/kit/server-process.ts';
 import { judge } from './kit/axe.ts';
 import { PHONE } from './kit/browser.ts';

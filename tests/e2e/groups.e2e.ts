@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { createGroup } from '#contract/chat/groups.ts';
 import type * as chat from '#contract/chat.ts';
 import { judge } from './kit/axe.ts';
-import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
+import { DESKTOP, NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
 import { composer, message, offlineBanner, say } from './kit/chat.ts';
 import { newColleague, type Person, textsIn, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -107,7 +107,7 @@ test('looks well and is clean for assistive tools', async ({ open, server, compa
   await write(ines, at(entry.entity_id), 'It is back. One is fine.');
   await write(nell, at(entry.entity_id), 'I bring the flour.');
   for (const [size, options] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-    const page = await open(ines, { ...options, path: '/connect' });
+    const page = await open(ines, { ...options, ...NO_WORKER, path: '/connect' });
     await expect(listed(page, /Kwame, Nell and Omar/)).toBeVisible();
     await judge(page, `groups ${size} list`);
     const dialog = await openGroupDialog(page);

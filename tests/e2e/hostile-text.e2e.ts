@@ -36,14 +36,17 @@ const FIRST = 50;
 async function plant(server: Server, from: Person, to: Person, documents: readonly Hostile[]): Promise<Message[]> {
   const messages: Message[] = [];
   for (const { name } of documents) messages.push(await write(from, direct(to), `<b>${name}</b>`));
-  for (const [at, { message_id }] of messages.entries()) {
-    const body = JSON.stringify(documents[at]?.doc);
-    await server.sql('UPDATE message SET body = $2::jsonb WHERE message_id = $1', [message_id, body]);
-    await server.sql(
-      "UPDATE event SET payload = jsonb_set(payload::jsonb, '{body}', $2::jsonb) WHERE name = 'chat.message_created' AND payload->>'message_id' = $1",
-      [message_id, body],
-    );
-  }
+  const ids = messages.map(({ message_id }) => message_id);
+  const bodies = documents.map(({ doc }) => JSON.stringify(doc));
+  await server.sql(
+    'UPDATE message m SET body = p.body::jsonb FROM unnest($1::uuid[], $2::text[]) AS p(id, body) WHERE m.message_id = p.id',
+    [ids, bodies],
+  );
+  await server.sql(
+    `UPDATE event SET payload = jsonb_set(payload, '{body}', p.body::jsonb) FROM unnest($1::text[], $2::text[]) AS p(id, body)
+     WHERE name = 'chat.message_created' AND payload->>'message_id' = p.id`,
+    [ids, bodies],
+  );
   await markRead(to, messages);
   return messages;
 }
@@ -81,7 +84,11 @@ function look(scroller: Element): Seen {
   const tags = /^(DIV|P|H2|UL|OL|LI|BLOCKQUOTE|PRE|CODE|STRONG|EM|SPAN|A|BR)$/;
   const attributes = /^(class|data-(ground|emoji|me|color|level)|href|rel|target|start)$/;
   const problems: string[] = [];
-  for (const element of scroller.querySelectorAll('.ll-rich *')) {
+  // What has been looked at does not change any more; drawn anew, it is another element.
+  const seen = ((globalThis as { seen?: WeakSet<Element> }).seen ??= new WeakSet());
+  const drawn = [...scroller.querySelectorAll('.ll-rich')].filter((text) => !seen.has(text));
+  for (const text of drawn) seen.add(text);
+  for (const element of drawn.flatMap((text) => [...text.querySelectorAll('*')])) {
     if (!tags.test(element.tagName)) problems.push(`<${element.tagName}>`);
     for (const { name, value } of element.attributes)
       if (!attributes.test(name) || (name === 'class' && value !== 'll-mention')) problems.push(`${name}="${value}"`);
@@ -118,7 +125,12 @@ async function lookAtAll(page: Page, messages: readonly Pick<Message, 'message_i
     for (const problem of seen.problems) problems.add(problem);
     const moved = await log(page).evaluate(async (scroller, sign) => {
       const before = scroller.scrollTop;
-      scroller.scrollTop += sign * scroller.clientHeight * 0.6;
+      const page = scroller.clientHeight * 0.6;
+      const rows = [...scroller.querySelectorAll('[data-message]')].map((row) => row.getBoundingClientRect());
+      const { top, bottom } = scroller.getBoundingClientRect();
+      // Past what is drawn already: some are hundreds of pages tall.
+      const beyond = sign < 0 ? top - (rows[0]?.top ?? top) : (rows.at(-1)?.bottom ?? bottom) - bottom;
+      scroller.scrollTop += sign * Math.max(page, beyond);
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
       return scroller.scrollTop !== before;
     }, way);

@@ -125,6 +125,6 @@ async function sayByTouch(page: Page, text: string): Promise<void> {
   await composer(page).tap();
   await expect(composer(page)).toBeFocused();
   await page.keyboard.type(text);
-  await page.getByRole('button', { name: 'Send' }).tap();
+  await page.getByRole('button', { name: 'Send', exact: true }).tap();
   await expect(message(page, text)).toBeVisible();
 }

@@ -1,9 +1,12 @@
 // The whole of the main job with nothing but a keyboard: no step here touches a mouse, and every stop can be seen.
 import type { Locator, Page } from 'playwright/test';
+import { NO_WORKER } from './kit/browser.ts';
 import { composer, message, reaction } from './kit/chat.ts';
 import { Keyboard } from './kit/keyboard.ts';
 import { direct, newColleague, newSpace, newSubSpace, PASSWORD, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
+
+test.use(NO_WORKER);
 
 const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
 const button = (page: Page | Locator, name: string | RegExp): Locator => page.getByRole('button', { name });

@@ -8,7 +8,7 @@ import * as chat from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
 import * as spaces from '#contract/spaces.ts';
 import { judge } from './kit/axe.ts';
-import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
+import { DESKTOP, NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
 import { composer, expectTexts, message, offlineBanner, openDirect, openSpace, type } from './kit/chat.ts';
 import { direct, newColleague, newSpace, newSubSpace, type Person, textsIn, write } from './kit/people.ts';
 import type { Server } from './kit/server.ts';
@@ -360,7 +360,7 @@ const SIZES = { phone: PHONE, tablet: { viewport: { width: 820, height: 1100 } }
 for (const [size, options] of Object.entries(SIZES))
   test(`${size}: nothing for axe to find`, async ({ server, company: { ines, kwame }, open }) => {
     await scene(server, { ines, kwame });
-    const page = await open(ines, { ...options, path: '/connect' });
+    const page = await open(ines, { ...options, ...NO_WORKER, path: '/connect' });
     const look = (name: string) => judge(page, `later ${name}, ${size}`);
     await expect(place(page, 'Saved')).toBeVisible();
     await look('list');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import * as people from '#contract/people.ts';
-import { noFaults, startFaultProxy } from '#tests/kit/fault-proxy.ts';
+import { noFaults, startFaultProxy } from '#tests/kit/outside/fault-proxy.ts';
 import { randomFrom } from '#tests/kit/random.ts';
 import { readyOffline, signInHere, storedOf } from './kit/browser.ts';
 import { composer, expectTexts, message, offlineBanner, openDirect, react, reaction, say, type } from './kit/chat.ts';
@@ -200,9 +200,21 @@ test('a conversation that was never opened here can be written in without a conn
   await say(page, 'written all the same');
   await expect(page.getByText('Not on this device yet')).toBeVisible();
   await expectTexts(page, ['written all the same']);
+  // Connected again, and what was said before takes its time: what one wrote does not go in between.
+  let answer: () => void = () => undefined;
+  const wait = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/chat/message/list?*', async (route) => {
+    await wait;
+    await route.continue();
+  });
   await server.start();
-  await expectTexts(page, ['long ago', 'written all the same']);
   await arrived(kwame, ines).toEqual(['long ago', 'written all the same']);
+  await expect(offlineBanner(page)).toBeHidden();
+  await expectTexts(page, ['written all the same']);
+  answer();
+  await expectTexts(page, ['long ago', 'written all the same']);
 });
 
 test('what the server refuses stays, with the reason, to try again or to delete', async ({

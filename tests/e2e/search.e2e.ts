@@ -145,7 +145,10 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
   test(`axe finds nothing: ${size}`, async ({ server, company, open }) => {
     const { ines } = company;
     const { space } = await scene(server, company);
-    const page = await open(ines, { ...viewport, path: '/connect' });
+    // What was read can be found without a connection.
+    const page = await open(ines, { ...viewport, path: `/connect/space/${space}` });
+    await expect(message(page, 'Kwame spotted')).toBeVisible();
+    if (size === 'phone') await page.getByRole('link', { name: 'All conversations' }).click();
     const shoot = (name: string) => judge(page, `search ${name}, ${size}`);
     const opener = size === 'phone' ? 'Search' : 'Search or jump to…';
     await page.getByRole('button', { name: opener, exact: size === 'phone' }).click();
@@ -161,6 +164,8 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await box(page).fill('seal');
     await expect(dialog(page).getByRole('option')).toHaveCount(3);
     await server.kill();
+    await expect(offlineBanner(page)).toBeVisible();
+    await box(page).fill('spotted');
     await expect(dialog(page).getByText(/On this device/)).toBeVisible();
     await shoot('offline');
     // A finger on a hit opens it.

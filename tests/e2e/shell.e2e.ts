@@ -215,7 +215,10 @@ async function markVersion(page: Page, version: string): Promise<void> {
   await page.evaluate(async (mark) => {
     const open = indexedDB.open('limelight');
     await new Promise((done) => open.addEventListener('success', done));
-    const write = open.result.transaction('version', 'readwrite').objectStore('version').put(mark, 'app_version');
+    const marks = open.result.transaction('version', 'readwrite').objectStore('version');
+    marks.put(mark, 'app_version');
+    // The time that was drawn for its notice has come.
+    const write = marks.put({ version: 'v2.7.2-pushy-migration', at: 0 }, 'due');
     await new Promise((done) => write.addEventListener('success', done));
     open.result.close();
   }, version);

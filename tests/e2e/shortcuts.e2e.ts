@@ -1,9 +1,11 @@
 // The keys of the whole app: the list of them, the ways from place to place, and single ones switched off.
 import { judge } from './kit/axe.ts';
-import { DESKTOP, PHONE } from './kit/browser.ts';
+import { DESKTOP, NO_WORKER, PHONE } from './kit/browser.ts';
 import { composer, message } from './kit/chat.ts';
 import { direct, newSpace, newSubSpace, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
+
+test.use(NO_WORKER);
 
 test('places, conversations and sub-spaces are reached by keys', async ({ open, company: { ines, kwame } }) => {
   await write(kwame, direct(ines), 'The seal is on.');
@@ -40,6 +42,7 @@ test('places, conversations and sub-spaces are reached by keys', async ({ open, 
 
   // Unread ones only; also from the field.
   await write(kwame, direct(ines), 'Are you there?');
+  await expect(page.getByRole('link', { name: /Are you there\? 1 unread/ })).toBeVisible();
   await composer(page).click();
   await page.keyboard.press('Alt+Shift+ArrowUp');
   await expect(message(page, 'Are you there?')).toBeVisible();

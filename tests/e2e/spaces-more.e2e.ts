@@ -5,7 +5,7 @@ import * as joining from '#contract/spaces/joining.ts';
 import * as spaces from '#contract/spaces.ts';
 import { png } from '#tests/kit/files.ts';
 import { judge } from './kit/axe.ts';
-import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
+import { DESKTOP, NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
 import { composer, message, offlineBanner, openSpace, say } from './kit/chat.ts';
 import { newColleague, newSpace, newSubSpace, type Person, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -269,7 +269,7 @@ for (const [size, device] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
     await ines.api.call(spaces.archiveSubSpace, { sub_space_id: old, archived: true });
     await newPrivate(ines, asked, 'Rota');
     const look = (page: Page, name: string) => judge(page, `spaces ${name}, ${size}`);
-    const his = await open(kwame, { path: '/spaces', ...device });
+    const his = await open(kwame, { path: '/spaces', ...device, ...NO_WORKER });
     await expect(his.getByRole('heading', { name: 'You are invited' })).toBeVisible();
     await look(his, 'browse');
     await his.goto('/connect');
@@ -278,7 +278,7 @@ for (const [size, device] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
     await his.goto(await linkOf(ines, asked));
     await expect(his.getByText('Asked to join')).toBeVisible();
     await look(his, 'one');
-    const hers = await open(ines, device);
+    const hers = await open(ines, { ...device, ...NO_WORKER });
     await hers.goto(`/connect/space/${asked}/sub-space/${old}`);
     await expect(hers.getByText('This sub-space is archived.')).toBeVisible();
     await look(hers, 'archived');

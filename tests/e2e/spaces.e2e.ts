@@ -1,7 +1,7 @@
 // Spaces as people use them: found, made, joined, left; who is in follows on every screen. And what settings change for all.
 import type { Locator, Page } from 'playwright/test';
 import * as spaces from '#contract/spaces.ts';
-import { PHONE, readyOffline } from './kit/browser.ts';
+import { PHONE, readyOffline, storedOf } from './kit/browser.ts';
 import { offlineBanner, openDirect, openSpace } from './kit/chat.ts';
 import { newColleague, newSpace } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -161,6 +161,8 @@ test('a status chosen without a connection shows at once, waits, and is seen by 
   await server.kill();
   await expect(offlineBanner(hers)).toBeVisible();
   await hers.getByRole('radio', { name: 'Busy' }).check();
+  // As it stands in what waits: the word alone stands in the app as well.
+  await expect.poll(() => storedOf(hers, ['Busy\\"'])).toHaveLength(1);
   await hers.reload();
   await expect(hers.getByRole('radio', { name: 'Busy' })).toBeChecked();
   await server.start();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
 import { judge } from './kit/axe.ts';
-import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
+import { DESKTOP, NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
 import { message, offlineBanner, openSpace } from './kit/chat.ts';
 import { type Company, newColleague, newSpace, textsIn, write } from './kit/people.ts';
 import type { Server } from './kit/server.ts';
@@ -152,8 +152,12 @@ test('all of it by keyboard', async ({ open, company: { ines, kwame } }) => {
   const page = await open(ines);
   await openSpace(page, space);
   await expect(message(page, 'Second')).toBeVisible();
-  await page.getByRole('heading', { level: 1, name: 'Mill Lane crew' }).focus();
-  await page.keyboard.press('k');
+  // The keys come right after the page.
+  await expect(async () => {
+    await page.getByRole('heading', { level: 1, name: 'Mill Lane crew' }).focus();
+    await page.keyboard.press('k');
+    await expect(inTalk(page, 'Second')).toBeFocused({ timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press('k');
   await expect(inTalk(page, 'First')).toBeFocused();
   await page.keyboard.press('t');
@@ -192,7 +196,7 @@ test('looks well and is clean for assistive tools', async ({ open, server, compa
   const { space, oven } = await scene(server, company);
   const sizes = { phone: PHONE, tablet: { viewport: { width: 820, height: 1180 } }, desktop: DESKTOP };
   for (const [size, options] of Object.entries(sizes)) {
-    const page = await open(company.ines, options);
+    const page = await open(company.ines, { ...options, ...NO_WORKER });
     await page.goto(`/connect/space/${space}`);
     await expect(inTalk(page, 'Oven 3').getByRole('button', { name: '4 replies' })).toBeVisible();
     await judge(page, `threads ${size} conversation`);

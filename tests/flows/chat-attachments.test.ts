@@ -49,7 +49,7 @@ overBothStores('attachments', (at) => {
         body: docOf('Look'),
       },
     );
-    const none = { width: null, height: null, duration: null, waveform: null };
+    const none = { width: null, height: null, duration: null, waveform: null, alt: null };
     expect(message).toMatchObject({ type: 'text', body: docOf('Look') });
     expect(message.attachments).toEqual([
       { ...none, file_id: text.file_id, name: 'notes.txt', mime_type: 'text/plain', size: 5 },
@@ -219,6 +219,59 @@ overBothStores('attachments', (at) => {
     const { context } = at.app.app;
     await sweepFiles(context, createFileStore(context.config, '').store, []);
     expect(at.kept().keys).not.toContain(file.s3_key);
+  });
+
+  test('what an image shows, in words: kept by an edit and a forward, told to everybody, gone with the message', async () => {
+    const [ada, ben, cleo] = [at.owner, at.colleague, await addPerson(at.app, at.owner)];
+    const [image, other, text] = [await photo(ada), await photo(ada), await words(ada)];
+    const message = await sendFiles(ada, to(ben), [
+      { file_id: image.file_id, alt: '  Ines beside the cnry oven ' },
+      { file_id: other.file_id },
+      // What is no image has none.
+      { file_id: text.file_id, alt: 'A list' },
+    ]);
+    const alts = ({ attachments }: chat.Message) => attachments.map(({ alt }) => alt);
+    expect(alts(message)).toEqual(['Ines beside the cnry oven', null, null]);
+    const { message: edited } = await ada.call(chat.edit, { message_id: message.message_id, body: docOf('Look') });
+    expect(alts(edited)).toEqual(alts(message));
+    const forward = { message_id: uuid(), body: docOf('Look'), forward_of: message.message_id };
+    const { message: passed } = await ben.call(chat.send, { ...to(cleo), ...forward });
+    expect(alts(passed)).toEqual(alts(message));
+    expect((await ben.call(listFiles, to(ada))).items[0]?.attachments).toEqual(message.attachments);
+
+    for (const message_id of [message.message_id, passed.message_id])
+      await (message_id === passed.message_id ? ben : ada).call(chat.remove, { message_id });
+    const left = await at.app.sql<{ left: number }>(
+      `SELECT (SELECT count(*) FROM message x WHERE x::text LIKE '%cnry oven%')::integer
+        + (SELECT count(*) FROM event e WHERE e.payload::text LIKE '%cnry oven%')::integer AS left`,
+    );
+    expect(left).toEqual([{ left: 0 }]);
+  });
+
+  test('a description is text, of 500 characters at most; repeated with another it is another message', async () => {
+    const [ada, ben] = [at.owner, at.colleague];
+    const { file_id } = await photo(ada);
+    for (const alt of ['  ', 'a'.repeat(501), 'nul\0', 7 as unknown as string])
+      expect(await codeOf(ada, inputOf(to(ben), [{ file_id, alt }]))).toEqual([400, 'INVALID_REQUEST']);
+    const input = inputOf(to(ben), [{ file_id, alt: 'a'.repeat(500) }]);
+    const first = await ada.call(chat.send, input);
+    expect(await ada.call(chat.send, input)).toEqual(first);
+    const changed = { ...input, attachments: [{ file_id, alt: 'b' }] };
+    expect(await codeOf(ada, changed)).toEqual([400, 'INVALID_REQUEST']);
+  });
+
+  test('of before there were descriptions, files have none', async () => {
+    const [ada, ben] = [at.owner, at.colleague];
+    const message = await sendFiles(ada, to(ben), [{ file_id: (await photo(ada)).file_id }]);
+    await at.app.sql(
+      "UPDATE message SET attachments = jsonb_set(attachments #- '{0,alt}', '{0,name}', '\"old.png\"') WHERE message_id = $1",
+      [message.message_id],
+    );
+    const { items } = await read(ben, to(ada));
+    expect(items.at(-1)?.attachments).toEqual([{ ...message.attachments[0], name: 'old.png', alt: null }]);
+    const forward = { message_id: uuid(), body: BLANK, forward_of: message.message_id };
+    const { message: passed } = await ben.call(chat.send, { ...to(ada), ...forward });
+    expect(passed.attachments[0]).toMatchObject({ name: 'old.png', alt: null });
   });
 
   test('what only a text says may not become blank', async () => {

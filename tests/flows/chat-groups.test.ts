@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as groups from '#contract/chat/groups.ts';
-import * as marks from '#contract/chat/marks.ts';
+import * as marks from '#contract/chat/marks/marks.ts';
 import { listThreads } from '#contract/chat/threads.ts';
 import type { EntryAddress } from '#contract/chat.ts';
 import * as chat from '#contract/chat.ts';
@@ -12,6 +12,7 @@ import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson } from '#tests/kit/factory.ts';
 import { openSocket } from '#tests/kit/socket.ts';
+import { agrees } from './notifications.fixture.ts';
 import { Replica } from './replica.ts';
 import { type Cast, entryOf, gather, ids, nobody, PATIENCE, read, say, stateOf, under } from './talk.ts';
 
@@ -38,8 +39,7 @@ async function followed(
   const replicas = await Promise.all(people.map((one) => Replica.load(one, addresses)));
   await work();
   for (const replica of replicas) {
-    await replica.catchUp();
-    expect(replica.whole()).toEqual(await replica.fresh());
+    await agrees(app, replica);
   }
 }
 
@@ -145,8 +145,7 @@ describe('a group', () => {
     await say(ben, there, 'cnry after');
     await say(ben, under(root), 'cnry in the thread');
     for (const replica of replicas) {
-      await replica.catchUp();
-      expect(replica.whole()).toEqual(await replica.fresh());
+      await agrees(app, replica);
     }
     expect(await entryOf(ada, conversation_id)).toMatchObject({ group: { employee_ids: ids(ada, ben).sort() } });
     expect([await entryOf(cleo, conversation_id), (await cleo.call(listThreads, {})).items]).toEqual([undefined, []]);

@@ -2,13 +2,14 @@
 // that devices which hear of them hold what a fresh read gives.
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as marks from '#contract/chat/marks.ts';
+import * as marks from '#contract/chat/marks/marks.ts';
 import type { Address, Message } from '#contract/chat.ts';
 import * as chat from '#contract/chat.ts';
 import { docOf, type RichText } from '#contract/rich-text.ts';
 import { join, leave } from '#contract/spaces.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
+import { agrees } from './notifications.fixture.ts';
 import { Replica } from './replica.ts';
 import {
   type Cast,
@@ -62,8 +63,7 @@ async function followed(people: readonly TestClient[], at: (one: TestClient) => 
   const replicas = await Promise.all(people.map((one) => Replica.load(one, [at(one)])));
   await work();
   for (const replica of replicas) {
-    await replica.catchUp();
-    expect(replica.whole()).toEqual(await replica.fresh());
+    await agrees(app, replica);
   }
 }
 

@@ -34,10 +34,15 @@ describe('the marker', () => {
     const first = await mark(2);
     expect(first).toMatchObject({
       read_seq: 2,
-      events: [{ name: 'chat.read', topic: `employee:${right.employee_id}` }],
+      events: [
+        { name: 'chat.seen', topic: `conversation:${conversation_id}` },
+        { name: 'chat.read', topic: `employee:${right.employee_id}` },
+      ],
     });
     expect((await mine.waitForEvent('chat.read')).payload).toEqual({ conversation_id, read_seq: 2 });
-    expect((await theirs.waitForEvent('chat.seen')).payload).toEqual({ conversation_id, read_seq: 2 });
+    expect((await theirs.waitForEvent('chat.seen')).payload).toEqual({
+      seen: [{ employee_id: left.employee_id, seen_seq: 2 }],
+    });
     expect(await mark(1)).toEqual({ read_seq: 2, events: [] });
     expect(await mark(2)).toEqual({ read_seq: 2, events: [] });
     expect(await mark(Number.MAX_SAFE_INTEGER)).toMatchObject({ read_seq: 3 });
@@ -53,7 +58,9 @@ describe('the marker', () => {
     const marks = await Promise.all(
       [6, 3, 6, 1, 6, 5, 6, 2].map((read_seq) => right.call(chat.markRead, { conversation_id, read_seq })),
     );
-    const told = marks.flatMap(({ events }) => events.map(({ payload }) => (payload as { read_seq: number }).read_seq));
+    const told = marks.flatMap(({ events }) =>
+      events.flatMap(({ name, payload }) => (name === 'chat.read' ? (payload as { read_seq: number }).read_seq : [])),
+    );
     expect(new Set(told).size).toBe(told.length);
     expect(Math.max(...told)).toBe(6);
     expect(await stateOf(right, left.employee_id)).toMatchObject({ read_seq: 6 });
@@ -175,8 +182,8 @@ describe('a company that has written much', () => {
         },
       };
       const [low, high] = me < last ? [me, last] : [last, me];
-      const none = { type: 'text', attachments: [], reply: null, mentions: null, forwarded: null } as const;
-      const draft = { message_id: uuid(), body: '{}', text: '', digest: Buffer.alloc(0), ...none };
+      const plain = { type: 'text', attachments: [], reply: null, mentions: null, forwarded: null } as const;
+      const draft = { message_id: uuid(), body: '{}', text: '', digest: Buffer.alloc(0), present: true, ...plain };
       return {
         list: await listStates(explain, me),
         run: await listRun(explain, first, 150, 200),

@@ -2,7 +2,7 @@
 // that devices which hear of them hold what a fresh read gives.
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as marks from '#contract/chat/marks.ts';
+import * as marks from '#contract/chat/marks/marks.ts';
 import * as threads from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
 import { docOf, type RichText } from '#contract/rich-text.ts';
@@ -11,6 +11,7 @@ import * as spaces from '#contract/spaces.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { openSocket } from '#tests/kit/socket.ts';
+import { agrees } from './notifications.fixture.ts';
 import { Replica } from './replica.ts';
 import {
   type Cast,
@@ -20,6 +21,7 @@ import {
   into,
   makeSpace,
   nobody,
+  ofChat,
   PATIENCE,
   pair,
   read,
@@ -75,8 +77,7 @@ async function followed(people: readonly TestClient[], at: readonly chat.Address
   const replicas = await Promise.all(people.map((one) => Replica.load(one, at)));
   await work();
   for (const replica of replicas) {
-    await replica.catchUp();
-    expect(replica.whole()).toEqual(await replica.fresh());
+    await agrees(app, replica);
   }
 }
 
@@ -223,19 +224,20 @@ describe('following', () => {
     const answer = await say(ben, thread, 'I do');
     for (const socket of [phone, laptop]) {
       await expect
-        .poll(() => socket.events.map(({ name }) => name), { timeout: PATIENCE })
+        .poll(() => ofChat(socket).map(({ name }) => name), { timeout: PATIENCE })
         .toEqual(['chat.thread_followed', 'chat.message_created', 'chat.thread_updated']);
     }
-    await expect.poll(() => other.events.length, { timeout: PATIENCE }).toBe(1);
-    expect(other.events[0]).toMatchObject({
+    await expect.poll(() => ofChat(other).length, { timeout: PATIENCE }).toBe(1);
+    expect(ofChat(other)[0]).toMatchObject({
       topic: `conversation:${root.conversation_id}`,
       name: 'chat.thread_updated',
       payload: { message_id: root.message_id, seq: root.seq, revision: 1, thread: { replies: 1 } },
     });
     await follow(ada, root, false);
     await say(ben, thread, 'Still');
-    const last = () => phone.events.at(-1);
-    await expect.poll(last, { timeout: PATIENCE }).toMatchObject({ name: 'chat.thread_updated', revision: 3 });
+    await expect
+      .poll(() => ofChat(phone).at(-1), { timeout: PATIENCE })
+      .toMatchObject({ name: 'chat.thread_updated', revision: 3 });
     expect(phone.events.filter(({ topic }) => topic === `conversation:${answer.conversation_id}`)).toHaveLength(1);
     for (const socket of [phone, laptop, other]) socket.close();
   });
@@ -317,8 +319,7 @@ describe('what becomes of a thread', () => {
       });
     }
     for (const replica of held) {
-      await replica.catchUp();
-      expect(replica.whole()).toEqual(await replica.fresh());
+      await agrees(app, replica);
       expect(JSON.stringify(replica.whole())).not.toContain('cnry-after');
     }
     for (const socket of sockets) {
@@ -342,8 +343,7 @@ describe('what becomes of a thread', () => {
     expect(await threadOf(ben, secret)).toMatchObject({ sub_space_id });
     const replica = await Replica.load(ben, [under(root)]);
     await owner.call(spaces.removeSubSpaceMember, { sub_space_id, employee_id: ben.employee_id });
-    await replica.catchUp();
-    expect(replica.whole()).toEqual(await replica.fresh());
+    await agrees(app, replica);
     expect([await threadOf(ben, secret), await unreadIn(ben, root)]).toEqual([undefined, 0]);
     await expect(read(ben, under(secret))).rejects.toMatchObject({ code: 'MESSAGE_NOT_FOUND' });
     await expect(read(cast.cleo, under(secret))).rejects.toMatchObject({ code: 'MESSAGE_NOT_FOUND' });

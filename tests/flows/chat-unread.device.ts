@@ -17,8 +17,8 @@ import * as write from '#src/features/chat/mutations.ts';
 import { registry } from '#src/live-registry.ts';
 import { createOverlay } from '#src/realtime/overlay.ts';
 import type { TestClient } from '#tests/kit/client.ts';
-import { type FaultProxy, startFaultProxy } from '#tests/kit/fault-proxy.ts';
 import { type LiveClient, startLiveClient } from '#tests/kit/live-client.ts';
+import { type FaultProxy, startFaultProxy } from '#tests/kit/outside/fault-proxy.ts';
 import { type Random, randomFrom } from '#tests/kit/random.ts';
 
 const inTalk = { send: 34, answer: 5, read: 14, wish: 3 };

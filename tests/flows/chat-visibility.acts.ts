@@ -3,7 +3,7 @@
 import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import * as groups from '#contract/chat/groups.ts';
-import * as marks from '#contract/chat/marks.ts';
+import * as marks from '#contract/chat/marks/marks.ts';
 import * as saved from '#contract/chat/saved.ts';
 import * as threads from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';

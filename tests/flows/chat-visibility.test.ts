@@ -4,8 +4,9 @@
 // SEED=n repeats a run; ACTS=n makes it longer.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFiles } from '#contract/chat/attachments.ts';
-import * as marks from '#contract/chat/marks.ts';
+import * as marks from '#contract/chat/marks/marks.ts';
 import { listSaved } from '#contract/chat/saved.ts';
+import { listSeen } from '#contract/chat/seen.ts';
 import { listThreads } from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
 import * as files from '#contract/files.ts';
@@ -70,6 +71,15 @@ async function lookAround(by: TestClient, { places, said }: World) {
         said.filter(({ old }) => old.length).map(({ message_id }) => ask(by, marks.history, { message_id })),
       ),
     ),
+    seen: new Set(
+      (
+        await Promise.all(
+          said
+            .slice(-SEARCHED)
+            .map(async ({ message_id }) => ((await ask(by, listSeen, { message_id })) ? message_id : [])),
+        )
+      ).flat(),
+    ),
     opened: new Set(await openable(by, ids)),
   };
 }
@@ -111,6 +121,13 @@ function mayLookAt(by: TestClient, world: World) {
     earlier: words(
       () => true,
       ({ old }) => old,
+    ),
+    // Who has seen a message is for those who read it.
+    seen: new Set(
+      world.said
+        .slice(-SEARCHED)
+        .filter((one) => mine.includes(one))
+        .map(({ message_id }) => message_id),
     ),
     // Whoever uploaded it reads it as well, as long as it is in any message.
     opened: new Set(

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
+import { AWAKE } from '#contract/notifications/awake.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
 import { openSocket } from '#tests/kit/socket.ts';
@@ -24,7 +25,7 @@ describe('configuration', () => {
       color_theme: 'default',
       values: [],
       modules: { chat: true, people: true },
-      settings: { time_zone: 'UTC', password_min_length: 8 },
+      settings: { time_zone: 'UTC', password_min_length: 8, link_previews: false, awake: AWAKE },
     });
   });
 
@@ -42,7 +43,7 @@ describe('configuration', () => {
       company_name: 'Brackenford Bakery',
       company_logo: '/files/logo.png',
       color_theme: 'Custom_Tron',
-      settings: { time_zone: 'Europe/London', password_min_length: 12 },
+      settings: { time_zone: 'Europe/London', password_min_length: 12, link_previews: false, awake: AWAKE },
     });
     expect(events.map(({ name, payload }) => [name, payload])).toEqual([['company.config_changed', config]]);
     await expect
@@ -87,7 +88,7 @@ describe('configuration', () => {
     expect(await owner.call(company.get, {})).toMatchObject({
       color_theme: 'Custom_Eventlink',
       modules: { chat: true, people: false },
-      settings: { time_zone: 'Asia/Kolkata', password_min_length: 10 },
+      settings: { time_zone: 'Asia/Kolkata', password_min_length: 10, link_previews: false, awake: AWAKE },
     });
   });
 });

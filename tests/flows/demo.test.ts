@@ -1,5 +1,6 @@
 // The demo company: made whole within a minute, once, and full of what the first sign-in should see.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listThreads, type Thread } from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
 import * as people from '#contract/people.ts';
@@ -113,6 +114,27 @@ describe('what Ines sees', () => {
   });
 });
 
+test('there are threads with answers, and groups, as old as they are said to be', async () => {
+  const ines = await enter('Ines');
+  const { items } = await ines.call(listThreads, {});
+  expect(items.map(({ root }) => root.text.slice(0, 30))).toEqual([
+    'Oven 3 is back in service Preh',
+    'Tasting sheet v3 is up, and th',
+  ]);
+  expect(items.every(({ state }) => state.read_seq === state.last_seq)).toBe(true);
+  const { entity_type, entity_id, sub_space_id, root } = items[0] as Thread;
+  const address = { entity_type, entity_id, ...(sub_space_id && { sub_space_id }) };
+  const shown = (await ines.call(chat.listMessages, { ...address, around_seq: String(root.seq) })).items;
+  const { thread } = shown.find(({ message_id }) => message_id === root.message_id) as chat.Message;
+  expect(thread).toMatchObject({ replies: 4, latest_at: items[0]?.state.latest?.time });
+  const { items: entries } = await ines.call(chat.listConversations, {});
+  const groups = entries.flatMap(({ group, latest_message }) => (group ? [[group.name, latest_message]] : []));
+  expect(groups).toEqual([
+    ['Saturday market', 'I bring the rye and a long cable for the urn.'],
+    ['', 'I’ll bake it. She will notice, and she will be polite about it.'],
+  ]);
+});
+
 test('what is stored holds together', async () => {
   const wrong = async (sql: string) => expect(await app.sql(sql), sql).toEqual([]);
   await wrong('SELECT 1 FROM message WHERE created_at > now() OR edited_at < created_at OR deleted_at < created_at');
@@ -128,6 +150,10 @@ test('what is stored holds together', async () => {
   );
   await wrong(
     'SELECT 1 FROM space s WHERE total_members <> (SELECT count(*) FROM space_member m WHERE m.space_id = s.space_id)',
+  );
+  await wrong(
+    `SELECT 1 FROM conversation c JOIN message m USING (company_id, conversation_id) WHERE c.kind = 'thread'
+      GROUP BY c.company_id, c.conversation_id HAVING min(m.created_at) <> c.created_at OR max(m.created_at) <> c.replied_at`,
   );
   for (const some of ['edited_at IS NOT NULL', 'deleted_at IS NOT NULL'])
     expect((await app.sql(`SELECT 1 FROM message WHERE ${some}`)).length, some).toBeGreaterThan(2);

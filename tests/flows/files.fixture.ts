@@ -6,7 +6,7 @@ import { signForm, type UploadWish } from '#server/platform/files/post-policy.ts
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import type { TestClient } from '../kit/client.ts';
 import { addPerson, registerCompany } from '../kit/factory.ts';
-import { startS3 } from '../kit/s3-server.ts';
+import { startS3 } from '../kit/outside/s3-server.ts';
 
 export const FACES = { folder: 'user-manage/employee', is_private: false };
 

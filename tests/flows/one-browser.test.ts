@@ -16,8 +16,8 @@ import { createOverlay } from '#src/realtime/overlay.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany, type TestCompany } from '#tests/kit/factory.ts';
-import { type FaultProxy, startFaultProxy } from '#tests/kit/fault-proxy.ts';
 import { type LiveClient, startLiveClient } from '#tests/kit/live-client.ts';
+import { type FaultProxy, startFaultProxy } from '#tests/kit/outside/fault-proxy.ts';
 import { randomFrom } from '#tests/kit/random.ts';
 
 const registry: LiveRegistry = { live: [conversations, messages], effects };

@@ -1,5 +1,6 @@
 // Messages with files that wait on the device: the files go first, each once, whatever happens on the way; against the real
 // server, from a page and from the worker.
+import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '#contract/auth.ts';
@@ -20,8 +21,8 @@ import { writeMirror } from '#src/offline/session-mirror.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany, signIn, type TestCompany } from '#tests/kit/factory.ts';
-import { type FaultProxy, noFaults, startFaultProxy } from '#tests/kit/fault-proxy.ts';
 import { type LiveClient, startLiveClient } from '#tests/kit/live-client.ts';
+import { type FaultProxy, noFaults, startFaultProxy } from '#tests/kit/outside/fault-proxy.ts';
 import { randomFrom } from '#tests/kit/random.ts';
 import { to } from './talk.ts';
 
@@ -66,6 +67,7 @@ const chosen = (name: string, words: string) => {
     height: null,
     duration: null,
     waveform: null,
+    alt: null,
   };
   const [, stem = '', end = ''] = /^(.*)(\.\w+)$/.exec(name) ?? [];
   return {
@@ -116,6 +118,27 @@ describe('from a page', () => {
     // Once the cached data has it, nothing of it is kept in the outbox.
     await expect.poll(() => client.outbox.state.items.length, { timeout: 10_000 }).toBe(0);
     expect(await heldFiles(client.account).get(ids[0] ?? '')).toBeUndefined();
+  });
+
+  test('an image goes with its description, and without the metadata that an older version left in it', async () => {
+    const raw = { width: 60, height: 40, channels: 3 } as const;
+    const bytes = await sharp(Buffer.alloc(60 * 40 * 3, 90), { raw })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'cnry' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .toBuffer();
+    expect(bytes.includes('cnry')).toBe(true);
+    const type = 'image/jpeg';
+    const image = { mime_type: type, blob: new Blob([new Uint8Array(bytes)], { type }), alt: ' The oven ' };
+    const client = await open();
+    await sendFiles(client, to(colleague), docOf('with'), [{ ...chosen('oven.jpg', ''), ...image }]);
+    const [waiting] = client.outbox.state.items;
+    expect(JSON.stringify(waiting?.predicted)).toContain('"alt":"The oven"');
+    const sent = async () => (await colleague.call(chat.listMessages, to(me))).items[0]?.attachments[0];
+    await expect.poll(async () => (await sent())?.alt).toBe('The oven');
+    const { download_url } = await colleague.call(metadata, { file_id: (await sent())?.file_id ?? '' });
+    const there = Buffer.from(await (await fetch(new URL(download_url, app.url))).arrayBuffer());
+    expect([there.includes('cnry'), there.length < bytes.length]).toEqual([false, true]);
+    expect(await sharp(there).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
   });
 
   test('without a connection they wait, through a restart, and are sent once', async () => {

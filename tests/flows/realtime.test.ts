@@ -15,19 +15,24 @@ import { startTestApp, type TestApp } from '../kit/app.ts';
 import type { TestClient } from '../kit/client.ts';
 import { addPerson, signIn } from '../kit/factory.ts';
 import { openSocket, type TestSocket } from '../kit/socket.ts';
-import { buildCast, type Cast, settle, triggers, type Viewer, viewerNames } from '../matrix/viewers.ts';
+import { buildCast, type Cast, triggers, type Viewer, viewerNames } from '../matrix/viewers.ts';
 import { newSpace, paragraph, write } from '../matrix/world.ts';
+import { openPages, type Pages } from './previews.fixture.ts';
+import { settle } from './realtime.fixture.ts';
 
 let app: TestApp;
+let pages: Pages;
 let cast: Cast;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  cast = await buildCast(app);
+  pages = await openPages();
+  app = await startTestApp({}, { outbound: pages.outbound });
+  cast = await buildCast(app, pages.at('pages.example'));
 });
 afterAll(async () => {
   for (const socket of Object.values(cast?.sockets ?? {})) socket.close();
   await app?.close();
+  await pages?.[Symbol.asyncDispose]();
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -16,6 +16,7 @@ import { type Threads, threads } from '#src/features/chat/live/live-threads.ts';
 import { conversations, messages } from '#src/features/chat/live.ts';
 import type { LiveQuery } from '#src/realtime/live-query.ts';
 import type { TestClient } from '#tests/kit/client.ts';
+import type { TestSocket } from '#tests/kit/socket.ts';
 
 /** A revision follows on one that is not held. */
 export class Missed extends Error {}
@@ -34,7 +35,7 @@ interface Later {
 
 export class Replica {
   readonly client: TestClient;
-  list: Conversations = { items: [], revision: 0 };
+  list: Conversations = { items: [], shows_seen: true, revision: 0 };
   threads: Threads = { items: [], revision: 0 };
   later: Later | undefined;
   runs: Run[] = [];
@@ -162,4 +163,30 @@ function begun(run: Run, { name, payload }: EventFrame): Run {
   const { entity_type, entity_id, conversations: states } = payload as Entry;
   if (entity_type !== 'employee' || entity_id !== run.address.entity_id || !states[0]) return run;
   return { ...run, data: { ...run.data, conversation_id: states[0].conversation_id, revision: 0 } };
+}
+
+/**
+ * Hands a replica what its socket hears, as a client would: what comes before the revision that it follows on waits for
+ * it. What never comes leaves the replica behind for good, and the comparison fails.
+ */
+export function feed(replica: Replica, socket: TestSocket) {
+  let taken = 0;
+  let early: EventFrame[] = [];
+  const isEarly = (frame: EventFrame) => {
+    try {
+      replica.apply(frame);
+      return false;
+    } catch (error) {
+      if (error instanceof Missed) return true;
+      throw error;
+    }
+  };
+  return () => {
+    early.push(...(socket.events.slice(taken) as EventFrame[]));
+    taken = socket.events.length;
+    for (let before = -1; before !== early.length; ) {
+      before = early.length;
+      early = early.filter(isEarly);
+    }
+  };
 }

@@ -1,6 +1,7 @@
 // Search over real HTTP and a real database: what is found by which words, by whom, and page by page.
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { searchedOf } from '#contract/chat/attachment.ts';
 import * as chat from '#contract/chat.ts';
 import * as people from '#contract/people.ts';
 import type { RichText } from '#contract/rich-text.ts';
@@ -327,6 +328,34 @@ describe('filters', () => {
     await ada.call(chat.remove, { message_id: photo.message_id });
     expect(await found('', { has: 'image', in: to(ada) })).toEqual([]);
     expect(await found('egret')).toEqual(['The egret again', 'Egret wk-48.pdf']);
+  });
+
+  test('an image by what it shows', async () => {
+    const { file_id } = await upload(ada, png(), { folder: 'chat', name: 'IMG_8.png' });
+    const attachments = [{ file_id, alt: 'A heron beside the oven' }];
+    await ada.call(chat.send, { ...to(ben), message_id: uuid(), body: docOf('Look'), attachments });
+    const found = async (query: string, by = ben) =>
+      (await find(by, 'messages', query)).items.map(({ snippet }) => snippet);
+    expect(await found('heron oven')).toEqual(['Look · IMG_8.png · A heron beside the oven']);
+    expect(await found('look "beside the oven"')).toHaveLength(1);
+    expect(await found('heron', cleo)).toEqual([]);
+  });
+
+  test('what is searched of a message is the same for the database and for the device', async () => {
+    const named = (name: string, alt?: string | null) =>
+      ({ name, ...(alt !== undefined && { alt }) }) as { name: string; alt: string | null };
+    for (const [text, files] of [
+      ['Look', null],
+      ['', null],
+      ['', [named('a.png', 'A heron')]],
+      ['Look', [named('a.png', null), named('b.txt'), named('c.png', 'Two · herons'), named('d.png', '')]],
+    ] as const) {
+      const [row] = await app.sql<{ said: string }>('SELECT searched($1, $2) AS said', [
+        text,
+        files && JSON.stringify(files),
+      ]);
+      expect(row?.said).toBe(searchedOf(text, files));
+    }
   });
 
   test('before and after', async () => {

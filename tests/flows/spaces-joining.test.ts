@@ -1,12 +1,15 @@
 // Coming into a private space: by asking its admins, by an invitation, by a link; who sees it then, and who is told what.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as people from '#contract/people.ts';
+import { listInvitations } from '#contract/spaces/invitations.ts';
 import * as joining from '#contract/spaces/joining.ts';
 import * as spaces from '#contract/spaces.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson } from '#tests/kit/factory.ts';
 import { openSocket } from '#tests/kit/socket.ts';
+import { agrees } from './notifications.fixture.ts';
 import { Replica } from './replica.ts';
 import { entryOf, gather, ids, into, makeSpace, nobody, send, to } from './talk.ts';
 
@@ -36,7 +39,7 @@ const ask = async (by: TestClient, space_id: string) =>
 const seen = async (by: TestClient) =>
   new Map((await by.call(spaces.list, { limit: '100' })).items.map((one) => [one.space_id, one.join_status]));
 const invitations = async (by: TestClient, space_id: string) =>
-  (await by.call(joining.listInvitations, {})).items.filter(({ space }) => space.space_id === space_id);
+  (await by.call(listInvitations, {})).items.filter(({ space }) => space.space_id === space_id);
 const names = (frames: readonly { name: string }[]) => frames.map(({ name }) => name);
 
 describe('asking', () => {
@@ -121,8 +124,7 @@ describe('asking', () => {
       employee_id: ben.employee_id,
       total_members: 3,
     });
-    await replica.catchUp();
-    expect(replica.whole()).toEqual(await replica.fresh());
+    await agrees(app, replica);
     expect(await requests(ada, space_id)).toEqual([]);
     const again = ada.call(joining.answerRequest, { space_id, employee_id: ben.employee_id, accept: true });
     await expect(again).rejects.toMatchObject({ code: 'REQUEST_NOT_FOUND', status: 404 });

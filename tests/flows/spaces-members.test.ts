@@ -59,6 +59,7 @@ describe('joining', () => {
       space_id,
       employee_id: ben.employee_id,
       role: 'member',
+      space_role: null,
       total_members: 3,
     });
     const address = { entity_type: 'space', entity_id: space_id } as const;
@@ -240,6 +241,7 @@ describe('administering', () => {
       space_id,
       employee_id: ben.employee_id,
       role: null,
+      space_role: null,
       total_members: 2,
     });
     await socket.waitForEvent('chat.entry_removed');

@@ -6,6 +6,7 @@ import * as spaces from '#contract/spaces.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { openSocket } from '#tests/kit/socket.ts';
+import { agrees } from './notifications.fixture.ts';
 import { Replica } from './replica.ts';
 import { entryOf, gather, ids, into, makeSpace, nobody, read, send } from './talk.ts';
 
@@ -41,8 +42,7 @@ async function followed<T>(people: readonly TestClient[], work: () => Promise<T>
   const replicas = await Promise.all(people.map((one) => Replica.load(one)));
   const result = await work();
   for (const replica of replicas) {
-    await replica.catchUp();
-    expect(replica.whole()).toEqual(await replica.fresh());
+    await agrees(app, replica);
   }
   return result;
 }

@@ -4,22 +4,28 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as drafts from '#contract/chat/drafts.ts';
 import * as groups from '#contract/chat/groups.ts';
-import * as marks from '#contract/chat/marks.ts';
+import * as marks from '#contract/chat/marks/marks.ts';
+import { removePreview } from '#contract/chat/previews/previews.ts';
 import * as saved from '#contract/chat/saved.ts';
 import * as scheduled from '#contract/chat/scheduled.ts';
+import { showSeen } from '#contract/chat/seen.ts';
 import * as threads from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
-import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import { eventTypes } from '#contract/registry.ts';
 import { docOf } from '#contract/rich-text.ts';
 import * as joining from '#contract/spaces/joining.ts';
+import * as roles from '#contract/spaces/roles.ts';
 import * as spaces from '#contract/spaces.ts';
 import { SYNC_MAX_EVENTS, SYNC_MAX_TOPICS, sync } from '#contract/sync.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { upload } from '#tests/kit/files.ts';
-import { openSocket, type TestSocket } from '#tests/kit/socket.ts';
-import { Missed, Replica } from './replica.ts';
+import { randomFrom } from '#tests/kit/random.ts';
+import { openSocket } from '#tests/kit/socket.ts';
+import { newSpaceRole } from '#tests/matrix/world.ts';
+import { agrees, told } from './notifications.fixture.ts';
+import { openPages, type Pages, sendLinked } from './previews.fixture.ts';
+import { feed, Replica } from './replica.ts';
 import {
   type Cast,
   gather,
@@ -37,17 +43,22 @@ import {
 } from './talk.ts';
 
 let app: TestApp;
+let pages: Pages;
 let cast: Cast;
 let ada: TestClient;
 let ben: TestClient;
 let cleo: TestClient;
 let stranger: TestClient;
 beforeAll(async () => {
-  app = await startTestApp();
+  pages = await openPages();
+  app = await startTestApp({}, { outbound: pages.outbound });
   cast = await gather(app);
   ({ ada, ben, cleo, stranger } = cast);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app?.close();
+  await pages?.[Symbol.asyncDispose]();
+});
 
 const ask = async (by: TestClient, topics: Record<string, number>) => (await by.call(sync, { topics })).topics;
 
@@ -80,16 +91,26 @@ describe('sync', () => {
     const { message_id } = await say(ada, into(space.space_id), 'Gooseberry');
     await ada.call(chat.edit, { message_id, body: docOf('Marmalade') });
     const kept = await say(ada, into(space.space_id), 'Quince');
+    const address = { entity_type: 'space', entity_id: space.space_id } as const;
+    const quoting = { ...address, message_id: uuid(), body: docOf('Which one?'), reply_to: message_id };
+    await ben.call(chat.send, quoting);
+    const answered = await say(ben, { entity_type: 'thread', entity_id: message_id }, 'In the thread');
+    await ada.call(chat.edit, { message_id, body: docOf('Damson') });
+    const thread = `conversation:${answered.conversation_id}` as const;
+    expect(JSON.stringify(await ask(ben, { [topic]: 0, [thread]: 0 }))).toMatch(/Gooseberry.*Marmalade.*Damson/s);
     await ada.call(chat.remove, { message_id });
-    const [answer] = await ask(ben, { [topic]: 0 });
-    expect(answer?.events.map(({ name }) => name)).toEqual([
+    const [there, inThread] = await ask(ben, { [topic]: 0, [thread]: 0 });
+    expect(there?.events.map(({ name }) => name)).toEqual([
       'chat.message_created',
       'chat.message_updated',
       'chat.message_created',
+      'chat.message_created',
+      'chat.thread_updated',
+      'chat.message_updated',
       'chat.message_deleted',
     ]);
-    expect(JSON.stringify(answer)).not.toMatch(/Gooseberry|Marmalade/);
-    expect(answer?.events[2]?.payload).toEqual(kept);
+    expect(JSON.stringify([there, inThread])).not.toMatch(/Gooseberry|Marmalade|Damson/);
+    expect(there?.events[2]?.payload).toEqual(kept);
   });
 
   test('says reset to who is ahead of the truth, too far behind, or behind what is kept', async () => {
@@ -141,8 +162,7 @@ describe('sync', () => {
       events: [{ name: 'chat.entry_removed', payload: { entity_type: 'space', entity_id: space.space_id } }],
     });
     expect(JSON.stringify(answers)).not.toContain('cnry-after');
-    await replica.catchUp();
-    expect(replica.whole()).toEqual(await replica.fresh());
+    await agrees(app, replica);
   });
 
   test('refuses what is no topic, and more topics than there may be', async () => {
@@ -155,32 +175,6 @@ describe('sync', () => {
     expect(most).toHaveLength(SYNC_MAX_TOPICS);
   });
 });
-
-/**
- * Hands a replica what its socket hears, as a client would: what comes before the revision that it follows on waits for
- * it. What never comes leaves the replica behind for good, and the comparison fails.
- */
-function feed(replica: Replica, socket: TestSocket) {
-  let taken = 0;
-  let early: EventFrame[] = [];
-  const isEarly = (frame: EventFrame) => {
-    try {
-      replica.apply(frame);
-      return false;
-    } catch (error) {
-      if (error instanceof Missed) return true;
-      throw error;
-    }
-  };
-  return () => {
-    early.push(...(socket.events.slice(taken) as EventFrame[]));
-    taken = socket.events.length;
-    for (let before = -1; before !== early.length; ) {
-      before = early.length;
-      early = early.filter(isEarly);
-    }
-  };
-}
 
 describe('cache + events = fresh refetch', () => {
   /** People with a space and a direct conversation, each with a device that syncs and one that listens. */
@@ -198,6 +192,7 @@ describe('cache + events = fresh refetch', () => {
     );
     const check = async (label: string) => {
       for (const { offline, live, hear } of devices) {
+        await told(app);
         await offline.catchUp();
         const fresh = await offline.fresh();
         expect(offline.whole(), `${label}: after an absence`).toEqual(fresh);
@@ -233,6 +228,10 @@ describe('cache + events = fresh refetch', () => {
     await check('chat.message_deleted');
     await right.call(chat.markRead, { conversation_id: first.conversation_id, read_seq: 1 });
     await check('chat.read and chat.seen');
+    await left.call(showSeen, { shown: false });
+    await check('chat.seen_shown and chat.seen, hidden');
+    await left.call(showSeen, { shown: true });
+    await check('chat.seen_shown and chat.seen, shown again');
     await left.call(spaces.update, { space_id, space_name: 'Renamed', visibility: 'private' });
     await check('spaces.space_updated');
     await left.call(spaces.createSubSpace, { space_id, sub_space_id: uuid(), sub_space_name: 'Keys' });
@@ -251,6 +250,12 @@ describe('cache + events = fresh refetch', () => {
     await check('chat.message_deleted with a file');
     await left.call(marks.pin, { message_id: third.message_id });
     await check('chat.message_pinned');
+    const urls = [pages.at('one.example'), pages.at('two.example')];
+    const linked = await sendLinked(cast.owner, left, into(space_id), urls);
+    await check('chat.message_previewed');
+    await left.call(removePreview, { message_id: linked.message_id, url: pages.at('one.example') });
+    await left.call(chat.edit, { message_id: linked.message_id, body: docOf('No link') });
+    await check('chat.message_previewed, one removed, the other edited away');
     await say(left, under(third), 'An answer');
     await check('chat.thread_followed and chat.thread_updated');
     await right.call(chat.edit, { message_id: third.message_id, body: docOf('Pinned and edited') });
@@ -273,7 +278,10 @@ describe('cache + events = fresh refetch', () => {
       body: docOf('Later'),
       due_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
     });
-    for (const [n, message_id] of plans.entries()) await left.call(scheduled.schedule, planned(message_id, 3 - n));
+    const menu = await upload(left, 'words', { folder: 'chat', name: 'Plan.txt' });
+    const files = { attachments: [{ file_id: menu.file_id }] };
+    for (const [n, message_id] of plans.entries())
+      await left.call(scheduled.schedule, { ...planned(message_id, 3 - n), ...(n === 1 && files) });
     await left.call(scheduled.reschedule, { message_id: plans[0], due_at: planned(plans[0], 9).due_at });
     await left.call(scheduled.sendScheduled, { message_id: plans[1] });
     await left.call(scheduled.unschedule, { message_id: plans[2] });
@@ -300,6 +308,12 @@ describe('cache + events = fresh refetch', () => {
     await check('spaces.private_sub_space_updated');
     await left.call(spaces.removeSubSpaceMember, { sub_space_id: secret, employee_id: right.employee_id });
     await check('spaces.sub_space_closed');
+    const space_role_id = await newSpaceRole({ owner: left, word: 'Sync' }, space_id);
+    await left.call(spaces.updateMember, { space_id, employee_id: right.employee_id, role: 'member', space_role_id });
+    await left.call(roles.updateRole, { space_role_id, actions: ['manage_members'] });
+    await check('spaces.role_changed');
+    await left.call(roles.deleteRole, { space_role_id });
+    await check('spaces.role_removed');
     await left.call(spaces.updateMember, { space_id, employee_id: right.employee_id, role: 'admin' });
     await left.call(spaces.addMembers, { space_id, employee_ids: [cleo.employee_id] });
     await left.call(spaces.removeMember, { space_id, employee_id: cleo.employee_id });
@@ -374,15 +388,4 @@ async function recount(client: TestClient) {
     counted.push(unread);
   }
   return { listed, counted };
-}
-
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -8,9 +8,14 @@ import * as spaces from '#contract/spaces.ts';
 import type { TestApp } from '#tests/kit/app.ts';
 import type { CallOptions, TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
+import type { TestSocket } from '#tests/kit/socket.ts';
 
 /** How long a socket may take while the machine is busy. Milliseconds. */
-export const PATIENCE = 10_000;
+export const PATIENCE = 30_000;
+
+/** What a socket has heard of talk: notifications come a moment later, or have come already. */
+export const ofChat = ({ events }: Pick<TestSocket, 'events'>): TestSocket['events'] =>
+  events.filter(({ name }) => name.startsWith('chat.'));
 
 /** An id that nothing has. */
 export const nobody = '01900000-0000-7000-8000-000000000000';

@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import type { Session } from '#contract/auth.ts';
-import * as marks from '#contract/chat/marks.ts';
+import * as marks from '#contract/chat/marks/marks.ts';
 import * as chat from '#contract/chat.ts';
 import { docOf, type RichText } from '#contract/rich-text.ts';
 import { conversationsKey, messagesKey, threadsKey } from '#src/features/chat/live/keys.ts';
@@ -24,8 +24,8 @@ import type { OutboxFile } from '#src/offline/outbox/record.ts';
 import type { LiveRegistry } from '#src/realtime/live-query.ts';
 import { createOverlay } from '#src/realtime/overlay.ts';
 import type { TestClient } from '#tests/kit/client.ts';
-import { type FaultProxy, type Faults, noFaults } from '#tests/kit/fault-proxy.ts';
 import { type LiveClient, startLiveClient } from '#tests/kit/live-client.ts';
+import { type FaultProxy, type Faults, noFaults } from '#tests/kit/outside/fault-proxy.ts';
 import { type Random } from '#tests/kit/random.ts';
 
 const registry: LiveRegistry = { live: [conversations, messages, threads], effects };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type App, buildApp } from '#server/app.ts';
+import { type App, type AppOptions, buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
 
 export interface TestApp {
@@ -21,13 +21,16 @@ export interface TestApp {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Limits are wide open unless `rateFactor: 1`; answers are checked against the contract. */
-export async function startTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
-  const server = inject('database');
+/** Limits are wide open unless `rateFactor: 1`; answers are checked against the contract. `given`: other parts than the real ones. */
+export async function startTestApp(
+  overrides: Partial<Config> = {},
+  given: Pick<AppOptions, 'outbound'> = {},
+): Promise<TestApp> {
+  const { template, ...server } = inject('database');
   const database = `test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ ...server, database: 'postgres' });
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${database}`);
+  await admin.query(`CREATE DATABASE ${database} TEMPLATE ${template}`);
   await admin.end();
 
   const dataDir = mkdtempSync(join(tmpdir(), 'limelight-app-'));
@@ -40,7 +43,7 @@ export async function startTestApp(overrides: Partial<Config> = {}): Promise<Tes
     rateFactor: 10_000,
     ...overrides,
   };
-  const app = await buildApp({ config, connection, logLevel: process.env.LOG_LEVEL ?? 'fatal' });
+  const app = await buildApp({ config, connection, logLevel: process.env.LOG_LEVEL ?? 'fatal', ...given });
   const url = await app.http.listen({ port: config.port, host: config.host });
   const owner = new pg.Pool({ ...connection, max: 2 });
   // DROP DATABASE … WITH (FORCE) ends what the pool is just closing; nobody waits for that connection any more.

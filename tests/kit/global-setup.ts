@@ -1,22 +1,44 @@
-// One embedded PostgreSQL for all flow tests of a run, in a temporary folder; every test app makes its own database in it.
+// One embedded PostgreSQL for all flow tests of a run, in a temporary folder; every test app makes its own database in it, as a
+// copy of one that is migrated: a fifth of the work of all migrations.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/platform/db/embedded/embedded.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { migrationFolders } from '#server/registry.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    database: { host: string; port: number; user: string };
+    /** `template`: the database to copy. */
+    database: { host: string; port: number; user: string; template: string };
   }
+}
+
+const TEMPLATE = 'test_template';
+
+async function makeTemplate(server: pg.ClientConfig): Promise<void> {
+  const admin = new pg.Client({ ...server, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  await migrate({ ...server, database: TEMPLATE }, migrationFolders);
+  // Who is connected to it would keep it from being copied.
+  await admin.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
+  await admin.end();
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limelight-test-'));
   const { host, port, user, stop } = await startEmbedded({ dataDir });
-  project.provide('database', { host, port, user });
-  return async () => {
+  const teardown = async () => {
     await stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+  await makeTemplate({ host, port, user }).catch(async (error) => {
+    await teardown();
+    throw error;
+  });
+  project.provide('database', { host, port, user, template: TEMPLATE });
+  return teardown;
 }

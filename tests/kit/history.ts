@@ -1,4 +1,6 @@
-// A long past for a conversation, written past the server: texts of several lengths and forms, reactions, pauses and days.
+// A long past, written past the server: a conversation with texts of several lengths and forms, pictures, reactions, pauses and
+// days; a person with many conversations.
+import type { Attachment } from '#contract/chat/attachment.ts';
 
 type Sql = (text: string, values?: unknown[]) => Promise<unknown>;
 
@@ -14,6 +16,8 @@ export interface History {
   readonly read_seq?: number;
   /** Between one message and the next, in seconds. Default 600. The last one is written now. */
   readonly pause?: number;
+  /** Every twentieth message has one of them. */
+  readonly pictures?: readonly Attachment[];
 }
 
 const text = (words: string): string => `jsonb_build_array(jsonb_build_object('type', 'text', 'text', ${words}))`;
@@ -29,13 +33,20 @@ const BODY = `jsonb_build_object('type', 'doc', 'content', jsonb_build_array(CAS
 
 /** "Message N" stands in the message with seq N. */
 export async function writeHistory(sql: Sql, history: History): Promise<void> {
-  const { company_id, conversation_id, people, last_seq, read_seq = last_seq, pause = 600 } = history;
+  const { company_id, conversation_id, people, last_seq, read_seq = last_seq, pause = 600, pictures = [] } = history;
   await sql(
-    `INSERT INTO message (company_id, conversation_id, seq, message_id, sender_id, body, text, digest, created_at)
+    `INSERT INTO message (company_id, conversation_id, seq, message_id, sender_id, body, text, digest, created_at, attachments)
      SELECT $1, $2, s, gen_random_uuid(), ($3::uuid[])[1 + s / 3 % cardinality($3::uuid[])], ${BODY}, 'Message ' || s, '',
-       now() - ($4 - s) * $5 * interval '1 second'
+       now() - ($4 - s) * $5 * interval '1 second',
+       CASE WHEN s % 20 = 9 AND $6 <> '[]' THEN jsonb_build_array($6::jsonb -> (s / 20 % jsonb_array_length($6::jsonb))) END
      FROM generate_series((SELECT last_seq + 1 FROM conversation WHERE company_id = $1 AND conversation_id = $2), $4) s`,
-    [company_id, conversation_id, people, last_seq, pause],
+    [company_id, conversation_id, people, last_seq, pause, JSON.stringify(pictures)],
+  );
+  await sql(
+    `INSERT INTO message_file (company_id, conversation_id, seq, file_id)
+     SELECT company_id, conversation_id, seq, (attachments -> 0 ->> 'file_id')::uuid FROM message
+     WHERE company_id = $1 AND conversation_id = $2 AND attachments -> 0 ->> 'file_id' = ANY ($3) ON CONFLICT DO NOTHING`,
+    [company_id, conversation_id, pictures.map(({ file_id }) => file_id)],
   );
   await sql(
     `INSERT INTO reaction (company_id, conversation_id, seq, emoji, employee_id, emoji_position, position)
@@ -55,4 +66,30 @@ export async function writeHistory(sql: Sql, history: History): Promise<void> {
     conversation_id,
     read_seq,
   ]);
+}
+
+/** A direct conversation with each of so many new colleagues, "Colleague N" at "place N", of one message each. */
+export async function writeTalks(sql: Sql, company_id: string, employee_id: string, count: number): Promise<void> {
+  await sql(
+    `WITH colleague AS (
+       INSERT INTO employee (company_id, employee_id, first_name, last_name, work_email, work_email_key,
+         employee_account_status, sort_name, search_text)
+       SELECT $1, gen_random_uuid(), 'Colleague', g::text, key, key, 'ACTIVE', 'colleague ' || g, 'colleague ' || g || ' ' || key
+       FROM (SELECT g, 'colleague' || g || '@' || $1::uuid || '.example' AS key FROM generate_series(1, $3::integer) g) AS them
+       RETURNING employee_id, last_name::integer AS n
+     ), talk AS (
+       INSERT INTO conversation (company_id, conversation_id, kind, employee_low, employee_high, last_seq)
+       SELECT $1, gen_random_uuid(), 'direct', least(employee_id, $2), greatest(employee_id, $2), 1 FROM colleague
+       RETURNING conversation_id, employee_low, employee_high
+     ), side AS (
+       INSERT INTO conversation_member (company_id, conversation_id, employee_id, read_seq)
+       SELECT $1, conversation_id, unnest(ARRAY[employee_low, employee_high]), CASE WHEN random() < 0.9 THEN 1 ELSE 0 END FROM talk
+     )
+     INSERT INTO message (company_id, conversation_id, seq, message_id, sender_id, body, text, digest, created_at)
+     SELECT $1, conversation_id, 1, gen_random_uuid(), employee_id,
+       jsonb_build_object('type', 'doc', 'content', jsonb_build_array(${paragraph("'I am at place ' || n || ', and the rye is in.'")})),
+       'I am at place ' || n || ', and the rye is in.', '', now() - n * interval '17 minutes'
+     FROM talk JOIN colleague ON employee_id IN (employee_low, employee_high)`,
+    [company_id, employee_id, count],
+  );
 }

@@ -1,11 +1,11 @@
 // The client's real data layer in Node: engine, outbox, socket and query cache, on a fake IndexedDB. What is missing is the page.
-import 'fake-indexeddb/auto';
+import './indexed-db.ts';
 import type { Session } from '#contract/auth.ts';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import { type Call, createCall } from '#src/api/call.ts';
 import { createQueryClient } from '#src/api/query-client.ts';
 import { createSender, type Keeper } from '#src/api/sender.ts';
-import { createQueryPersister } from '#src/offline/query-persister.ts';
+import { createQueryPersister } from '#src/offline/cache/query-persister.ts';
 import { type Client, createClient } from '#src/realtime/client.ts';
 import type { LiveRegistry } from '#src/realtime/live-query.ts';
 

@@ -8,6 +8,9 @@ export interface ReadMail {
   readonly text: string;
 }
 
+/** By path: a mail is put in place whole, and never changes. There are hundreds in the folder of a server of many tests. */
+const seen = new Map<string, ReadMail>();
+
 /** All mails to the address (or all), oldest first. */
 export async function mailsTo(dataDir: string, address?: string): Promise<ReadMail[]> {
   const folder = join(dataDir, 'mail');
@@ -16,9 +19,15 @@ export async function mailsTo(dataDir: string, address?: string): Promise<ReadMa
     names
       .filter((n) => n.endsWith('.eml') && !n.startsWith('.'))
       .sort()
-      .map(async (n) => parse(await readFile(join(folder, n), 'utf8'))),
+      .map((n) => mailAt(join(folder, n))),
   );
   return mails.filter((mail) => !address || mail.to.toLowerCase().includes(address.toLowerCase()));
+}
+
+async function mailAt(path: string): Promise<ReadMail> {
+  const mail = seen.get(path) ?? parse(await readFile(path, 'utf8'));
+  seen.set(path, mail);
+  return mail;
 }
 
 /** Waits for the n-th mail (1 = first) to the address. Fails after five seconds. */

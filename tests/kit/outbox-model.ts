@@ -1,6 +1,6 @@
 // A model of the server for outbox tests: it keeps its promise about idempotency keys and is otherwise as unpleasant as wished.
 // And an outbox to try it with, on a fake IndexedDB whose disk can be full.
-import 'fake-indexeddb/auto';
+import './indexed-db.ts';
 import * as v from 'valibot';
 import { type EventFrame, endpoint } from '#contract/kernel/endpoint.ts';
 import { NetworkError, SessionOver } from '#src/api/errors.ts';

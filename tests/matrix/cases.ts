@@ -1,24 +1,32 @@
 // One valid call per endpoint, made anew each time: what all columns of the matrix start from. Every field is given, the
 // optional ones too. An endpoint without an entry fails.
 import { v7 as uuid } from 'uuid';
+import * as seal from '#contract/auth/seal.ts';
+import * as security from '#contract/auth/security.ts';
 import * as auth from '#contract/auth.ts';
 import { listFiles } from '#contract/chat/attachments.ts';
-import * as marks from '#contract/chat/marks.ts';
+import * as marks from '#contract/chat/marks/marks.ts';
+import { removePreview } from '#contract/chat/previews/previews.ts';
+import { listSeen, showSeen } from '#contract/chat/seen.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
 import * as files from '#contract/files.ts';
+import { AWAKE } from '#contract/notifications/awake.ts';
 import * as people from '#contract/people.ts';
 import { search } from '#contract/search.ts';
 import * as sync from '#contract/sync.ts';
 import * as system from '#contract/system.ts';
+import { linking } from '../flows/previews.fixture.ts';
 import { TestClient } from '../kit/client.ts';
-import { PASSWORD } from '../kit/factory.ts';
-import { upload } from '../kit/files.ts';
+import { addPerson, PASSWORD } from '../kit/factory.ts';
+import { png, upload } from '../kit/files.ts';
 import { codeIn, resetTokenIn, verifyTokenIn, waitForMail } from '../kit/mails.ts';
 import { type Case, entry } from './cases/case.ts';
+import { deviceCases } from './cases/device-cases.ts';
 import { groupCases, readGroup } from './cases/group-cases.ts';
 import { laterCases } from './cases/later-cases.ts';
-import { joiningCases, spacesCases } from './cases/space-cases.ts';
+import { notificationCases } from './cases/notification-cases.ts';
+import { joiningCases, spaceRoleCases, spacesCases } from './cases/space-cases.ts';
 import { readThread, threadCases, writeInThread } from './cases/thread-cases.ts';
 import { againAs, newPerson, paragraph, type Side, some, write } from './world.ts';
 
@@ -117,6 +125,17 @@ const authCases = [
     const by = await againAs(side);
     return { by, input: { session_id: by.session?.session_id ?? '' } };
   }),
+  entry(seal.sealKeys)(nothing),
+  entry(security.listSessions)(nothing),
+  entry(security.revokeSession, { byAnybody: 'nobody sees a session of somebody else' })(async (side) => {
+    const other = await againAs(side);
+    return { input: { session_id: other.session?.session_id ?? '' } };
+  }),
+  entry(security.revokeOthers)(async (side) => ({ by: await addPerson(side.app, side.owner), input: {} })),
+  entry(security.changePassword)(async (side) => ({
+    by: await addPerson(side.app, side.owner),
+    input: { old_password: PASSWORD, password: `${PASSWORD} 2`, confirm_password: `${PASSWORD} 2` },
+  })),
 ];
 
 const companyCases = [
@@ -126,7 +145,7 @@ const companyCases = [
       company_name: `${side.word} ${some()}`,
       company_logo: '/files/logo.png',
       color_theme: 'default',
-      settings: { time_zone: 'Europe/Berlin', password_min_length: 8 },
+      settings: { time_zone: 'Europe/Berlin', password_min_length: 8, link_previews: false, awake: AWAKE },
     },
   })),
   entry(company.listThemes)(({ company_id }) => ({ input: { company_id } })),
@@ -199,6 +218,10 @@ const spoken = async ({ owner }: Side) => {
   const { file_id } = await upload(owner, 'a voice', { folder: 'chat', name: `${some()}.weba` });
   return [{ file_id, duration: 1_200, waveform: [0, 31] }];
 };
+const pictured = async ({ owner, word }: Side) => {
+  const { file_id } = await upload(owner, png(), { folder: 'chat', name: `${some()}.png` });
+  return [{ file_id, alt: `${word} and an oven` }];
+};
 const chatCases = [
   entry(chat.listConversations)(nothing),
   entry(chat.listMessages)(
@@ -222,6 +245,7 @@ const chatCases = [
     async (side) => ({ input: { ...answering(side), reply_to: (await mine(side)).message_id } }),
     async (side) => ({ input: { ...answering(side), forward_of: (await mine(side)).message_id } }),
     async (side) => ({ input: { ...answering(side), attachments: await spoken(side) } }),
+    async (side) => ({ input: { ...answering(side), attachments: await pictured(side) } }),
     writeInThread,
   ),
   entry(listFiles)((side) => ({ input: { ...inSubSpace(side), before_seq: '9', limit: '3' } })),
@@ -256,7 +280,16 @@ const markCases = [
     await side.owner.call(marks.pin, input);
     return { input };
   }),
+  entry(removePreview, { notBy: member })(async (side) => {
+    const [message_id, url] = [uuid(), `https://${side.domain}/${some()}`];
+    await side.owner.call(chat.send, { ...inSubSpace(side), message_id, body: linking(url) });
+    return { input: { message_id, url } };
+  }),
   entry(marks.listPins)((side) => ({ input: inSubSpace(side) })),
+  entry(listSeen)(async (side) => ({
+    input: { message_id: (await mine(side)).message_id, limit: '1', cursor: side.owner.employee_id },
+  })),
+  entry(showSeen, { byAnybody: 'it is always one’s own' })((side) => ({ by: side.member, input: { shown: false } })),
   entry(marks.markUnread, { byAnybody: 'a marker is always one’s own' })(async (side) => {
     const { conversation_id, seq } = await mine(side);
     return { input: { conversation_id, read_seq: seq - 1 } };
@@ -305,7 +338,10 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...laterCases,
   ...threadCases,
   ...groupCases,
+  ...notificationCases,
+  ...deviceCases,
   ...spacesCases,
   ...joiningCases,
+  ...spaceRoleCases,
   ...otherCases,
 ]);

@@ -24,7 +24,9 @@ const membersSee = (pick: (side: Side) => string): Entity => ({ of: one(pick), h
 export const entities: Readonly<Record<string, Entity>> = {
   company: everybodySees((side) => side.company_id),
   file: membersSee((side) => side.file_id),
+  device: membersSee((side) => side.device_id),
   scheduled: membersSee((side) => side.scheduled_id),
+  notification: membersSee((side) => side.notification_id),
   session: everybodySees((side) => side.owner.session?.session_id ?? ''),
   employee: everybodySees((side) => side.member.employee_id),
   role: everybodySees((side) => side.role_id),
@@ -32,6 +34,7 @@ export const entities: Readonly<Record<string, Entity>> = {
     of: (side) => [{ id: side.space_id }, { id: side.public_space_id }],
     hidden: one((side) => side.space_id),
   },
+  space_role: membersSee((side) => side.space_role_id),
   sub_space: membersSee((side) => side.sub_space_id),
   conversation: {
     of: (side) => [{ id: side.conversation_id }, { id: side.direct_id }, { id: side.thread_id }, { id: side.group_id }],

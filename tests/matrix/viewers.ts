@@ -2,22 +2,30 @@
 // and who hears it. An event type without a trigger fails.
 import { v7 as uuid } from 'uuid';
 import { draftChanged, keepDraft } from '#contract/chat/drafts.ts';
-import { groupUpdated, renameGroup } from '#contract/chat/groups.ts';
-import * as marks from '#contract/chat/marks.ts';
+import { groupUpdated } from '#contract/chat/group.ts';
+import { renameGroup } from '#contract/chat/groups.ts';
+import * as marked from '#contract/chat/marks/events.ts';
+import * as marks from '#contract/chat/marks/marks.ts';
+import { messagePreviewed } from '#contract/chat/previews/preview.ts';
 import * as saved from '#contract/chat/saved.ts';
 import * as scheduled from '#contract/chat/scheduled.ts';
+import * as seeing from '#contract/chat/seen.ts';
 import * as threads from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
 import type { EventType } from '#contract/kernel/endpoint.ts';
 import * as people from '#contract/people.ts';
+import * as spaceEvents from '#contract/spaces/events.ts';
 import * as joining from '#contract/spaces/joining.ts';
+import { deleteRole } from '#contract/spaces/roles.ts';
 import * as spaces from '#contract/spaces.ts';
+import { sendLinked } from '../flows/previews.fixture.ts';
 import type { TestApp } from '../kit/app.ts';
 import type { TestClient } from '../kit/client.ts';
 import { addPerson, registerCompany } from '../kit/factory.ts';
-import { type Heard, openSocket, type TestSocket } from '../kit/socket.ts';
-import { newGroup, newSpace, paragraph, schedule, some, write } from './world.ts';
+import { openSocket, type TestSocket } from '../kit/socket.ts';
+import { notificationTriggers } from './cases/notification-triggers.ts';
+import { newGroup, newSpace, newSpaceRole, paragraph, schedule, some, write } from './world.ts';
 
 /** `tablet` is the member's second device; `former` was in the space a moment ago; `foreigner` is of another company. */
 export const viewerNames = ['owner', 'member', 'tablet', 'former', 'stranger', 'foreigner'] as const;
@@ -36,39 +44,26 @@ export interface Cast {
   readonly sub_space_id: string;
   /** Nobody but the owner is in it. */
   readonly public_space_id: string;
+  /** A page that can be looked at. */
+  readonly link: string;
   readonly sockets: Readonly<Record<Viewer, TestSocket>>;
 }
 
-export async function buildCast(app: TestApp): Promise<Cast> {
+export async function buildCast(app: TestApp, link: string): Promise<Cast> {
   const [home, abroad] = await Promise.all([registerCompany(app), registerCompany(app)]);
   const { owner } = home;
   const [member, former, stranger, third] = await Promise.all([1, 2, 3, 4].map(() => addPerson(app, owner)));
   if (!member || !former || !stranger || !third) throw new Error('Nobody came');
   const space_id = await newSpace({ owner, word: 'Cast' }, 'private', [member.employee_id, former.employee_id]);
   const space = await owner.call(spaces.get, { space_id });
-  const cast = { owner, member, former, stranger, third, foreigner: abroad.owner };
-  const opened = await Promise.all(
-    [owner, member, member, former, stranger, abroad.owner].map((client) => openSocket(client)),
-  );
+  const foreigner = abroad.owner;
+  const cast = { owner, member, former, stranger, third, foreigner, link };
+  const opened = await Promise.all([owner, member, member, former, stranger, foreigner].map((one) => openSocket(one)));
   const sockets = Object.fromEntries(viewerNames.map((name, index) => [name, opened[index]])) as Cast['sockets'];
   // With its socket open: what was subscribed has to end.
   await owner.call(spaces.removeMember, { space_id, employee_id: former.employee_id });
   const public_space_id = await newSpace({ owner, word: 'Public' }, 'public', []);
   return { ...cast, space_id, public_space_id, sub_space_id: space.sub_spaces[0]?.sub_space_id ?? '', sockets };
-}
-
-/** Returns once every viewer has heard everything that was committed before the call. */
-export async function settle({ owner, foreigner, sockets }: Cast): Promise<void> {
-  const fence = async (client: TestClient) => {
-    const { config } = await client.call(company.update, { company_name: `Fence ${some()}` });
-    return config.company_name;
-  };
-  const [here, there] = [await fence(owner), await fence(foreigner)];
-  const heard =
-    (name: string) =>
-    (m: unknown): m is Heard =>
-      (m as Heard).type === 'event' && (m as { payload?: { company_name?: string } }).payload?.company_name === name;
-  await Promise.all(viewerNames.map((viewer) => sockets[viewer].waitFor(heard(viewer === 'foreigner' ? there : here))));
 }
 
 const everybody: readonly Viewer[] = ['owner', 'member', 'tablet', 'former', 'stranger'];
@@ -179,14 +174,14 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
     },
   ],
   [
-    spaces.spaceUpdated,
+    spaceEvents.spaceUpdated,
     {
       heard: inSpace,
       cause: ({ owner, space_id }) => owner.call(spaces.update, { space_id, space_name: `Space ${some()}` }),
     },
   ],
   [
-    spaces.memberChanged,
+    spaceEvents.memberChanged,
     {
       heard: inSpace,
       cause: async ({ owner, member, space_id }) => {
@@ -197,7 +192,7 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
     },
   ],
   [
-    spaces.subSpaceCreated,
+    spaceEvents.subSpaceCreated,
     {
       heard: inSpace,
       cause: ({ owner, space_id }) =>
@@ -205,7 +200,7 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
     },
   ],
   [
-    spaces.subSpaceUpdated,
+    spaceEvents.subSpaceUpdated,
     {
       heard: inSpace,
       cause: ({ owner, sub_space_id }) =>
@@ -213,7 +208,7 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
     },
   ],
   [
-    spaces.subSpacesMoved,
+    spaceEvents.subSpacesMoved,
     {
       heard: inSpace,
       cause: async (cast) => {
@@ -223,7 +218,7 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
     },
   ],
   [
-    spaces.subSpaceArchived,
+    spaceEvents.subSpaceArchived,
     {
       heard: inSpace,
       cause: async (cast) =>
@@ -231,7 +226,7 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
     },
   ],
   [
-    spaces.privateSubSpaceUpdated,
+    spaceEvents.privateSubSpaceUpdated,
     {
       // The member is in the space, but not in this.
       heard: ['owner'],
@@ -239,11 +234,25 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
         cast.owner.call(spaces.updateSubSpace, { sub_space_id: await newSub(cast, []), sub_space_name: some() }),
     },
   ],
-  [spaces.subSpaceOpened, { heard: ['owner'], cause: (cast) => newSub(cast, []) }],
-  [spaces.subSpaceMembersChanged, { heard: inSpace, cause: inAndOut }],
-  [spaces.subSpaceClosed, { heard: memberAlone, cause: inAndOut }],
-  [joining.statusChanged, { heard: ['stranger'], cause: askedAndDeclined }],
-  [joining.requestsChanged, { heard: ['owner'], cause: askedAndDeclined }],
+  [spaceEvents.subSpaceOpened, { heard: ['owner'], cause: (cast) => newSub(cast, []) }],
+  [spaceEvents.subSpaceMembersChanged, { heard: inSpace, cause: inAndOut }],
+  [spaceEvents.subSpaceClosed, { heard: memberAlone, cause: inAndOut }],
+  [
+    spaceEvents.roleChanged,
+    { heard: inSpace, cause: (cast) => newSpaceRole({ ...cast, word: 'Cast' }, cast.space_id) },
+  ],
+  [
+    spaceEvents.roleRemoved,
+    {
+      heard: inSpace,
+      cause: async (cast) => {
+        const space_role_id = await newSpaceRole({ ...cast, word: 'Cast' }, cast.space_id);
+        await cast.owner.call(deleteRole, { space_role_id });
+      },
+    },
+  ],
+  [spaceEvents.statusChanged, { heard: ['stranger'], cause: askedAndDeclined }],
+  [spaceEvents.requestsChanged, { heard: ['owner'], cause: askedAndDeclined }],
   [chat.messageCreated, { heard: inSpace, cause: said }],
   [
     chat.messageUpdated,
@@ -279,14 +288,14 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
     },
   ],
   [
-    marks.messagePinned,
+    marked.messagePinned,
     {
       heard: inSpace,
       cause: async (cast) => cast.member.call(marks.pin, { message_id: (await said(cast)).message_id }),
     },
   ],
   [
-    marks.unread,
+    marked.unread,
     {
       heard: memberAlone,
       cause: async (cast) => {
@@ -297,7 +306,7 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
     },
   ],
   [
-    marks.entryUpdated,
+    marked.entryUpdated,
     { heard: memberAlone, cause: (cast) => cast.member.call(marks.updateEntry, { ...place(cast), muted: true }) },
   ],
   [
@@ -310,6 +319,7 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
       },
     },
   ],
+  [messagePreviewed, { heard: inSpace, cause: (cast) => sendLinked(cast.owner, cast.owner, place(cast), [cast.link]) }],
   [threads.threadUpdated, { heard: inSpace, cause: answered }],
   [
     threads.threadRootUpdated,
@@ -332,6 +342,16 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
       },
     },
   ],
+  [
+    seeing.seenShown,
+    {
+      heard: memberAlone,
+      cause: async ({ member }) => {
+        await member.call(seeing.showSeen, { shown: false });
+        await member.call(seeing.showSeen, { shown: true });
+      },
+    },
+  ],
   [saved.savedAdded, { heard: memberAlone, cause: saveAndForget }],
   [saved.savedRemoved, { heard: memberAlone, cause: saveAndForget }],
   [scheduled.scheduledChanged, { heard: memberAlone, cause: scheduleAndDelete }],
@@ -344,6 +364,7 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
         cast.member.call(keepDraft, { ...place(cast), body: paragraph('Dear'), typed_at: new Date().toISOString() }),
     },
   ],
+  ...notificationTriggers.map(([type, cause]) => [type, { heard: memberAlone, cause }] as const),
   [chat.entryAdded, { heard: memberAlone, cause: comeAndGo }],
   [chat.entryRemoved, { heard: memberAlone, cause: comeAndGo }],
   [
@@ -357,9 +378,9 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
     },
   ],
   [
-    chat.seen,
+    seeing.seen,
     {
-      heard: ['owner'],
+      heard: inSpace,
       cause: async ({ owner, member }) => {
         const to = { entity_type: 'employee' as const, entity_id: member.employee_id };
         const { conversation_id, seq } = await write(owner, to, 'between us');

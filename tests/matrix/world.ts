@@ -6,9 +6,12 @@ import { createGroup } from '#contract/chat/groups.ts';
 import { schedule as scheduleEndpoint } from '#contract/chat/scheduled.ts';
 import * as chat from '#contract/chat.ts';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
+import { type DeviceInfo, updateDevice } from '#contract/notifications/device.ts';
+import { list as listNotifications } from '#contract/notifications.ts';
 import * as people from '#contract/people.ts';
 import { permissions } from '#contract/permissions.ts';
 import type { RichText } from '#contract/rich-text.ts';
+import { createRole } from '#contract/spaces/roles.ts';
 import * as spaces from '#contract/spaces.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { TestClient } from '../kit/client.ts';
@@ -38,6 +41,8 @@ export interface Side {
   readonly space_id: string;
   readonly public_space_id: string;
   readonly sub_space_id: string;
+  /** Of the private space. */
+  readonly space_role_id: string;
   /** Of the sub-space. */
   readonly conversation_id: string;
   readonly message_id: string;
@@ -51,6 +56,10 @@ export interface Side {
   readonly group_id: string;
   /** Of the owner, to the member. */
   readonly scheduled_id: string;
+  /** In the owner's list. */
+  readonly notification_id: string;
+  /** The owner's, which takes no pushes. */
+  readonly device_id: string;
 }
 
 export interface World {
@@ -97,6 +106,7 @@ async function buildSide(app: TestApp, word: string): Promise<Side> {
   const inSpace = await write(owner, { entity_type: 'space', entity_id: space_id, sub_space_id }, `${word} in a space`);
   const direct = await write(owner, { entity_type: 'employee', entity_id: member.employee_id }, `${word} between us`);
   const answer = await write(owner, { entity_type: 'thread', entity_id: inSpace.message_id }, `${word} in a thread`);
+  await write(member, { entity_type: 'thread', entity_id: inSpace.message_id }, `${word} too`);
   return {
     app,
     word,
@@ -111,6 +121,7 @@ async function buildSide(app: TestApp, word: string): Promise<Side> {
     space_id,
     public_space_id,
     sub_space_id,
+    space_role_id: await newSpaceRole({ owner, word }, space_id),
     conversation_id: inSpace.conversation_id,
     message_id: inSpace.message_id,
     direct_id: direct.conversation_id,
@@ -119,7 +130,34 @@ async function buildSide(app: TestApp, word: string): Promise<Side> {
     thread_id: answer.conversation_id,
     group_id: await newGroup(owner, [member, await person('Third')], `${word} group`),
     scheduled_id: await schedule(owner, { entity_type: 'employee', entity_id: member.employee_id }, `${word} later`),
+    notification_id: await firstListed(owner),
+    device_id: await newDevice(owner, word),
   };
+}
+
+export const deviceOf = (word: string, push: DeviceInfo['push']): DeviceInfo => ({
+  app_type: 'web',
+  os: word,
+  browser: word,
+  browser_version: word,
+  is_mobile: false,
+  push,
+  notification_debug: { [word]: word },
+});
+
+async function newDevice(by: TestClient, word: string): Promise<string> {
+  const device_info = deviceOf(word, { transport: 'none', permission: 'unsupported' });
+  return (await by.call(updateDevice, { device_id: uuid(), device_info })).device_id;
+}
+
+/** What the person is told first; that comes a moment later. */
+async function firstListed(by: TestClient): Promise<string> {
+  for (let n = 0; n < 500; n++) {
+    const [first] = (await by.call(listNotifications, {})).items;
+    if (first) return first.notification_id;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error('Nobody was told');
 }
 
 /** With a domain of its own, so that it can be found by it. */
@@ -168,6 +206,13 @@ export async function newSpace(
     employee_ids,
   });
   return space_id;
+}
+
+export async function newSpaceRole({ owner, word }: Pick<Side, 'owner' | 'word'>, space_id: string): Promise<string> {
+  const space_role_id = uuid();
+  const space_role_name = `${word} role ${some()}`;
+  await owner.call(createRole, { space_id, space_role_id, space_role_name, actions: ['edit_space'] });
+  return space_role_id;
 }
 
 export const write = async (by: TestClient, to: chat.Address, text: string): Promise<chat.Message> =>

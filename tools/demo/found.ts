@@ -1,5 +1,6 @@
 // The company, its sixty people with their passwords, and its spaces.
 import { v7 as uuid } from 'uuid';
+import { createGroup } from '#contract/chat/groups.ts';
 import * as company from '#contract/company.ts';
 import * as people from '#contract/people.ts';
 import * as spaces from '#contract/spaces.ts';
@@ -10,19 +11,22 @@ import { createDefaults } from '#server/features/company/service.ts';
 import { activate, createOwner } from '#server/features/people/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { addressOf, cast, DOMAIN, type Member } from './cast.ts';
+import { groups } from './content/asides.ts';
 import type { Call } from './desk.ts';
 import { type Place, places } from './places.ts';
+import { keyOf } from './plan.ts';
 
 export const COMPANY = 'Brackenford';
 export const PASSWORD = 'butter and rye at 4';
 export const OWNER_ADDRESS = addressOf(cast[0] as Member);
 const TIME_ZONE = 'Europe/London';
 
-/** Ids by first name, and of sub-spaces by `space/sub-space`. */
+/** Ids by first name, of sub-spaces by `space/sub-space`, of groups by who is in them. */
 export interface Founded {
   readonly people: ReadonlyMap<string, string>;
   readonly spaces: ReadonlyMap<string, string>;
   readonly channels: ReadonlyMap<string, string>;
+  readonly groups: ReadonlyMap<string, string>;
 }
 
 const owner = cast[0] as Member;
@@ -50,7 +54,7 @@ export async function found(tx: Tx, as: (employee_id: string) => Call, hashes: r
   for (const { first, account } of cast)
     if (account && account !== 'INVITED')
       await call(people.setStatus, { employee_id: ids.get(first) as string, status: account });
-  return { people: ids, ...made };
+  return { people: ids, ...made, groups: await makeGroups(as, ids) };
 }
 
 async function hire(call: Call, ids: ReadonlyMap<string, string>): Promise<void> {
@@ -110,7 +114,7 @@ async function setPasswords(tx: Tx, ids: ReadonlyMap<string, string>, hashes: re
 async function makeSpaces(
   as: (employee_id: string) => Call,
   ids: ReadonlyMap<string, string>,
-): Promise<Omit<Founded, 'people'>> {
+): Promise<Pick<Founded, 'spaces' | 'channels'>> {
   const made = { spaces: new Map<string, string>(), channels: new Map<string, string>() };
   for (const place of places) {
     const [first, ...others] = place.admins.map((name) => ids.get(name) as string);
@@ -133,4 +137,15 @@ async function makeChannels(call: Call, place: Place, space_id: string, channels
     await call(spaces.createSubSpace, { space_id, sub_space_id, sub_space_name, sub_space_description });
     channels.set(`${place.name}/${sub_space_name}`, sub_space_id);
   }
+}
+
+async function makeGroups(as: (employee_id: string) => Call, ids: ReadonlyMap<string, string>) {
+  const made = new Map<string, string>();
+  for (const { name, people: group } of groups) {
+    const [first = '', ...employee_ids] = group.map((one) => ids.get(one) as string);
+    const conversation_id = uuid();
+    await as(first)(createGroup, { conversation_id, employee_ids, name });
+    made.set(keyOf({ group }), conversation_id);
+  }
+  return made;
 }

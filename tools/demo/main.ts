@@ -1,6 +1,7 @@
 // npm run demo: a bakery that lives, and how to sign in to it. Works beside a running server and without one.
 import { buildApp } from '#server/app.ts';
-import { type Config, ConfigError, readConfig } from '#server/platform/config/config.ts';
+import { type Config, readConfig } from '#server/platform/config/config.ts';
+import { ConfigError } from '#server/platform/config/config-error.ts';
 import { addressOf, cast } from './cast.ts';
 import { openDatabase } from './database.ts';
 import { type Filled, fill } from './fill.ts';

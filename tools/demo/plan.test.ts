@@ -5,7 +5,7 @@ import { isBlank, richTextSchema } from '#contract/rich-text.ts';
 import { addressOf, cast } from './cast.ts';
 import { documentOf } from './markup.ts';
 import { places, talkers } from './places.ts';
-import { keyOf, plan } from './plan.ts';
+import { keyOf, type Planned, plan } from './plan.ts';
 import { createRandom } from './random.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9, 14);
@@ -53,12 +53,7 @@ test('only members speak, and every scene is played in the long run', () => {
   const names = new Set(talkers.map((member) => member.first));
   for (const { by, where } of made) {
     expect(names).toContain(by);
-    const place = 'pair' in where ? undefined : places.find((one) => one.name === where.space);
-    const member = talkers.find((one) => one.first === by);
-    expect(
-      'pair' in where ? where.pair.includes(by) : member && place?.includes(member),
-      `${by} in ${keyOf(where)}`,
-    ).toBe(true);
+    expect(speakersOf(where), `${by} in ${keyOf(where)}`).toContain(by);
   }
   for (const place of places)
     for (const { name, scenes } of place.channels) {
@@ -67,4 +62,22 @@ test('only members speak, and every scene is played in the long run', () => {
         for (const [, speaker = ''] of scene.matchAll(/^\s*(\p{Lu}\p{L}+): /gmu))
           expect(members, `${place.name}/${name}: ${speaker}`).toContain(speaker);
     }
+});
+
+function speakersOf(where: Planned['where']): readonly string[] {
+  if ('pair' in where) return where.pair;
+  if ('group' in where) return where.group;
+  const { space } = 'about' in where ? where.within : where;
+  const place = places.find((one) => one.name === space);
+  return talkers.filter((member) => place?.includes(member)).map((member) => member.first);
+}
+
+test('what is answered in a thread was said before, where it says, and once', () => {
+  const answers = made.flatMap((one) => ('about' in one.where ? [{ ...one, where: one.where }] : []));
+  expect(answers.length).toBeGreaterThan(5);
+  for (const { at, where } of answers) {
+    const roots = made.filter(({ text }) => text.startsWith(where.about));
+    expect(roots.map((root) => root.where)).toEqual([where.within]);
+    expect(roots[0]?.at).toBeLessThan(at);
+  }
 });

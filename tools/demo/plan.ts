@@ -1,4 +1,5 @@
 // Three weeks of talk: which scene is played where and when, who answers with what, what is mended and taken back.
+import { type Aside, groups, threads } from './content/asides.ts';
 import { direct } from './content/direct.ts';
 import { finale, type Said } from './content/finale.ts';
 import { words } from './content/words.ts';
@@ -6,8 +7,17 @@ import { type Channel, type Hours, type Place, places, talkers } from './places.
 import { createBag, type Random } from './random.ts';
 import { play, scenesOf, type Turn } from './scene.ts';
 
-/** A space and its sub-space, or two people. First names throughout. */
-export type Where = { readonly space: string; readonly channel: string } | { readonly pair: readonly [string, string] };
+interface Room {
+  readonly space: string;
+  readonly channel: string;
+}
+
+/** A space and its sub-space, two people, several, or the thread of what begins so. First names throughout. */
+export type Where =
+  | Room
+  | { readonly pair: readonly [string, string] }
+  | { readonly group: readonly string[] }
+  | { readonly about: string; readonly within: Room };
 
 export interface Planned {
   /** Milliseconds since 1970. */
@@ -29,8 +39,11 @@ const WHENEVER: Hours = { from: 6.5, to: 20, weekends: true };
 /** Those whose sign-in is printed have more to read. */
 const HEADS = ['Ines', 'Freya', 'Amara', 'Priya', 'Rosa'];
 
-export const keyOf = (where: Where): string =>
-  'pair' in where ? where.pair.toSorted().join(' and ') : `${where.space}/${where.channel}`;
+export function keyOf(where: Where): string {
+  if ('pair' in where) return where.pair.toSorted().join(' and ');
+  if ('group' in where) return where.group.join(', ');
+  return 'about' in where ? `About “${where.about}”` : `${where.space}/${where.channel}`;
+}
 
 /** In order of time; nothing is later than `now` (milliseconds). */
 export function plan(now: number, random: Random): Planned[] {
@@ -46,7 +59,15 @@ export function plan(now: number, random: Random): Planned[] {
     const starts = startsOf(WHENEVER, random.next() * 0.3 + 0.12, now, random);
     return enact({ pair }, pair, starts, until({ pair }), () => letter(pair), random);
   });
-  return [...spoken, ...written, ...last].toSorted((a, b) => a.at - b.at);
+  return [...spoken, ...written, ...last, ...asides(now, random)].toSorted((a, b) => a.at - b.at);
+}
+
+function asides(now: number, random: Random): Planned[] {
+  const said = (where: Where, all: readonly Aside[]) => all.map((one) => plannedAt(where, one, now, random));
+  const answers = threads.flatMap(({ about, to: [space, channel], said: all }) =>
+    said({ about, within: { space, channel } }, all),
+  );
+  return [...answers, ...groups.flatMap(({ people, said: all }) => said({ group: people }, all))];
 }
 
 function talkOf(
@@ -163,8 +184,10 @@ function slipOf(text: string, random: Random): string | undefined {
   return mixed === word ? undefined : text.slice(0, index) + mixed + text.slice(index + word.length);
 }
 
-function plannedOf({ ago, by, to, text, reactions = {} }: Said, now: number, random: Random): Planned {
-  const where: Where = typeof to === 'string' ? { pair: [by, to] } : { space: to[0], channel: to[1] };
+const plannedOf = ({ to, ...said }: Said, now: number, random: Random): Planned =>
+  plannedAt(typeof to === 'string' ? { pair: [said.by, to] } : { space: to[0], channel: to[1] }, said, now, random);
+
+function plannedAt(where: Where, { ago, by, text, reactions = {} }: Aside, now: number, random: Random): Planned {
   const others = talkers.map((member) => member.first).filter((name) => name !== by && isIn(where, name));
   const clean = text
     .split('\n')
@@ -176,6 +199,8 @@ function plannedOf({ ago, by, to, text, reactions = {} }: Said, now: number, ran
 
 function isIn(where: Where, name: string): boolean {
   if ('pair' in where) return where.pair.includes(name);
+  if ('group' in where) return where.group.includes(name);
+  if ('about' in where) return isIn(where.within, name);
   const place = places.find((one) => one.name === where.space);
   return talkers.some((member) => member.first === name && place?.includes(member));
 }

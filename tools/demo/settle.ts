@@ -23,8 +23,11 @@ const PLACES = [
   `UPDATE space_member s SET joined_at = greatest(${AGE}, e.created_at) FROM employee e
     WHERE s.company_id = $1 AND e.company_id = $1 AND e.employee_id = s.employee_id`,
   `UPDATE conversation c SET created_at = coalesce(
-      (SELECT m.created_at FROM message m WHERE m.company_id = $1 AND m.conversation_id = c.conversation_id AND m.seq = 1 AND c.kind = 'direct'), ${AGE})
+      (SELECT m.created_at FROM message m WHERE m.company_id = $1 AND m.conversation_id = c.conversation_id AND m.seq = 1 AND c.kind <> 'sub_space'), ${AGE})
     WHERE c.company_id = $1`,
+  `UPDATE conversation c SET replied_at = (SELECT max(m.created_at) FROM message m
+      WHERE m.company_id = $1 AND m.conversation_id = c.conversation_id AND m.deleted_at IS NULL)
+    WHERE c.company_id = $1 AND c.kind = 'thread'`,
   `UPDATE conversation_member m SET joined_at = greatest(c.created_at, e.created_at) FROM conversation c, employee e
     WHERE m.company_id = $1 AND c.company_id = $1 AND c.conversation_id = m.conversation_id AND e.company_id = $1 AND e.employee_id = m.employee_id`,
 ];

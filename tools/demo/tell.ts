@@ -4,7 +4,7 @@ import * as chat from '#contract/chat.ts';
 import type { Call } from './desk.ts';
 import type { Founded } from './found.ts';
 import { documentOf, type FindMention } from './markup.ts';
-import type { Planned, Where } from './plan.ts';
+import { keyOf, type Planned, type Where } from './plan.ts';
 
 /** What was said, as it is stored. */
 export interface Told {
@@ -36,7 +36,8 @@ export async function tell(
     const message_id = uuid({ msecs: at });
     const call = as(idOf(by));
     const body = documentOf(slip ?? text, find);
-    const { message } = await call(chat.send, { ...addressOf(where, by, founded, idOf), message_id, body });
+    const address = addressOf(where, by, { founded, told, idOf });
+    const { message } = await call(chat.send, { ...address, message_id, body });
     told.push({ planned, message_id, conversation_id: message.conversation_id, seq: message.seq });
     if (slip !== undefined) await call(chat.edit, { message_id, body: documentOf(text, find) });
     for (const { emoji, by: names } of reactions)
@@ -46,7 +47,19 @@ export async function tell(
   return told;
 }
 
-function addressOf(where: Where, by: string, founded: Founded, idOf: (name: string) => string): chat.Address {
+interface Known {
+  readonly founded: Founded;
+  readonly told: readonly Told[];
+  readonly idOf: (name: string) => string;
+}
+
+function addressOf(where: Where, by: string, { founded, told, idOf }: Known): chat.Address {
+  if ('about' in where) {
+    const root = told.find(({ planned }) => planned.text.startsWith(where.about));
+    if (!root) throw new Error(`Nobody has said ${where.about}`);
+    return { entity_type: 'thread', entity_id: root.message_id };
+  }
+  if ('group' in where) return { entity_type: 'group', entity_id: founded.groups.get(keyOf(where)) ?? '' };
   if ('pair' in where)
     return { entity_type: 'employee', entity_id: idOf(where.pair[0] === by ? where.pair[1] : where.pair[0]) };
   const { space, channel } = where;

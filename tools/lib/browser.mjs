@@ -5,6 +5,8 @@ import { existsSync } from 'node:fs';
 import { bin, inProject, run, ToolError, toolEnvironment } from './project.mjs';
 
 const SYSTEM = [
+  // The same without the browser's own windows: no renderers for them. What Playwright takes by itself where it can.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -53,16 +55,20 @@ async function aptInstall(packages) {
   return (await install()).code === 0;
 }
 
+/** The one without windows shows no notifications: the tests of those take the other one. */
+const isHalf = (program) => program.endsWith('chromium-headless-shell') && !existsSync('/usr/bin/chromium');
+
 /** Makes sure that there is a browser and gives its path. Throws ToolError saying what a person can do. */
 export async function ensureBrowser() {
   const fonts = Object.keys(FONTS).filter((name) => !existsSync(FONTS[name]));
   const found = await findBrowser();
   if (found) {
-    if (fonts.length > 0) await aptInstall(fonts);
+    const missing = isHalf(found) ? ['chromium', ...fonts] : fonts;
+    if (missing.length > 0) await aptInstall(missing);
     return found;
   }
   console.log('Installing a browser for the tests …');
-  await aptInstall(['chromium', ...fonts]);
+  await aptInstall(['chromium', 'chromium-headless-shell', ...fonts]);
   const fromApt = await findBrowser();
   if (fromApt) return fromApt;
   const root = process.platform === 'linux' && process.getuid?.() === 0;

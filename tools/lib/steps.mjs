@@ -56,34 +56,44 @@ const runner = (name, kind, more, command) => ({
 
 const types = (folder) => check(`types:${folder}`, bin('tsc'), '-p', folder);
 
-/** All steps; `more` goes to the test runners. */
-export const steps = (more = []) => [
-  // First: it writes the tree of routes that the types need.
-  action('client-build', ensureClientBuilt),
-  check('format', bin('biome'), 'ci', '--colors=off'),
-  check('lint', bin('oxlint'), '--type-aware', '--deny-warnings', '--format=agent'),
-  types('contract'),
-  types('server'),
-  types('src'),
-  types('sw'),
-  types('tests'),
-  check('dead-code', bin('knip')),
-  runner('vitest', 'vitest', more, (report) => ({
-    args: [
-      inProject('node_modules', 'vitest', 'vitest.mjs'),
-      'run',
-      '--reporter=agent',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
+/**
+ * All steps: row by row, and what stands in one row runs beside each other, each lane in its order. The checks leave half of
+ * the machine idle, the tests do not. `more` goes to the test runners.
+ */
+export const rows = (more = []) => [
+  // First: it writes the tree of routes that all that follows needs.
+  [[action('client-build', ensureClientBuilt)], [types('contract'), types('server')]],
+  [
+    [
+      check('format', bin('biome'), 'ci', '--colors=off'),
+      check('lint', bin('oxlint'), '--type-aware', '--deny-warnings', '--format=agent'),
     ],
-    env: {},
-  })),
-  action('browser', async () => {
-    process.env.CHROMIUM_PATH = await ensureBrowser();
-  }),
-  runner('e2e', 'playwright', more, (report) => ({
-    args: [inProject('node_modules', 'playwright', 'cli.js'), 'test', '--reporter=line,json'],
-    // Playwright sets FORCE_COLOR for its workers, and Node complains about both.
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, NO_COLOR: undefined, FORCE_COLOR: '0' },
-  })),
+    [types('src'), types('sw'), types('tests'), check('dead-code', bin('knip'))],
+  ],
+  [
+    [
+      runner('vitest', 'vitest', more, (report) => ({
+        args: [
+          inProject('node_modules', 'vitest', 'vitest.mjs'),
+          'run',
+          '--reporter=agent',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+        ],
+        env: {},
+      })),
+    ],
+  ],
+  [
+    [
+      action('browser', async () => {
+        process.env.CHROMIUM_PATH = await ensureBrowser();
+      }),
+      runner('e2e', 'playwright', more, (report) => ({
+        args: [inProject('node_modules', 'playwright', 'cli.js'), 'test', '--reporter=list,json'],
+        // Playwright sets FORCE_COLOR for its workers, and Node complains about both.
+        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, NO_COLOR: undefined, FORCE_COLOR: '0' },
+      })),
+    ],
+  ],
 ];

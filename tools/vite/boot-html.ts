@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
+import { MANIFEST_PATH } from '#contract/company.ts';
+import { API_BASE } from '#contract/kernel/envelope.ts';
 
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
 
@@ -87,7 +89,13 @@ export function filesBehind(bundle: Bundle, modules: readonly string[]): string[
 
 /** Runs after the boot script: asks for the shell's files at once instead of when the entry has run. */
 const early = (files: Readonly<Record<string, readonly string[]>>) =>
-  `for(const f of ${JSON.stringify(files)}[document.documentElement.dataset.shell]){const l=document.createElement("link");l.href="/"+f;if(f.endsWith(".js"))l.rel="modulepreload";else{l.rel="preload";l.as="style"}document.head.append(l)}`;
+  `for(const f of ${JSON.stringify(files)}[document.documentElement.dataset.shell]){const l=document.createElement("link");l.href="/"+f;if(f.endsWith(".js"))l.rel="modulepreload";else{l.rel="stylesheet";l.onerror=()=>l.remove()}document.head.append(l)}`;
+
+/**
+ * Runs after the boot script: the app of the company is named before the browser reads the manifest. Changed later
+ * (src/app/settings/install/name-app.ts), Chromium at times keeps the one that it was just reading.
+ */
+const NAMED = `try{const l=document.createElement("link"),c=JSON.parse(localStorage.company).company_id;l.rel="manifest";l.href="${API_BASE}${MANIFEST_PATH}?company_id="+c;c&&document.head.append(l)}catch{}`;
 
 async function inlineScript(file: string): Promise<string> {
   const plain = await transformWithOxc(readFileSync(file, 'utf8'), file, { target: 'es2022' });
@@ -107,9 +115,11 @@ export function bootHtml(options: BootHtmlOptions): Plugin {
       handler: async (html, context) => {
         const boot = await inlineScript(join(options.root, 'src/boot/boot.inline.ts'));
         const bundle = context.bundle;
-        const script = bundle
-          ? `${boot}\n${early({ in: filesBehind(bundle, options.shells.in), out: filesBehind(bundle, options.shells.out) })}`
-          : boot;
+        const shells = bundle && {
+          in: filesBehind(bundle, options.shells.in),
+          out: filesBehind(bundle, options.shells.out),
+        };
+        const script = [boot, options.backend ? '' : NAMED, shells ? early(shells) : ''].filter(Boolean).join('\n');
         const style = squeezeCss(readFileSync(join(options.root, 'src/boot/boot.inline.css'), 'utf8'));
         const files = Object.keys(context.bundle ?? {});
         const preloads = options.fonts

@@ -5,7 +5,7 @@ import type { Rolldown } from 'vite';
 const has = (...names: string[]) => new RegExp(`node_modules[\\\\/](?:${names.join('|')})[\\\\/]`);
 
 /** Files of their own: the editor behind the first field, and what is loaded long after a page stands. */
-const apart = /[\\/]kit[\\/]editor[\\/](?:rich|emoji[\\/]emoji-(?:picker|data))|workbox-window/;
+const apart = /[\\/]kit[\\/]editor[\\/](?:rich|emoji[\\/]emoji-(?:picker|data))/;
 
 /** The file of what no first visit needs at once: of the sign-in, and of what is behind it. */
 export function restOf(id: string): string | null {
@@ -97,6 +97,8 @@ export const chunkGroups: Groups = [
   { name: 'app', tags: ['$initial'], priority: 40 },
   { name: 'emoji-data', test: has('emojibase-data'), priority: 30 },
   { name: 'emoji', test: has('frimousse'), priority: 30 },
+  // With the one module of ours that asks for it: nobody else's file may lead to it.
+  { name: 'firebase', test: /node_modules[\\/]@?firebase[\\/]|[\\/]device[\\/]firebase\.ts$/, priority: 30 },
   {
     name: 'editor',
     test: has(
@@ -116,16 +118,18 @@ export const chunkGroups: Groups = [
     test: /[\\/](?:src|contract|node_modules)[\\/]/,
     priority: 22 - at,
   })),
+  // What keeps the app up to date hangs on nothing else: it is there when all other parts cannot be fetched.
+  { name: 'update', test: /workbox-window|[\\/]app[\\/]update[\\/]worker\./, priority: 24 },
   // Wanted right after the list and the messages.
   {
     name: 'reading',
-    test: /[\\/](?:app[\\/]shell[\\/]shortcuts|overlay[\\/]tooltip-host|features[\\/]chat[\\/](?:reading[\\/](?!date-jump)|threads[\\/](?:thread-line|use-threads)|later[\\/](?:drafts|list-places|places|use-(?:kept|refused)|scheduled[\\/](?!scheduled-list))))/,
+    test: /[\\/](?:app[\\/](?:shell[\\/](?:shortcuts|notices|update-notice)|settings[\\/]storage[\\/](?:storage-notice|problem-texts)|state[\\/](?:app-badge|on-device)|settings[\\/]install[\\/](?!install-section))|overlay[\\/]tooltip-host|offline[\\/](?:version-marks|device[\\/](?:seal|sweep))|features[\\/]chat[\\/](?:reading[\\/](?!date-jump)|threads[\\/](?:thread-line|use-threads)|later[\\/](?:drafts|list-places|places|use-(?:kept|refused)|scheduled[\\/](?!scheduled-list))))/,
     priority: 6,
   },
   // The same, of what messages carry; not what is shown large, and what records.
   {
     name: 'attachments',
-    test: /[\\/](?:message-parts[\\/]attach(?:ments|ing)[\\/](?!viewer|record)|offline[\\/]files[\\/]|kit[\\/]upload[\\/](?!picture-field)|api[\\/](?:post-form|get-file)\.)/,
+    test: /[\\/](?:message-parts[\\/](?:attach(?:ments|ing)|previews)[\\/](?!viewer|record)|offline[\\/]files[\\/]|kit[\\/]upload[\\/](?!picture-field)|api[\\/](?:post-form|get-file)\.)/,
     priority: 6,
   },
   { name: restOf, test: (id) => restOf(id) !== null, priority: 5 },

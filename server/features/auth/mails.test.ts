@@ -35,7 +35,12 @@ test('names cannot become markup, headers or links', () => {
   const mails = [
     invitationMail({ first_name: '<b>x</b>', company_name: 'A\r\nBcc: all & "co"', link }),
     resetMail({ first_name: '<img src=x>', company_name: "<script>alert('1')</script>", link }),
-    changedMail({ first_name: 'win at www.evil.example', company_name: 'https://evil.example', sign_in: link }),
+    changedMail({
+      signed_out: 'everywhere',
+      first_name: 'win at www.evil.example',
+      company_name: 'https://evil.example',
+      sign_in: link,
+    }),
   ];
   for (const { subject, text, html } of mails) {
     expect(subject).not.toMatch(/[\r\n]/);

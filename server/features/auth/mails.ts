@@ -73,12 +73,18 @@ export function resetMail(given: { first_name: string; company_name: string; lin
   });
 }
 
-export function changedMail(given: { first_name: string; company_name: string; sign_in: string }): Letter {
+export function changedMail(given: {
+  first_name: string;
+  company_name: string;
+  sign_in: string;
+  signed_out: 'everywhere' | 'elsewhere';
+}): Letter {
   const company = harmless(given.company_name, 'your company');
+  const where = given.signed_out === 'everywhere' ? 'everywhere' : 'on all other devices';
   return letter({
     subject: 'Your password was changed',
     name: harmless(given.first_name, ''),
-    before: [`the password of your account at ${company} was changed, and you were signed out everywhere.`],
+    before: [`the password of your account at ${company} was changed, and you were signed out ${where}.`],
     action: { label: 'Sign in', link: given.sign_in },
     after: [
       'It was not you? Then choose a new password at once, and tell whoever looks after Limelight at your company.',

@@ -5,7 +5,8 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import { invitationMail } from './mails.ts';
 import { type CompanyRow, findCompany, updateCompany as update } from './repo/company-repo.ts';
 import { deleteCredential, deleteLinks, insertLink, killLinks } from './repo/credential-repo.ts';
-import { endAll } from './repo/session-repo.ts';
+import { deleteSealKeys } from './repo/seal-repo.ts';
+import { endAll, findLiving, forgetWhereabouts } from './repo/session-repo.ts';
 import { addressKey, hashOf, newSecret } from './secrets.ts';
 
 const INVITATION_SECONDS = 7 * 86_400;
@@ -30,25 +31,37 @@ export async function invite(tx: Tx, mailer: Mailer, invitation: Invitation): Pr
   await mailer.enqueue(tx, { to: email, ...invitationMail({ ...invitation, link }) });
 }
 
-/** All sessions of the employee are over from the commit on (but for `except`), their sockets and cached tokens included. */
-export async function endSessions(tx: Tx, bus: Bus, employee_id: string, except?: string): Promise<void> {
+/** All sessions of the employee are over from the commit on (but for `except`), their sockets and cached tokens included. Answers how many. */
+export async function endSessions(tx: Tx, bus: Bus, employee_id: string, except?: string): Promise<number> {
   const session_ids = await endAll(tx, employee_id, except);
   const { company_id } = tx;
   // Without ids where nothing is spared: a session that is being opened at this moment is then meant, too.
   const which = except === undefined ? {} : { session_ids };
   tx.afterCommit(() => bus.signal({ type: 'sessions_ended', company_id, employee_id, ...which }));
+  return session_ids.length;
 }
 
-/** The person is removed: neither password nor link is left of them. End their sessions besides. */
+/** Which of these sessions are still somebody's: neither ended nor expired, in a company that may be used. What is over stays over. */
+export async function livingSessions(tx: Tx, session_ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const [company, living] = await Promise.all([findCompany(tx), findLiving(tx, session_ids)]);
+  return company?.status === 'ACTIVE' ? living : new Set();
+}
+
+/** The person is removed: no password, link or key is left of them, nor where they were. End their sessions besides. */
 export async function forget(tx: Tx, employee_id: string): Promise<void> {
   await deleteLinks(tx, employee_id);
   await deleteCredential(tx, employee_id);
+  await deleteSealKeys(tx, employee_id);
+  await forgetWhereabouts(tx, employee_id);
 }
 
 /** The company's identity. Throws if there is none, which cannot be in a company's transaction. */
 export async function loadCompany(tx: Tx): Promise<CompanyRow> {
   return found(await findCompany(tx));
 }
+
+/** The same; undefined if there is none. */
+export const seekCompany = findCompany;
 
 /** Changes what is given; `company_logo: null` takes the logo away. Emits nothing: the caller does. */
 export async function updateCompany(

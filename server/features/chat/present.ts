@@ -12,6 +12,7 @@ import {
   summarise,
 } from '#contract/chat.ts';
 import { mentionsOf, type RichText } from '#contract/rich-text.ts';
+import { attachmentsIn } from './attachments/kept.ts';
 import type { Wishes } from './marks/marks-repo.ts';
 import { EVERYBODY, type StateRow } from './repo/conversation-repo.ts';
 import type { MessageRow, QuoteRow, ReactionRow } from './repo/message-repo.ts';
@@ -23,7 +24,8 @@ export const presentMessage = (row: MessageRow): Message => ({
   sender_id: row.sender_id,
   type: row.type,
   body: row.body,
-  attachments: row.attachments ?? [],
+  attachments: attachmentsIn(row.attachments),
+  previews: row.previews ?? [],
   created_at: row.created_at,
   edited_at: row.edited_at,
   deleted_at: row.deleted_at,

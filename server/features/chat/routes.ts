@@ -3,9 +3,11 @@
 import * as attaching from '#contract/chat/attachments.ts';
 import * as drafting from '#contract/chat/drafts.ts';
 import * as grouping from '#contract/chat/groups.ts';
-import * as marking from '#contract/chat/marks.ts';
+import * as marking from '#contract/chat/marks/marks.ts';
+import * as previewing from '#contract/chat/previews/previews.ts';
 import * as saving from '#contract/chat/saved.ts';
 import * as scheduling from '#contract/chat/scheduled.ts';
+import * as seeing from '#contract/chat/seen.ts';
 import * as following from '#contract/chat/threads.ts';
 import * as contract from '#contract/chat.ts';
 import { implement, type Route } from '../../platform/feature.ts';
@@ -15,7 +17,9 @@ import * as drafts from './later/drafts.ts';
 import * as saved from './later/saved.ts';
 import * as scheduled from './later/scheduled.ts';
 import * as marks from './marks/marks.ts';
+import * as seen from './marks/seen.ts';
 import { edit, react, remove, unreact } from './messages/messages.ts';
+import { removePreview } from './messages/previews/previews.ts';
 import { listConversations, listMessages, markRead } from './messages/reading.ts';
 import { send } from './messages/send.ts';
 import type { SpacePort } from './service.ts';
@@ -44,6 +48,13 @@ export const chatRoutes = (spaces: SpacePort, files: FilePort): Route[] => [
     markUnread: ({ tx, actor }, input) => marks.markUnread(tx, actor, input),
     updateEntry: ({ tx, actor }, input) => marks.updateEntry(tx, actor, input),
   }),
+  ...implement(seeing, {
+    listSeen: ({ tx, actor }, input) => seen.listSeen(tx, actor, input),
+    showSeen: ({ tx, actor }, input) => seen.showSeen(tx, actor, input),
+  }),
+  ...implement(previewing, {
+    removePreview: ({ tx, actor }, input) => removePreview(tx, actor, input),
+  }),
   ...implement(grouping, {
     createGroup: ({ tx, actor }, input) => groups.createGroup(tx, actor, input),
     renameGroup: ({ tx, actor }, input) => groups.renameGroup(tx, actor, input),
@@ -61,7 +72,10 @@ export const chatRoutes = (spaces: SpacePort, files: FilePort): Route[] => [
     listSaved: ({ tx, actor }, input) => saved.listSaved(tx, actor, input),
   }),
   ...implement(scheduling, {
-    schedule: ({ tx, actor }, input) => scheduled.schedule(tx, actor, input),
+    schedule: async ({ tx, actor }, input) => {
+      const attached = input.attachments && (await attach(tx, actor, files, input.attachments));
+      return scheduled.schedule(tx, actor, input, attached);
+    },
     reschedule: ({ tx, actor }, input) => scheduled.reschedule(tx, actor, input),
     unschedule: ({ tx, actor }, input) => scheduled.unschedule(tx, actor, input),
     sendScheduled: ({ tx, actor }, input) => scheduled.sendScheduled(tx, actor, input),

@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { emit, subscribe } from '../../platform/events/emit.ts';
 import { AppError } from '../../platform/http/errors.ts';
+import { askLeft } from '../notifications/service.ts';
 import { holdActive, loadActive } from '../people/service.ts';
 import { forgetWishes } from './marks/marks-repo.ts';
 import { presentState, spaceEntry } from './present.ts';
@@ -19,8 +20,8 @@ export { searchMessages } from './search/searching.ts';
 export interface SpacePort {
   /** The spaces that the employee is a member of, as they see them, each with its sub-spaces in order. */
   spacesOf(tx: Tx, employee_id: string): Promise<Space[]>;
-  /** True if the employee is one of the space's admins. */
-  isAdmin(tx: Tx, space_id: string, employee_id: string): Promise<boolean>;
+  /** True if what the employee is in the space allows them to delete what others wrote in it. */
+  mayDeleteMessages(tx: Tx, space_id: string, employee_id: string): Promise<boolean>;
 }
 
 const REACHABLE: ReadonlySet<string> = new Set(['ACTIVE', 'INVITED']);
@@ -97,12 +98,14 @@ export async function dismiss(tx: Tx, space_id: string, employee_id: string): Pr
     // Whoever comes back finds the space as everybody finds it.
     forgetWishes(tx, employee_id, { entity_type: 'space', entity_id: space_id }),
   ]);
+  askLeft(tx, employee_id);
   subscribe(tx, { employee_id, remove: conversation_ids.map((id) => `conversation:${id}`) });
 }
 
 /** Takes somebody out of one conversation of a space; from the commit on they do not hear it. */
 export async function dismissFrom(tx: Tx, conversation_id: string, employee_id: string): Promise<void> {
   const conversation_ids = await exitOne(tx, conversation_id, employee_id);
+  askLeft(tx, employee_id);
   subscribe(tx, { employee_id, remove: conversation_ids.map((id) => `conversation:${id}`) });
 }
 

@@ -1,5 +1,7 @@
 // Which settings and modules a company may have.
+
 import { describe, expect, test } from 'vitest';
+import { AWAKE } from '#contract/notifications/awake.ts';
 import { allModules, allSettings, isTheme, moduleProblems, settingProblems } from './settings.ts';
 
 describe('settings', () => {
@@ -8,6 +10,7 @@ describe('settings', () => {
     { time_zone: 'UTC' },
     { password_min_length: 6 },
     { password_min_length: 64 },
+    { link_previews: true },
     {},
   ])('%j is fine', (given) => {
     expect(settingProblems(given)).toEqual([]);
@@ -23,10 +26,12 @@ describe('settings', () => {
   });
 
   test('what was never set, and what no longer makes sense, is the default', () => {
-    expect(allSettings({})).toEqual({ time_zone: 'UTC', password_min_length: 8 });
-    expect(allSettings({ time_zone: 'Atlantis/Harbour', password_min_length: 12 })).toEqual({
+    expect(allSettings({})).toEqual({ time_zone: 'UTC', password_min_length: 8, link_previews: false, awake: AWAKE });
+    expect(allSettings({ time_zone: 'Atlantis/Harbour', password_min_length: 12, link_previews: true })).toEqual({
       time_zone: 'UTC',
       password_min_length: 12,
+      link_previews: true,
+      awake: AWAKE,
     });
   });
 

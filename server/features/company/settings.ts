@@ -1,12 +1,13 @@
 // What a company can set, the defaults, and which values make sense. Pure.
 import { type CompanyConfig, type ModuleName, moduleNames, type ThemeName, themes } from '#contract/company.ts';
+import { AWAKE } from '#contract/notifications/awake.ts';
 import { isTimeZone } from '#contract/time-zone.ts';
 
 export type Settings = CompanyConfig['settings'];
 export type Modules = Record<ModuleName, boolean>;
 
-/** product.md 6: 8 characters unless the company asks for more; S5: never under 6. */
-export const defaults: Settings = { time_zone: 'UTC', password_min_length: 8 };
+/** product.md 6: 8 characters unless the company asks for more; S5: never under 6. 3.3: nothing is fetched unasked. */
+export const defaults: Settings = { time_zone: 'UTC', password_min_length: 8, link_previews: false, awake: AWAKE };
 const PASSWORD = { min: 6, max: 64 };
 
 /** `path` as in INVALID_REQUEST. */
@@ -43,7 +44,9 @@ export const allModules = (stored: Readonly<Record<string, boolean>>): Modules =
   Object.fromEntries(moduleNames.map((name) => [name, stored[name] ?? true])) as Modules;
 
 /** Settings with their defaults. */
-export const allSettings = ({ time_zone, password_min_length }: GivenSettings): Settings => ({
+export const allSettings = ({ time_zone, password_min_length, link_previews, awake }: GivenSettings): Settings => ({
   time_zone: time_zone !== undefined && isTimeZone(time_zone) ? time_zone : defaults.time_zone,
   password_min_length: password_min_length ?? defaults.password_min_length,
+  link_previews: link_previews ?? defaults.link_previews,
+  awake: awake ?? defaults.awake,
 });

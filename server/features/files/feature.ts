@@ -11,12 +11,15 @@ import { mountTransfers } from './transfer.ts';
 export function filesFeature(context: Context, ports: FilePorts): Feature & { readonly files: FileService } {
   const { store, disk } = createFileStore(context.config, UPLOAD_PATH);
   const service = createFileService(context, store, ports);
-  const stop = keepSweepingFiles(context, store, ports.inUse);
+  const stopSweeping = keepSweepingFiles(context, store, ports.inUse);
   return {
     name: 'files',
     files: service,
     routes: filesRoutes(service),
     mount: (http) => mountTransfers(http, context, service, store, disk),
-    stop,
+    stop: () => {
+      stopSweeping();
+      return service.stop();
+    },
   };
 }

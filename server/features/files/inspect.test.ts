@@ -38,6 +38,12 @@ test('a JPEG that is to be shown turned', () => {
   expect(imageIn(exif('0006'))).toEqual({ mime_type: 'image/jpeg', width: 480, height: 640 });
 });
 
+test('what claims to be without end has no size', () => {
+  const endless = Buffer.from(PNG);
+  endless.writeUInt32BE(0xf0000000, 16);
+  expect(imageIn(endless)).toEqual({ mime_type: 'image/png' });
+});
+
 test('pages, scripts and drawings are no images', () => {
   for (const text of ['<html>', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'GIF', 'RIFF....WAVE', '', '\x89PNG'])
     expect(imageIn(Buffer.from(text, 'latin1'))).toBeUndefined();

@@ -26,9 +26,13 @@ export function imageIn(head: Buffer): Image | undefined {
 
 type Size = readonly [width: number, height: number];
 
+/** Pixels; no picture has more on one side, whatever its head claims. */
+const LONGEST_SIDE = 65_535;
+
 function sized(mime_type: string, head: Buffer, least: number, read: () => Size | undefined): Image {
   const [width, height] = (head.length >= least && read()) || [];
-  return width && height ? { mime_type, width, height } : { mime_type };
+  const told = width && height && Math.max(width, height) <= LONGEST_SIDE;
+  return told ? { mime_type, width, height } : { mime_type };
 }
 
 function webp(head: Buffer, kind: string): Size | undefined {

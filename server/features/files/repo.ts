@@ -18,12 +18,17 @@ export interface FileRow {
   readonly size: number | null;
   readonly width: number | null;
   readonly height: number | null;
+  /** Bytes of its preview; 0 if it has none, null while that is not known. */
+  readonly preview_size: number | null;
 }
 
-export type NewFile = Omit<FileRow, 'company_id' | 'created_at' | 'arrived_at' | 'size' | 'width' | 'height'>;
+export type NewFile = Pick<
+  FileRow,
+  'file_id' | 'key' | 'folder' | 'name' | 'mime_type' | 'max_size' | 'is_private' | 'created_by'
+>;
 
 const COLUMNS = `company_id, file_id, key, folder, name, mime_type, max_size, is_private, created_by, created_at, arrived_at, size,
-  width, height`;
+  width, height, preview_size`;
 const FIND = `SELECT ${COLUMNS} FROM file WHERE company_id = $1 AND file_id = $2 AND removed_at IS NULL`;
 const FIND_KEY = `SELECT ${COLUMNS} FROM file WHERE company_id = $1 AND key = $2 AND removed_at IS NULL`;
 
@@ -68,7 +73,9 @@ export async function bytesOfDay(tx: Tx, employee_id: string, seconds: number): 
   return row?.bytes ?? 0;
 }
 
-const ARRIVE = `UPDATE file SET arrived_at = now(), size = $3, width = $4, height = $5, mime_type = $6
+// Of other bytes there is no preview yet.
+const ARRIVE = `UPDATE file SET arrived_at = now(), size = $3, width = $4, height = $5, mime_type = $6,
+  preview_size = CASE WHEN size = $3 THEN preview_size END
   WHERE company_id = $1 AND file_id = $2 AND removed_at IS NULL`;
 
 export const setArrived = (
@@ -76,6 +83,27 @@ export const setArrived = (
   file_id: string,
   { size, width, height, mime_type }: Pick<FileRow, 'width' | 'height' | 'mime_type'> & { readonly size: number },
 ): Promise<object[]> => tx.query(ARRIVE, [tx.company_id, file_id, size, width, height, mime_type]);
+
+// What was begun so often and never ended has brought the server down with it.
+const CLAIM = `UPDATE file SET preview_tries = preview_tries + 1, preview_size = CASE WHEN preview_tries >= $3 THEN 0 END
+  WHERE company_id = $1 AND file_id = $2 AND preview_size IS NULL AND arrived_at IS NOT NULL AND removed_at IS NULL
+  RETURNING ${COLUMNS}`;
+const GIVE_BACK = `UPDATE file SET preview_tries = preview_tries - 1
+  WHERE company_id = $1 AND file_id = $2 AND preview_tries > 0 AND preview_size IS NULL`;
+const SET_PREVIEW = `UPDATE file SET preview_size = $4
+  WHERE company_id = $1 AND file_id = $2 AND size = $3 AND removed_at IS NULL RETURNING file_id`;
+
+/** The file whose preview is to be made now; after `tries` that never ended it has none. Undefined if that is known already. */
+export async function claimPreview(tx: Tx, file_id: string, tries: number): Promise<FileRow | undefined> {
+  const [row] = await tx.query<FileRow>(CLAIM, [tx.company_id, file_id, tries]);
+  return row;
+}
+/** That failed, and it was not because of the file. */
+export const giveBackPreview = (tx: Tx, file_id: string): Promise<object[]> =>
+  tx.query(GIVE_BACK, [tx.company_id, file_id]);
+/** False if the file has gone meanwhile, or is not the one of `size` bytes any more. */
+export const setPreview = async (tx: Tx, file_id: string, size: number, preview_size: number): Promise<boolean> =>
+  (await tx.query(SET_PREVIEW, [tx.company_id, file_id, size, preview_size])).length === 1;
 
 const REMOVE = 'UPDATE file SET removed_at = now() WHERE company_id = $1 AND file_id = ANY($2) AND removed_at IS NULL';
 // Somebody may have put it to use while it was looked for.

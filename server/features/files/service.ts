@@ -1,5 +1,6 @@
 // The rules of files: who is given a form for which key, who may read what, and when a file has arrived.
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { InferOutput } from 'valibot';
 import type { addresses, Folder, metadata, presign } from '#contract/files.ts';
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
@@ -11,7 +12,10 @@ import { AppError, invalid } from '../../platform/http/errors.ts';
 import { addressOf, goodFor, type Signed, signedAddress } from './address.ts';
 import { HEAD_BYTES, imageIn } from './inspect.ts';
 import { isImage, limitOf } from './mime.ts';
+import { createPictures, type Pictures } from './pictures.ts';
 import { mayUpload, placeOf, unfit } from './policy.ts';
+import { isIconShape, readyIcon } from './previews/icons.ts';
+import { createPreviews, mayHavePreview, previewKey } from './previews/previews.ts';
 import {
   bytesOfDay,
   type FileRow,
@@ -59,7 +63,9 @@ export async function letGoOf(
 /** A file that has arrived. */
 export type Arrived = FileRow & { readonly size: number };
 
-export interface FileService {
+export type { Picture } from './pictures.ts';
+
+export interface FileService extends Pictures {
   presign(tx: Tx, actor: Actor, input: ParsedOf<typeof presign>): Promise<InferOutput<(typeof presign)['output']>>;
   /** FILE_NOT_FOUND, also for what the actor may not read and what has not arrived. */
   metadata(tx: Tx, actor: Actor, file_id: string): Promise<InferOutput<(typeof metadata)['output']>>;
@@ -82,18 +88,33 @@ export interface FileService {
   ): Promise<{ file: Arrived; seconds: number | null } | undefined>;
   /** The bytes under this key are there. Undefined if nobody waits for them, or they are not what they were to be. */
   arrived(company_id: string, key: string): Promise<Arrived | undefined>;
+  /**
+   * The preview of an image that is open, as a file by itself; made now if it is not there yet. Undefined if it has none, or if
+   * that takes too long: it is made nevertheless.
+   */
+  preview(file: Arrived): Promise<Arrived | undefined>;
+  /** A square icon of a company's logo that is open, as a file by itself. Undefined if there is none of it. */
+  icon(file: Arrived, shape: unknown): Promise<Arrived | undefined>;
+  /** The address is that of a picture of this company which has icons: it with `?icon=192`, `512` or `maskable`. */
+  hasIcons(company_id: string, url: string): Promise<boolean>;
   /** For this reader. */
   urlOf(file: FileRow, reader: string): string;
+  stop(): Promise<void>;
 }
 
 /** Seconds. */
 const FORM_LIVES = 600;
 /** Bytes that one person may upload in a day. */
 const DAY_BYTES = 2_000_000_000;
+/** For a preview: those of all companies are drawn one after the other, and whoever waits longer is better off with the file. */
+const PATIENCE_MS = 6_000;
+/** The id in the address of a file of ours. */
+const FILE_ADDRESS = /^\/api\/files\/[0-9a-f-]{36}\/([0-9a-f-]{36})\//;
 
 export function createFileService({ db, log }: Context, store: FileStore, ports: FilePorts): FileService {
   const urlOf = (file: FileRow, reader: string): string =>
     file.is_private ? signedAddress(store.secret, file, reader, Date.now()) : addressOf(file);
+  const previews = createPreviews({ db, log }, store);
 
   /** Those of the files that the person may read. */
   const readable = async (tx: Tx, files: readonly FileRow[], reader: string): Promise<Set<string>> => {
@@ -109,8 +130,8 @@ export function createFileService({ db, log }: Context, store: FileStore, ports:
   };
   const mayRead = async (tx: Tx, file: FileRow, reader: string): Promise<boolean> =>
     (await readable(tx, [file], reader)).has(file.file_id);
-  const record = ({ company_id, file_id, size, width, height, mime_type }: Arrived): void =>
-    void db
+  const record = ({ company_id, file_id, size, width, height, mime_type }: Arrived): Promise<unknown> =>
+    db
       .company(company_id, (tx) => setArrived(tx, file_id, { size, width, height, mime_type }))
       .catch((error: unknown) => log.error({ err: error, file_id }, 'file arrived'));
   /** The file as it is now; what was not known before has to be recorded. */
@@ -121,8 +142,26 @@ export function createFileService({ db, log }: Context, store: FileStore, ports:
     return final || (await store.size(file.key)) === file.size ? { ...file, size: file.size } : look(store, file);
   };
 
+  const icon: FileService['icon'] = async (file, shape) => {
+    if (!isIconShape(shape)) return undefined;
+    const drawn = await readyIcon(store, file, shape);
+    return drawn && { ...file, ...drawn, name: `icon-${shape}.png`, mime_type: 'image/png' };
+  };
+
   return {
+    ...createPictures({ db }, store),
+    icon,
+    hasIcons: async (company_id, url) => {
+      const row = await db.company(company_id, async (tx) => {
+        const [, file_id = ''] = FILE_ADDRESS.exec(url) ?? [];
+        const found = file_id ? await findFile(tx, file_id) : undefined;
+        return found && addressOf(found) === url ? found : undefined;
+      });
+      const file = row && (await settle(row));
+      return file !== undefined && (await icon(file, '512')) !== undefined;
+    },
     urlOf,
+    stop: previews.stop,
     presign: async (tx, actor, input) => {
       const is_private = input.is_private === 'true';
       const place = placeOf(input.key, actor, Date.now());
@@ -140,7 +179,7 @@ export function createFileService({ db, log }: Context, store: FileStore, ports:
       const file = row && (await mayRead(tx, row, actor.employee_id)) ? await settle(row) : undefined;
       if (!row || !file) throw new AppError('FILE_NOT_FOUND');
       // A read does not write: what was found out is kept after it.
-      if (row.size !== file.size) tx.afterCommit(() => record(file));
+      if (row.size !== file.size) tx.afterCommit(() => void record(file));
       return present(file, urlOf(file, actor.employee_id));
     },
     addresses: async (tx, { employee_id }, file_ids) => {
@@ -149,7 +188,7 @@ export function createFileService({ db, log }: Context, store: FileStore, ports:
       const found = new Map(files.filter(({ file_id }) => may.has(file_id)).map((file) => [file.file_id, file]));
       return file_ids.flatMap((file_id) => {
         const file = found.get(file_id);
-        return file ? { file_id, download_url: urlOf(file, employee_id) } : [];
+        return file ? { file_id, ...urlsOf(file, urlOf(file, employee_id)) } : [];
       });
     },
     take: async (tx, employee_id, folder, file_ids) => {
@@ -163,6 +202,8 @@ export function createFileService({ db, log }: Context, store: FileStore, ports:
       for (const file of taken)
         if (held.get(file.file_id)?.size !== file.size) await setArrived(tx, file.file_id, file);
       await markUsed(tx, file_ids);
+      // Those who read it will ask soon.
+      for (const file of taken) if (mayHavePreview(file)) tx.afterCommit(() => void previews.ready(file));
       return taken;
     },
     open: async (company_id, file_id, signed) => {
@@ -179,8 +220,14 @@ export function createFileService({ db, log }: Context, store: FileStore, ports:
         'snapshot',
       );
       const file = row && (await settle(row));
-      if (file && row.size !== file.size) record(file);
+      if (file && row.size !== file.size) await record(file);
       return file && { file, seconds: file.is_private ? seconds : null };
+    },
+    preview: async (file) => {
+      const patience = setTimeout(PATIENCE_MS, 0, { ref: false });
+      const size = mayHavePreview(file) ? await Promise.race([previews.ready(file), patience]) : 0;
+      const name = `${file.name.replace(/\.[^.]*$/, '')}.webp`;
+      return size ? { ...file, key: previewKey(file), size, name, mime_type: 'image/webp' } : undefined;
     },
     arrived: async (company_id, key) => {
       const row = await db.company(company_id, (tx) => findByKey(tx, key), 'snapshot');
@@ -221,5 +268,12 @@ async function look(store: FileStore, file: FileRow): Promise<Arrived | undefine
 function present(file: Arrived, download_url: string): InferOutput<(typeof metadata)['output']> {
   const { file_id, name, mime_type, size, width, height, is_private, key, created_at, created_by } = file;
   const pixels = width !== null && height !== null ? { width, height } : {};
-  return { file_id, name, mime_type, size, ...pixels, is_private, download_url, s3_key: key, created_at, created_by };
+  const urls = urlsOf(file, download_url);
+  return { file_id, name, mime_type, size, ...pixels, is_private, ...urls, s3_key: key, created_at, created_by };
+}
+
+/** Whoever reads the file reads its preview by the same address, with a word more. */
+function urlsOf(file: FileRow, download_url: string): { download_url: string; preview_url?: string } {
+  if (!mayHavePreview(file)) return { download_url };
+  return { download_url, preview_url: `${download_url}${download_url.includes('?') ? '&' : '?'}preview=1` };
 }

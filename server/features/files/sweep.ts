@@ -2,6 +2,9 @@
 import type { Context } from '../../platform/feature.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { addressOf } from './address.ts';
+import { isImage } from './mime.ts';
+import { iconKeys } from './previews/icons.ts';
+import { previewKey } from './previews/previews.ts';
 import { deleteFile, type FileRow, listIdle, listRemoved, markIdle, markUsed } from './repo.ts';
 import type { FilePorts } from './service.ts';
 
@@ -39,6 +42,7 @@ async function letGo(db: Context['db'], store: FileStore): Promise<number> {
     const removed = await db.system((tx) => listRemoved(tx, BATCH));
     found = removed.length;
     for (const file of removed) {
+      if (isImage(file.mime_type)) for (const key of [previewKey(file), ...iconKeys(file)]) await store.remove(key);
       await store.remove(file.key);
       await db.system((tx) => deleteFile(tx, file));
       gone++;

@@ -79,7 +79,7 @@ async function upload(
 
 interface Asked {
   readonly params: { readonly company_id: string; readonly file_id: string };
-  readonly query: Partial<Signed>;
+  readonly query: Partial<Signed> & { readonly preview?: string; readonly icon?: string };
 }
 
 async function download(
@@ -89,7 +89,7 @@ async function download(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { params, query } = request as unknown as Asked;
-  const { by, expires, signature } = query;
+  const { by, expires, signature, preview, icon } = query;
   const signed =
     typeof by === 'string' && typeof expires === 'string' && typeof signature === 'string'
       ? { by, expires, signature }
@@ -97,7 +97,15 @@ async function download(
   const known = UUID.test(params.company_id) && UUID.test(params.file_id);
   const found = known ? await service.open(params.company_id, params.file_id, signed) : undefined;
   if (!found) return nothingThere(reply);
-  const { file, seconds } = found;
+  const { seconds } = found;
+  const drawn = preview === undefined ? icon : undefined;
+  const file =
+    drawn !== undefined
+      ? await service.icon(found.file, drawn)
+      : preview === undefined
+        ? found.file
+        : await service.preview(found.file);
+  if (!file) return nothingThere(reply);
   const tag = `"${file.file_id}-${file.size}"`;
   reply.headers(headersOf(file, seconds)).header('etag', tag);
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();

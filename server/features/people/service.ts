@@ -95,6 +95,11 @@ export const loadActive = async (tx: Tx, employee_ids: readonly string[]): Promi
 export const holdActive = async (tx: Tx, employee_ids: readonly string[]): Promise<Employee[]> =>
   inOrder(employee_ids, await holdEmployees(tx, employee_ids));
 
+/** Nothing begins to point at the employee before the commit: no conversation with them, no membership. Not in a snapshot. */
+export const holdAlone = async (tx: Tx, employee_id: string): Promise<void> => {
+  await lockEmployee(tx, employee_id, true);
+};
+
 function inOrder(employee_ids: readonly string[], rows: readonly EmployeeRow[]): Employee[] {
   const found = new Map(rows.map((row) => [row.employee_id, row]));
   return [...new Set(employee_ids)].map((id) => {

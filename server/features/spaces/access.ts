@@ -1,23 +1,24 @@
-// The way into a space for every rule: not found unless it may be seen, refused unless it may be administered.
+// The way into a space for every rule: not found unless it may be seen, refused unless the caller may do that in it.
 
+import type { SpaceAction } from '#contract/spaces/space-role.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import * as chat from '../chat/service.ts';
 import { findLinkCode } from './joining/joining-repo.ts';
-import { canAdminister, canSee } from './policy.ts';
+import { canAdminister, canSee, may } from './policy.ts';
 import { findSpace, holdSpace, type SpaceRow } from './space-repo.ts';
 
-type NotFound = 'SPACE_NOT_FOUND' | 'SUB_SPACE_NOT_FOUND';
+type NotFound = 'SPACE_NOT_FOUND' | 'SPACE_ROLE_NOT_FOUND' | 'SUB_SPACE_NOT_FOUND';
 
 /** As it is now. Throws SPACE_NOT_FOUND. */
 export async function loadSeen(tx: Tx, actor: Actor, space_id: string): Promise<SpaceRow> {
   return requireSeen(await findSpace(tx, actor.employee_id, space_id), 'SPACE_NOT_FOUND');
 }
 
-/** As it is now, for those who administer it. Throws SPACE_NOT_FOUND or NO_PERMISSION. */
-export async function loadAdministered(tx: Tx, actor: Actor, space_id: string): Promise<SpaceRow> {
-  return requireAdministered(await loadSeen(tx, actor, space_id), actor);
+/** As it is now, for those who may do this in it. Throws SPACE_NOT_FOUND or NO_PERMISSION. */
+export async function loadAllowed(tx: Tx, actor: Actor, space_id: string, action: SpaceAction): Promise<SpaceRow> {
+  return requireAllowed(await loadSeen(tx, actor, space_id), actor, action);
 }
 
 /** Held until the commit: nobody else changes it, its members or its sub-spaces. Throws `code`. */
@@ -30,13 +31,26 @@ export async function holdSeen(
   return requireSeen(await holdSpace(tx, actor.employee_id, space_id), code);
 }
 
-/** The same for those who administer it. Throws `code` or NO_PERMISSION. */
-export async function holdAdministered(tx: Tx, actor: Actor, space_id: string, code?: NotFound): Promise<SpaceRow> {
-  return requireAdministered(await holdSeen(tx, actor, space_id, code), actor);
+/** The same for those who may do this in it. Throws `code` or NO_PERMISSION. */
+export async function holdAllowed(
+  tx: Tx,
+  actor: Actor,
+  space_id: string,
+  action: SpaceAction,
+  code?: NotFound,
+): Promise<SpaceRow> {
+  return requireAllowed(await holdSeen(tx, actor, space_id, code), actor, action);
 }
 
-function requireAdministered(row: SpaceRow, actor: Actor): SpaceRow {
+/** The same for those who administer it. Throws `code` or NO_PERMISSION. */
+export async function holdAdministered(tx: Tx, actor: Actor, space_id: string, code?: NotFound): Promise<SpaceRow> {
+  const row = await holdSeen(tx, actor, space_id, code);
   if (!canAdminister(row, actor.permissions)) throw new AppError('NO_PERMISSION');
+  return row;
+}
+
+function requireAllowed(row: SpaceRow, actor: Actor, action: SpaceAction): SpaceRow {
+  if (!may(row, actor.permissions, action)) throw new AppError('NO_PERMISSION');
   return row;
 }
 

@@ -1,6 +1,19 @@
 // Who sees and administers which spaces, case by case.
 import { expect, test } from 'vitest';
-import { canAdminister, canInvite, canLookInto, canSee, type Door, isNeeded, wayIn } from './policy.ts';
+import { type SpaceAction, type SpaceRole, spaceAction } from '#contract/spaces/space-role.ts';
+import {
+  canAdminister,
+  canInvite,
+  canLookInto,
+  canRemove,
+  canSee,
+  type Door,
+  inOrder,
+  isNeeded,
+  isTaken,
+  may,
+  wayIn,
+} from './policy.ts';
 
 const manager = new Set(['spaces.manage']);
 const nobody = new Set<string>();
@@ -58,4 +71,45 @@ test('the last admin is needed as long as others are in', () => {
   expect(isNeeded('admin', 2, true)).toBe(false);
   expect(isNeeded('admin', 1, false)).toBe(false);
   expect(isNeeded('member', 2, false)).toBe(false);
+});
+
+const roleOf = (...actions: SpaceAction[]): SpaceRole => ({
+  space_role_id: 'r',
+  space_id: 's',
+  space_role_name: 'Host',
+  actions,
+});
+const plain = { role: 'member', visibility: 'private', space_role: null } as const;
+const admin = { ...plain, role: 'admin' } as const;
+
+test('a role allows what it says and nothing else; who administers may everything', () => {
+  for (const action of spaceAction.options) {
+    expect(may(plain, nobody, action)).toBe(false);
+    expect(may(admin, nobody, action)).toBe(true);
+    expect(may(plain, manager, action)).toBe(true);
+    expect(may({ ...plain, role: null }, manager, action)).toBe(false);
+    for (const other of spaceAction.options)
+      expect(may({ ...plain, space_role: roleOf(other) }, nobody, action)).toBe(other === action);
+  }
+  const most = { ...plain, space_role: roleOf(...spaceAction.options) };
+  expect(canAdminister(most, nobody)).toBe(false);
+});
+
+test('who manages members takes out those who may not do the same', () => {
+  const host = { ...plain, space_role: roleOf('manage_members') };
+  const editor = { ...plain, space_role: roleOf('edit_space', 'delete_messages') };
+  expect([plain, editor, host, admin].map((one) => canRemove(host, nobody, one))).toEqual([true, true, false, false]);
+  expect([plain, editor, host, admin].map((one) => canRemove(admin, nobody, one))).toEqual([true, true, true, true]);
+  expect([plain, host].map((one) => canRemove(editor, nobody, one))).toEqual([false, false]);
+  expect(canRemove({ ...plain, role: null, visibility: 'public' }, manager, admin)).toBe(true);
+});
+
+test('a name of a role is there once, whatever its case, and two are there always', () => {
+  const others = [{ space_role_name: 'Straßenfest' }, { space_role_name: 'Host' }];
+  for (const name of ['host', 'HOST', 'ｈｏｓｔ', 'Admin', 'MEMBER']) expect(isTaken(name, others), name).toBe(true);
+  for (const name of ['Hosts', 'Administrator', 'Strassenfest']) expect(isTaken(name, others), name).toBe(false);
+});
+
+test('actions stand in one order, each once', () => {
+  expect(inOrder(['delete_messages', 'edit_space', 'delete_messages'])).toEqual(['edit_space', 'delete_messages']);
 });

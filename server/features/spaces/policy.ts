@@ -1,5 +1,6 @@
-// Who sees a space, who comes in how, who administers it, and who cannot go. Pure: everything it needs is handed in.
+// Who sees a space, who comes in how, who may do what in it, and who cannot go. Pure: everything it needs is handed in.
 import type { Space } from '#contract/chat.ts';
+import { allows, type SpaceAction, type SpaceRole, type Standing, spaceAction } from '#contract/spaces/space-role.ts';
 
 type Inside = Pick<Space, 'role' | 'visibility'>;
 type View = Inside & Pick<Space, 'join_status'>;
@@ -13,6 +14,16 @@ export const canLookInto = ({ role, visibility }: Inside): boolean => role !== n
 /** Its admins; and who may manage spaces, of those that they may look into. */
 export const canAdminister = (view: Inside, permissions: ReadonlySet<string>): boolean =>
   view.role === 'admin' || (permissions.has('spaces.manage') && canLookInto(view));
+
+type Acting = Inside & Standing;
+
+/** Who administers it; and its members whose role allows it. */
+export const may = (view: Acting, permissions: ReadonlySet<string>, action: SpaceAction): boolean =>
+  canAdminister(view, permissions) || allows(view, action);
+
+/** Who administers it takes anybody out; who manages its members only those who may not do the same. */
+export const canRemove = (view: Acting, permissions: ReadonlySet<string>, member: Standing): boolean =>
+  canAdminister(view, permissions) || (allows(view, 'manage_members') && !allows(member, 'manage_members'));
 
 /** Those who are in; and who administers it. */
 export const canInvite = (view: Inside, permissions: ReadonlySet<string>): boolean =>
@@ -36,3 +47,17 @@ export function wayIn(door: Door): 'in' | 'ask' | null {
 /** True if the member's going would leave others without an admin. */
 export const isNeeded = (role: Space['role'], total_members: number, hasOtherAdmin: boolean): boolean =>
   role === 'admin' && total_members > 1 && !hasOtherAdmin;
+
+/** How many roles a space may have besides admin and member. */
+export const MAX_ROLES = 20;
+
+const RESERVED = ['admin', 'member'];
+const folded = (name: string) => name.normalize('NFKC').toLowerCase();
+
+/** True if there is a role of this name among them, whatever its case, or always. */
+export const isTaken = (name: string, others: readonly Pick<SpaceRole, 'space_role_name'>[]): boolean =>
+  [...RESERVED, ...others.map((one) => folded(one.space_role_name))].includes(folded(name));
+
+/** Each once, in the order of the contract. */
+export const inOrder = (actions: readonly SpaceAction[]): SpaceAction[] =>
+  spaceAction.options.filter((action) => actions.includes(action));

@@ -16,6 +16,7 @@ export const presentSpace = (row: SpaceRow): Space => ({
   space_description: row.space_description,
   is_member: row.role !== null,
   role: row.role,
+  space_role: row.space_role,
   visibility: row.visibility,
   join_status: row.join_status,
   sub_spaces: canLookInto(row) ? [...row.sub_spaces] : [],

@@ -1,9 +1,12 @@
-// The endpoints of spaces and of joining → their rules. Nothing is decided here.
+// The endpoints of spaces, their roles and joining them → their rules. Nothing is decided here.
+import * as invitations from '#contract/spaces/invitations.ts';
 import * as joining from '#contract/spaces/joining.ts';
+import * as roles from '#contract/spaces/roles.ts';
 import * as contract from '#contract/spaces.ts';
 import { implement, type Route } from '../../platform/feature.ts';
 import { answerRequest, getLink, invite, listInvitations, listRequests, withdraw } from './joining/joining.ts';
 import { addMembers, join, leave, listMembers, removeMember, updateMember } from './members/members.ts';
+import { createRole, deleteRole, listRoles, updateRole } from './roles/roles.ts';
 import { create, get, list, update } from './spaces.ts';
 import { addSubSpaceMembers, listSubSpaceMembers, removeSubSpaceMember } from './sub-spaces/sub-space-members.ts';
 import { archiveSubSpace, createSubSpace, moveSubSpaces, updateSubSpace } from './sub-spaces/sub-spaces.ts';
@@ -34,6 +37,12 @@ export const spacesRoutes = (): Route[] => [
     answerRequest: ({ tx, actor }, input) => answerRequest(tx, actor, input),
     withdraw: ({ tx, actor }, input) => withdraw(tx, actor, input),
     invite: ({ tx, actor }, input) => invite(tx, actor, input),
-    listInvitations: ({ tx, actor }) => listInvitations(tx, actor),
+  }),
+  ...implement(invitations, { listInvitations: ({ tx, actor }) => listInvitations(tx, actor) }),
+  ...implement(roles, {
+    listRoles: ({ tx, actor }, input) => listRoles(tx, actor, input),
+    createRole: ({ tx, actor }, input) => createRole(tx, actor, input),
+    updateRole: ({ tx, actor }, input) => updateRole(tx, actor, input),
+    deleteRole: ({ tx, actor }, input) => deleteRole(tx, actor, input),
   }),
 ];

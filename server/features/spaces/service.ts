@@ -1,10 +1,12 @@
 // What other features ask of spaces: what chat's SpacePort says, and the end of all memberships of somebody who is removed.
 // The rules of the endpoints stand in spaces.ts, members.ts and sub-spaces.ts.
 import type { Space } from '#contract/chat.ts';
+import { allows } from '#contract/spaces/space-role.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { askJoining } from '../notifications/service.ts';
 import { forgetJoining } from './joining/joining-repo.ts';
-import { findLongestMember, findRole, hasOtherAdmin, listSpaceIds } from './members/member-repo.ts';
-import { letIn, makeRole, takeOut } from './members/membership.ts';
+import { findLongestMember, findRole, findStanding, hasOtherAdmin, listSpaceIds } from './members/member-repo.ts';
+import { letIn, makeStanding, takeOut } from './members/membership.ts';
 import { isNeeded } from './policy.ts';
 import { presentSpace } from './present.ts';
 import { findImages, holdSpace, listOwnSpaces, type SpaceRow } from './space-repo.ts';
@@ -22,9 +24,11 @@ export const imagesAmong = (tx: Tx, files: readonly { url: string }[]): Promise<
     files.map(({ url }) => url),
   );
 
-/** True if the employee is one of the space's admins. */
-export const isAdmin = async (tx: Tx, space_id: string, employee_id: string): Promise<boolean> =>
-  (await findRole(tx, space_id, employee_id)) === 'admin';
+/** True if what the employee is in the space allows them to delete what others wrote in it. */
+export async function mayDeleteMessages(tx: Tx, space_id: string, employee_id: string): Promise<boolean> {
+  const standing = await findStanding(tx, space_id, employee_id);
+  return standing !== null && allows(standing, 'delete_messages');
+}
 
 /**
  * Takes somebody out of all their spaces and answers how many these were. Where that would leave others without an admin,
@@ -35,7 +39,7 @@ export async function leaveAll(tx: Tx, employee_id: string, hand_over_to?: strin
   const space_ids = await listSpaceIds(tx, employee_id);
   // All of them first, by id: whoever holds several takes them in the same order.
   const held = await Promise.all(space_ids.map((space_id) => holdSpace(tx, employee_id, space_id)));
-  await forgetJoining(tx, employee_id);
+  for (const space_id of await forgetJoining(tx, employee_id)) askJoining(tx, space_id);
   const spaces = held.filter((space) => space !== undefined && space.role !== null) as SpaceRow[];
   for (const space of spaces) {
     const others = await handOver(tx, space, employee_id, heir);
@@ -52,7 +56,7 @@ async function handOver(tx: Tx, space: SpaceRow, employee_id: string, heir: stri
   const next = heir ?? (await findLongestMember(tx, space.space_id, employee_id));
   if (next === undefined) return others;
   if ((await findRole(tx, space.space_id, next)) !== null) {
-    await makeRole(tx, space, next, 'admin');
+    await makeStanding(tx, space, next, { role: 'admin', space_role: null });
     return others;
   }
   await letIn(tx, space, [next], 'admin');

@@ -1,5 +1,6 @@
 // SQL of spaces as somebody sees them. Who is in a space stands in member-repo.ts, sub-spaces in sub-space-repo.ts.
 import type { Space, SubSpace } from '#contract/chat.ts';
+import type { SpaceRole } from '#contract/spaces/space-role.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 export interface SpaceFields {
@@ -16,6 +17,8 @@ export interface SpaceRow extends SpaceFields {
   readonly created_by: string;
   /** Null if the employee is no member. */
   readonly role: Space['role'];
+  /** What they are besides; of members only. */
+  readonly space_role: SpaceRole | null;
   readonly join_status: Space['join_status'];
   /** The employee was invited by somebody who may let people in. */
   readonly opens: boolean;
@@ -32,7 +35,12 @@ const SUB_SPACES = `coalesce((SELECT json_agg(json_build_object('sub_space_id', 
     'created_at', ${time('b.created_at')}) ORDER BY b.position)
   FROM sub_space b WHERE b.company_id = $1 AND b.space_id = s.space_id AND (NOT b.is_private OR EXISTS (
     SELECT FROM sub_space_member p WHERE p.company_id = $1 AND p.sub_space_id = b.sub_space_id AND p.employee_id = $2))), '[]'::json)`;
+/** The role of a row of `space_member` as the contract has it. */
+export const spaceRoleOf = (member: string) => `(SELECT json_build_object('space_role_id', r.space_role_id,
+    'space_id', r.space_id, 'space_role_name', r.space_role_name, 'actions', r.actions)
+  FROM space_role r WHERE r.company_id = $1 AND r.space_role_id = ${member}.space_role_id)`;
 const VIEW = `SELECT s.space_id, s.space_name, s.space_description, s.space_image, s.visibility, s.total_members, s.created_by, m.role,
+    ${spaceRoleOf('m')} AS space_role,
     CASE WHEN m.role IS NULL THEN j.status ELSE 'accepted' END AS join_status, coalesce(j.opens, false) AS opens,
     coalesce((SELECT t.revision FROM topic t WHERE t.company_id = $1 AND t.topic = 'space:' || s.space_id), 0) AS revision,
     ${SUB_SPACES} AS sub_spaces

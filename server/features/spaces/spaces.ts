@@ -2,22 +2,22 @@
 import { v7 as uuid } from 'uuid';
 import type { Space } from '#contract/chat.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import { spaceUpdated } from '#contract/spaces/events.ts';
 import {
   type create as createEndpoint,
   type get as getEndpoint,
   type list as listEndpoint,
-  spaceUpdated,
   type update as updateEndpoint,
 } from '#contract/spaces.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { emit, subscribe } from '../../platform/events/emit.ts';
-import { invalid } from '../../platform/http/errors.ts';
+import { AppError, invalid } from '../../platform/http/errors.ts';
 import * as chat from '../chat/service.ts';
-import { eventsFor, holdAdministered, loadFound } from './access.ts';
+import { eventsFor, holdAllowed, loadFound } from './access.ts';
 import { insertMembers } from './members/member-repo.ts';
 import { reload } from './members/membership.ts';
-import { canSee } from './policy.ts';
+import { canAdminister, canSee } from './policy.ts';
 import { cursorOf, presentSpace, spacePlaceOf } from './present.ts';
 import {
   findSpace,
@@ -86,8 +86,11 @@ async function answerRepeat(tx: Tx, actor: Actor, space_id: string): Promise<Ans
 
 export async function update(tx: Tx, actor: Actor, input: ParsedOf<typeof updateEndpoint>): Promise<Answer> {
   const { space_id } = input;
-  const before = await holdAdministered(tx, actor, space_id);
+  const before = await holdAllowed(tx, actor, space_id, 'edit_space');
   const fields = fieldsOf(input, before);
+  // A private space made public would tell everybody what was said in it.
+  if (fields.visibility !== before.visibility && !canAdminister(before, actor.permissions))
+    throw new AppError('NO_PERMISSION');
   if (isSame(fields, before)) return { space: presentSpace(before), events: [] };
   const [revision] = await Promise.all([
     emit(tx, spaceUpdated, `space:${space_id}`, { space_id, ...fields }),

@@ -3,7 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'limelight-config-'));
 
@@ -15,9 +16,11 @@ test('defaults work on a fresh machine', () => {
     databaseUrl: undefined,
     smtpUrl: undefined,
     publicUrl: undefined,
+    workerOff: false,
     rateFactor: 1,
     strict: false,
     s3: undefined,
+    fcm: undefined,
   });
 });
 

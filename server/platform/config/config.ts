@@ -1,6 +1,8 @@
 // The environment, read once and checked at start. What is not set has a default that works on a fresh machine.
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import { type FcmConfig, fcmProject } from './fcm.ts';
 
 export interface Config {
   /** TCP port of HTTP and WebSocket; 0 takes a free one. */
@@ -16,12 +18,16 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Where the built client is, or undefined to serve the API alone. */
   readonly clientDir: string | undefined;
+  /** Take the service worker out of every browser on its next visit: a broken one is out there. */
+  readonly workerOff: boolean;
   /** Answers are checked against the contract too (tests and development). */
   readonly strict: boolean;
   /** Factor on all rate limits; 1 in production. Tests that are not about limits set it high. */
   readonly rateFactor: number;
   /** Where files are kept instead of `dataDir/files`. */
   readonly s3: S3Config | undefined;
+  /** Pushes go through Firebase Cloud Messaging, where the browser does. */
+  readonly fcm: FcmConfig | undefined;
 }
 
 /** A bucket of an S3-compatible store. */
@@ -32,11 +38,6 @@ export interface S3Config {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-}
-
-/** A setting of the environment that cannot be used; the message says which, why, and what would work. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 /** Reads the settings. Throws `ConfigError` for the first that is wrong. Creates the data folder. */
@@ -55,9 +56,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: address('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
     publicUrl: publicUrl ? new URL(publicUrl).origin : undefined,
     clientDir: resolve(env.CLIENT_DIR || 'dist'),
+    workerOff: env.WORKER_OFF === '1',
     strict: env.LIMELIGHT_STRICT === '1',
     rateFactor: Number(env.LIMELIGHT_RATE_FACTOR || 1),
     s3: s3Store(env),
+    fcm: fcmProject(env),
   };
 }
 

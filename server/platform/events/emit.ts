@@ -23,9 +23,44 @@ export async function emit<T extends EventType>(tx: Tx, type: T, topic: Topic, p
   return revision;
 }
 
+const EMIT_EACH = `
+WITH told AS (SELECT * FROM unnest($2::text[], $4::text[]) AS t (topic, payload)),
+raised AS (
+  INSERT INTO topic AS there (company_id, topic, revision) SELECT $1, t.topic, 1 FROM told t ORDER BY t.topic
+  ON CONFLICT (company_id, topic) DO UPDATE SET revision = there.revision + 1
+  RETURNING there.topic, there.revision)
+INSERT INTO event (company_id, topic, revision, name, payload)
+SELECT $1, r.topic, r.revision, $3, t.payload::jsonb FROM raised r JOIN told t ON t.topic = r.topic RETURNING topic, revision`;
+
+/** The same event in many topics, each with a payload of its own and at most once, in one statement however many there are. */
+export async function emitEach<T extends EventType>(
+  tx: Tx,
+  type: T,
+  tellings: readonly { readonly topic: Topic; readonly payload: PayloadOf<T> }[],
+): Promise<void> {
+  const payloads = new Map(tellings.map(({ topic, payload }) => [topic, payload]));
+  const stray = [...payloads.keys()].find((topic) => topic.split(':', 1)[0] !== type.topic);
+  if (stray || payloads.size < tellings.length)
+    throw new TypeError(`${type.name} cannot be told twice in one topic, nor in ${stray}`);
+  if (!payloads.size) return;
+  const values = [[...payloads.keys()], type.name, [...payloads.values()].map((payload) => JSON.stringify(payload))];
+  const rows = await tx.query<{ topic: Topic; revision: number }>(EMIT_EACH, [tx.company_id, ...values]);
+  for (const { topic, revision } of rows)
+    tx.events.push({ topic, revision, name: type.name, payload: payloads.get(topic) });
+}
+
 /** From the commit on, all sockets of the employee hear (`add`) or no longer hear (`remove`) these topics. */
 export function subscribe(tx: Tx, change: SubscriptionChange): void {
   tx.subscriptions.push(change);
+}
+
+const BEGIN_TOPICS = `INSERT INTO topic (company_id, topic, revision) SELECT $1, t, 0 FROM unnest($2::text[]) AS t ON CONFLICT DO NOTHING`;
+const HOLD_TOPICS = `SELECT 1 FROM topic WHERE company_id = $1 AND topic = ANY($2) ORDER BY topic FOR NO KEY UPDATE`;
+
+/** Nobody else tells anything in these topics until the commit: what is counted from now on is right in the order of their events. */
+export async function holdTopics(tx: Tx, topics: readonly Topic[]): Promise<void> {
+  const values = [tx.company_id, topics.toSorted()];
+  await Promise.all([tx.query(BEGIN_TOPICS, values), tx.query(HOLD_TOPICS, values)]);
 }
 
 /** The revision a topic is at, 0 if nothing ever happened to it. */

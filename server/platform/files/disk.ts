@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { AppError } from '../http/errors.ts';
 import { type Granted, judgeForm, signForm } from './post-policy.ts';
 import { derive } from './secret.ts';
@@ -32,6 +33,18 @@ export function createDiskStore(folder: string, uploadPath: string): DiskStore {
     if (!KEY.test(key)) throw new TypeError('Not a key');
     return join(folder, 'objects', key);
   };
+  const write: DiskStore['write'] = async ({ key, max_size }, bytes) => {
+    const [part, whole] = [join(incoming, randomUUID()), pathOf(key)];
+    try {
+      await writeFlushed(part, bytes, max_size);
+      await mkdir(dirname(whole), { recursive: true });
+      await rename(part, whole);
+      await flushFolder(dirname(whole));
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  };
   return {
     secret: derive(secret, 'addresses'),
     presign: (wish) => ({ url: uploadPath, fields: signForm(keys, BUCKET, wish, new Date()) }),
@@ -40,24 +53,14 @@ export function createDiskStore(folder: string, uploadPath: string): DiskStore {
       const file = await open(pathOf(key)).catch(absent);
       return file && createReadStream('', { fd: file, ...range });
     },
+    put: (key, bytes) => write({ key, max_size: bytes.length }, Readable.from([bytes])),
     remove: (key) => rm(pathOf(key), { force: true }),
     judge: (fields) => {
       const granted = judgeForm(keys, BUCKET, fields, new Date());
       if (typeof granted === 'string') throw new AppError('NO_PERMISSION', { message: granted });
       return granted;
     },
-    write: async ({ key, max_size }, bytes) => {
-      const [part, whole] = [join(incoming, randomUUID()), pathOf(key)];
-      try {
-        await writeFlushed(part, bytes, max_size);
-        await mkdir(dirname(whole), { recursive: true });
-        await rename(part, whole);
-        await flushFolder(dirname(whole));
-      } catch (error) {
-        await rm(part, { force: true });
-        throw error;
-      }
-    },
+    write,
   };
 }
 

@@ -18,6 +18,8 @@ export interface FileStore {
   size(key: string): Promise<number | undefined>;
   /** Its bytes as they come; undefined if there is none. The reader destroys the stream when it goes. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;
+  /** Keeps what the server has made itself, in place of what was there. */
+  put(key: string, bytes: Buffer, mime_type: string): Promise<void>;
   /** It is no error if there is none. */
   remove(key: string): Promise<void>;
 }

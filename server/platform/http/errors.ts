@@ -48,7 +48,8 @@ export function answerOf(error: unknown, endpoint: Endpoint | undefined): Answer
   // PostgreSQL: 53100 disk full, 53200 out of memory; node: the file system is full.
   if (code === '53100' || code === 'ENOSPC')
     return { ...answer(507, 'STORAGE_FULL', 'No disk space left'), unexpected: true };
-  if (/^(08|57P|53)/.test(code) || /^E(CONN|PIPE|TIMEDOUT)/.test(code)) {
+  // 57014 and 55P03: it took longer than it may, as under more work than the machine has time for.
+  if (/^(08|57|53|55P03)/.test(code) || /^E(CONN|PIPE|TIMEDOUT)/.test(code)) {
     return { ...answer(503, 'SERVICE_UNAVAILABLE', 'The database does not answer', undefined, 2), unexpected: true };
   }
   return { ...answer(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong'), unexpected: true };

@@ -6,7 +6,7 @@ import { API_BASE, IDEMPOTENCY_HEADER, sessionHeaders } from '#contract/kernel/e
 import { permits } from '#contract/kernel/permits.ts';
 import { check } from '#contract/kernel/schema.ts';
 import type { Actor } from '../actor.ts';
-import type { Context, OpenCall, Route, SessionCall } from '../feature.ts';
+import type { Afterwards, Context, OpenCall, Route, SessionCall } from '../feature.ts';
 import { AppError, answerOf, invalid } from './errors.ts';
 import { once } from './idempotency.ts';
 
@@ -88,12 +88,14 @@ async function behindSession(
   const input = parse(endpoint, request);
   const key = idempotencyKey(endpoint, request);
   const reads = endpoint.idempotency === 'none';
-  if (!key)
-    return context.db.company(
+  if (!key) {
+    const data = await context.db.company(
       actor.company_id,
       (tx) => handle({ tx, actor, idempotencyKey: undefined } satisfies SessionCall as never, input as never),
       reads ? 'snapshot' : 'write',
     );
+    return typeof data === 'function' ? (data as Afterwards<unknown>)() : data;
+  }
   const hash = createHash('sha256')
     .update(endpoint.name)
     .update('\0')

@@ -8,11 +8,22 @@ import { API_BASE } from '#contract/kernel/envelope.ts';
 
 const YEAR_S = 31_536_000;
 
+export interface StaticOptions {
+  /** Other origins that the page may ask: the store that it sends files to, what it registers at for pushes. */
+  readonly reached?: readonly string[];
+  /** See Config. */
+  readonly workerOff?: boolean;
+}
+
 /**
  * Serves `folder`, with the `.br` and `.gz` files that the build put beside. A missing asset is 404, never the page. Without
- * a built client only the API is there. `store`: another origin that the page may send files to.
+ * a built client only the API is there.
  */
-export async function addStatic(app: FastifyInstance, folder: string | undefined, store?: string): Promise<void> {
+export async function addStatic(
+  app: FastifyInstance,
+  folder: string | undefined,
+  { reached = [], workerOff = false }: StaticOptions = {},
+): Promise<void> {
   if (!folder || !existsSync(join(folder, 'index.html'))) {
     app.setNotFoundHandler((_request, reply) => notFound(reply));
     return;
@@ -29,8 +40,16 @@ export async function addStatic(app: FastifyInstance, folder: string | undefined
       response.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
     },
   });
-  const sendPage = store ? pageThatMayReach(store, join(folder, 'index.html')) : sendBuiltPage;
-  if (store) for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendPage(reply));
+  // Broken or not, a worker cannot keep the browser from asking here for the next one.
+  if (workerOff) app.get('/sw.js', (_request, reply) => reply.sendFile('worker-off.js'));
+  // What another app shares is taken by the worker; where there is none any more, the page says that it did not arrive.
+  await app.register(async (shares) => {
+    shares.removeAllContentTypeParsers();
+    shares.addContentTypeParser('*', (_request, _body, done) => done(null));
+    shares.post('/share', (_request, reply) => reply.header('connection', 'close').redirect('/share', 303));
+  });
+  const sendPage = reached.length ? pageThatMayReach(reached, join(folder, 'index.html')) : sendBuiltPage;
+  if (reached.length) for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
     const isPage =
@@ -42,13 +61,15 @@ export async function addStatic(app: FastifyInstance, folder: string | undefined
 
 const sendBuiltPage = (reply: FastifyReply) => reply.sendFile('index.html');
 
-/** The policy stands in the page itself, so that it also holds offline: the build cannot know of the store. */
-const pageThatMayReach = (store: string, file: string) => async (reply: FastifyReply) => {
+/** The policy stands in the page itself, so that it also holds offline: the build cannot know of them. */
+const pageThatMayReach = (reached: readonly string[], file: string) => async (reply: FastifyReply) => {
   const page = await readFile(file, 'utf8');
   return reply
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(page.replace("connect-src 'self'", `connect-src 'self' ${new URL(store).origin}`));
+    .send(
+      page.replace("connect-src 'self'", `connect-src 'self' ${reached.map((one) => new URL(one).origin).join(' ')}`),
+    );
 };
 
 /** What is not there, in the envelope. */

@@ -13,7 +13,7 @@ import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import { appearance, setAppearance } from '#src/kit/ui/theme/appearance.ts';
 import { navItems } from '../nav-items.ts';
 import { appearances, statusActions } from '../shell/account/account.tsx';
-import { useLogOut } from '../shell/log-out.tsx';
+import { useLogOut } from '../shell/account/log-out.tsx';
 import { NavBadge } from '../shell/nav-badge.tsx';
 import { type AppPerson, type AppState, useApp } from '../state/app-state.ts';
 import '../shell/shell.css';

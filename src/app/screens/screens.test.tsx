@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { click, find, render } from '#src/kit/ui/render.fixture.tsx';
+import { keepPage } from '#src/offline/device/busy.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { UpdateScreen } from './update-screen.tsx';
 import { VersionNotice } from './version-notice.tsx';
@@ -44,6 +45,20 @@ test('the countdown stands while a button has focus', () => {
   wait(60_000);
   expect(text()).toContain('Auto reload in 4 seconds');
   act(() => find('button', 'Manual Retry').blur());
+  wait(1000);
+  expect(text()).toContain('Auto reload in 3 seconds');
+});
+
+test('the countdown stands while something is on its way that a reload would break off', async () => {
+  render(<UpdateScreen error={chunkError()} reset={() => undefined} />);
+  wait(1000);
+  let done: () => void = () => undefined;
+  await act(async () => {
+    done = keepPage();
+  });
+  wait(60_000);
+  expect(text()).toContain('Auto reload in 4 seconds');
+  await act(async () => done());
   wait(1000);
   expect(text()).toContain('Auto reload in 3 seconds');
 });

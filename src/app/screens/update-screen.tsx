@@ -1,6 +1,8 @@
 // 'Update in Progress': a part of the app could not be fetched (specification, sections 2 and 4; texts verbatim).
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { busy } from '#src/offline/device/busy.ts';
 import { reloadIntoNewBuild } from '../update/new-build.ts';
 import { forgetRetries, MAX_RETRIES, nextRetry, retriesOf } from '../update/retries.ts';
 import { SystemButton, SystemScreen } from './system-screen.tsx';
@@ -70,7 +72,8 @@ function phaseText(phase: Phase, left: number): string {
   return `Auto reload in ${left} seconds`;
 }
 
-/** Counts down to zero and calls back once. Stands still while a button has focus: time limits must be stoppable. */
+/** Counts down to zero and calls back once. Stands still while a button has focus (time limits must be stoppable), and while
+ * files are on their way. */
 function useCountdown(running: boolean, onEnd: () => void) {
   const [left, setLeft] = useState(COUNTDOWN_S);
   const [held, setHeld] = useState(false);
@@ -78,7 +81,8 @@ function useCountdown(running: boolean, onEnd: () => void) {
   useEffect(() => {
     end.current = onEnd;
   });
-  const ticking = running && !held && left > 0;
+  const { count } = useSnapshot(busy);
+  const ticking = running && !held && !count && left > 0;
   useEffect(() => {
     if (!ticking) return;
     const interval = setInterval(() => setLeft((seconds) => seconds - 1), 1000);

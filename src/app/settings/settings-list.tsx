@@ -1,26 +1,52 @@
 // The sections of the settings, as a list of links with one tab stop.
 import { Link, type LinkProps, useMatchRoute } from '@tanstack/react-router';
-import { Activity, ChevronRight, HardDrive, Info, Keyboard, type LucideIcon, Palette, UserRound } from 'lucide-react';
+import {
+  Activity,
+  Bell,
+  Building2,
+  ChevronRight,
+  Download,
+  HardDrive,
+  Info,
+  Keyboard,
+  Lock,
+  type LucideIcon,
+  Palette,
+  ShieldCheck,
+  UserRound,
+} from 'lucide-react';
 import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
+import { useMay } from '#src/realtime/hooks.ts';
 import { useApp } from '../state/app-state.ts';
 
 interface Item {
   label: string;
   icon: LucideIcon;
   to: NonNullable<LinkProps['to']>;
+  /** Without this module there is nothing to set. */
+  module?: string;
 }
 
-const you: readonly Item[] = [{ label: 'Status', icon: Activity, to: '/settings/status' }];
+const you: readonly Item[] = [
+  { label: 'Status', icon: Activity, to: '/settings/status' },
+  { label: 'Notifications', icon: Bell, to: '/settings/notifications' },
+  { label: 'Privacy', icon: Lock, to: '/settings/privacy', module: 'chat' },
+  { label: 'Security', icon: ShieldCheck, to: '/settings/security' },
+];
+const company: Item = { label: 'Company', icon: Building2, to: '/settings/company' };
 const device: readonly Item[] = [
   { label: 'Appearance', icon: Palette, to: '/settings/appearance' },
   { label: 'Keyboard', icon: Keyboard, to: '/settings/keyboard' },
   { label: 'Storage', icon: HardDrive, to: '/settings/storage' },
+  { label: 'Install', icon: Download, to: '/settings/install' },
   { label: 'About', icon: Info, to: '/settings/about' },
 ];
 
 export function SettingsList() {
-  const { me } = useApp().state;
+  const { me, modules } = useApp().state;
+  const configures = useMay('company.configure');
   const open = useOpen();
+  const mine = you.filter(({ module }) => !module || modules?.[module] !== false);
   return (
     <div className="ll-pane-scroll ll-settings-list" data-scroller="">
       <header className="ll-page-header" data-size="pane">
@@ -43,8 +69,16 @@ export function SettingsList() {
               </Link>
             </li>
           ) : null}
-          <Items items={you} open={open} />
+          <Items items={mine} open={open} />
         </ul>
+        {configures ? (
+          <>
+            <h2 id="settings-everybody">Everybody</h2>
+            <ul aria-labelledby="settings-everybody">
+              <Items items={[company]} open={open} />
+            </ul>
+          </>
+        ) : null}
         <h2 id="settings-device">This app</h2>
         <ul aria-labelledby="settings-device">
           <Items items={device} open={open} />
@@ -82,5 +116,5 @@ function Label({ label, icon: Icon }: Pick<Item, 'label' | 'icon'>) {
 /** The section that is open; at /settings the one that wide windows show. It is the list's tab stop. */
 function useOpen(): Item | undefined {
   const matches = useMatchRoute();
-  return [...you, ...device].find(({ to }) => matches({ to }) !== false) ?? device[0];
+  return [...you, company, ...device].find(({ to }) => matches({ to }) !== false) ?? device[0];
 }

@@ -9,10 +9,11 @@ import { type AppCompany, useApp } from '../state/app-state.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
-import { UpdateNotice } from './update-notice.tsx';
 import './shell.css';
 
+const Notices = lazyPart(() => import('./notices.tsx'), 'Notices');
 const Shortcuts = lazyPart(() => import('./shortcuts/shortcuts.tsx'), 'Shortcuts');
+const OnDevice = lazyPart(() => import('../state/on-device.tsx'), 'OnDevice');
 const TooltipHost = lazyPart(() => import('#src/kit/ui/overlay/tooltip-host.tsx'), 'TooltipHost');
 
 export interface SignedInShellProps {
@@ -31,10 +32,12 @@ export function SignedInShell({ company, task, children }: SignedInShellProps) {
       <a className="ll-skip" href="#main">
         Skip to content
       </a>
-      <TopBar company={company} state={state} />
+      <TopBar company={company} state={state} items={items} />
       <Rail items={items} />
       <main id="main" className="ll-sheet" tabIndex={-1}>
-        <UpdateNotice />
+        <Suspense fallback={null}>
+          <Notices />
+        </Suspense>
         {state.connection === 'offline' ? (
           <OfflineBanner queued={state.queued} onRetry={state.actions.retryConnection} />
         ) : null}
@@ -45,6 +48,7 @@ export function SignedInShell({ company, task, children }: SignedInShellProps) {
       <Suspense fallback={null}>
         <Shortcuts />
         <TooltipHost />
+        <OnDevice items={items} />
       </Suspense>
     </div>
   );

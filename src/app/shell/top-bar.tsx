@@ -3,11 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { CloudOff } from 'lucide-react';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
+import type { NavItems } from '../nav-items.ts';
 import { SearchButton } from '../search/search.tsx';
 import type { AppCompany, AppState } from '../state/app-state.ts';
 import { AvatarMenu } from './account/avatar-menu.tsx';
+import { NavBadge } from './nav-badge.tsx';
 
-export function TopBar({ company, state }: { company: AppCompany; state: AppState }) {
+export function TopBar({ company, state, items }: { company: AppCompany; state: AppState; items: NavItems }) {
   return (
     <header className="ll-top">
       <Link to="/" className="ll-company">
@@ -23,6 +25,19 @@ export function TopBar({ company, state }: { company: AppCompany; state: AppStat
             Offline
           </Chip>
         ) : null}
+        {items.top.map((item) => (
+          <Link
+            key={item.label}
+            to={item.to}
+            className="ll-icon-button ll-top-item"
+            data-kind="ghost"
+            data-tip={item.label}
+          >
+            <item.icon size={20} strokeWidth={1.9} aria-hidden="true" />
+            <span className="ll-hidden-text">{item.label}</span>
+            {item.badge ? <NavBadge badge={item.badge} /> : null}
+          </Link>
+        ))}
         {state.me ? <AvatarMenu me={state.me} /> : null}
       </div>
     </header>

@@ -2,21 +2,27 @@
 import { Sparkles } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { Button } from '#src/kit/ui/controls/button.tsx';
-import { update } from '../update/worker.ts';
+import { update } from '../update/update.ts';
+import { applyUpdate, postponeUpdate } from '../update/worker.ts';
 
 export function UpdateNotice() {
-  const { ready } = useSnapshot(update);
-  if (!ready) return null;
+  const { asked } = useSnapshot(update);
   return (
     <div className="ll-notice" data-tone="quiet" data-wide="" role="status">
       <Sparkles size={18} strokeWidth={1.9} aria-hidden="true" />
-      <p>A new version of Limelight is ready. What you are writing is kept.</p>
-      <Button size="small" kind="ghost" onClick={() => update.postpone()}>
+      <p>
+        {asked
+          ? 'The new version comes as soon as your files are sent.'
+          : 'A new version of Limelight is ready. What you are writing is kept.'}
+      </p>
+      <Button size="small" kind="ghost" onClick={postponeUpdate}>
         Later
       </Button>
-      <Button size="small" kind="ink" onClick={() => update.apply()}>
-        Update now
-      </Button>
+      {asked ? null : (
+        <Button size="small" kind="ink" onClick={applyUpdate}>
+          Update now
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,17 +1,17 @@
 // Fills the shell's state from the data layer: session, company, connection, outbox, version.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import { configQuery, modulesQuery } from '#src/features/company/queries.ts';
 import { companyState, readCachedCompany, resolve } from '#src/features/company/store.ts';
 import { setStatus } from '#src/features/people/mutations.ts';
 import type { Outbox } from '#src/offline/outbox/outbox.ts';
 import { isWork } from '#src/offline/outbox/record.ts';
-import { markVersion, readVersionMarks } from '#src/offline/version-marks.ts';
 import { app } from '#src/realtime/app.ts';
 import type { ConnectionState } from '#src/realtime/connection.ts';
 import type { PeopleHere } from '#src/realtime/people-here.ts';
 import type { AppActions, AppState } from './app-state.ts';
+import { followVersionNotice, useVersionNotice } from './version-notice.ts';
 import { statusIn } from './waiting-status.ts';
 
 /** Before the data layer has anybody to speak of. */
@@ -30,7 +30,7 @@ export function useAppState(): AppState {
   useCompany(session?.employee_id);
   const config = useQuery({ ...configQuery, enabled: session !== null });
   const modules = useQuery({ ...modulesQuery(session?.company_id), enabled: session !== null });
-  const version = useVersion(session !== null);
+  const version = useVersionNotice(session !== null);
   const actions = useMemo(
     (): AppActions => ({ ...baseActions, dismissVersionNotice: version.dismiss }),
     [version.dismiss],
@@ -66,7 +66,7 @@ const baseActions: Omit<AppActions, 'dismissVersionNotice'> = {
   logOut: () => void app.signOut({ discard: true }),
   setStatus,
   retryConnection: () => app.retry(),
-  signInAgain: () => void markVersion('app_version', __APP_VERSION__).then(() => app.resetSession()),
+  signInAgain: () => void followVersionNotice().then(() => app.resetSession()),
 };
 
 /** The company of who is signed in: the cached copy in the same frame, then the server's answer, silently. */
@@ -80,26 +80,4 @@ function useCompany(employee_id: string | undefined): void {
 export function prepareCompany(): void {
   const session = app.session.read();
   if (session) readCachedCompany(session.company_id);
-}
-
-/** Whether the stored version is another one, and its notice was not put off (specification, section 4). */
-function useVersion(signedIn: boolean): { changed: boolean; dismiss: () => void } {
-  const [changed, setChanged] = useState(false);
-  useEffect(() => {
-    if (!signedIn) return;
-    void readVersionMarks().then(({ app_version, dismissed }) => {
-      if (app_version === undefined) return markVersion('app_version', __APP_VERSION__);
-      setChanged(app_version !== __APP_VERSION__ && dismissed !== __APP_VERSION__);
-    });
-  }, [signedIn]);
-  return useMemo(
-    () => ({
-      changed: changed && signedIn,
-      dismiss: () => {
-        setChanged(false);
-        void markVersion('dismissed', __APP_VERSION__);
-      },
-    }),
-    [changed, signedIn],
-  );
 }

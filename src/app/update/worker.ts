@@ -1,48 +1,80 @@
-// Registers the service worker, and tells when a new version waits. It never takes over by itself under an open page.
-import { proxy, ref } from 'valtio';
+// Registers the service worker, and tells when a new version waits. It never takes over by itself under an open page, and
+// no page is reloaded but by the person in it, and not before what a reload would cost is over. Loaded after the page.
+import { subscribe } from 'valtio/vanilla';
+import { Workbox } from 'workbox-window';
+import { busy } from '#src/offline/device/busy.ts';
+import { update } from './update.ts';
 
-const CHECK_MS = 30 * 60_000;
+/** While somebody looks, it is asked for this often; and on coming back, but not more often than the second. */
+const CHECK_MS = 60 * 60_000;
+const AGAIN_MS = 5 * 60_000;
+/** After this time the offer stands again instead. */
+const TAKE_OVER_MS = 20_000;
 
-interface Update {
-  /** A new version is installed and waits for `apply`. */
-  ready: boolean;
-  /** Lets it take over; the page reloads. */
-  apply: () => void;
-  /** "Later": not shown again until the next one. */
-  postpone: () => void;
+let takeOver: () => void = () => location.reload();
+
+/** Lets the new version take over and reloads the page. */
+export function applyUpdate(): void {
+  update.asked = true;
+  whenFree(() => {
+    takeOver();
+    // An old worker that is in the middle of something delays it, at times for minutes.
+    setTimeout(() => {
+      update.asked = false;
+    }, TAKE_OVER_MS);
+  });
 }
 
-const store = proxy<Update>({
-  ready: false,
-  apply: () => location.reload(),
-  postpone: () => {
-    store.ready = false;
-  },
-});
-/** Read with `useSnapshot(update)`. */
-export const update: Readonly<Update> = store;
+function whenFree(work: () => void): void {
+  const end = subscribe(busy, () => look());
+  const look = () => {
+    if (busy.count && update.asked) return;
+    end();
+    if (update.asked) work();
+  };
+  look();
+}
+
+/** "Later": not shown again until the next one. */
+export function postponeUpdate(): void {
+  update.ready = update.asked = false;
+}
 
 /**
- * To be called once, after the page has loaded; in development there is no worker.
+ * To be called once, where there are workers.
  * @param onMessage what the worker tells its pages (an address to open, a push).
  */
 export async function registerWorker(onMessage: (data: unknown) => void): Promise<void> {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<unknown>) => onMessage(event.data));
-  const { Workbox } = await import('workbox-window');
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
+    // public/worker-off.js asks whether this window is the app, or what a broken worker made of it.
+    ports[0]?.postMessage('yes');
+    onMessage(data);
+  });
   const worker = new Workbox('/sw.js', { updateViaCache: 'none' });
+  let controlled = serviceWorker.controller !== null;
   worker.addEventListener('waiting', () => {
-    store.ready = true;
-    store.apply = ref(() => {
-      worker.addEventListener('controlling', () => location.reload());
-      worker.messageSkipWaiting();
-    });
+    update.ready = true;
+    takeOver = () => worker.messageSkipWaiting();
+  });
+  serviceWorker.addEventListener('controllerchange', () => {
+    // The first visit: the page came with the same version.
+    if (controlled) {
+      // Perhaps asked for in another tab. What this page has not loaded yet may be gone, but when to reload is for who is in it.
+      takeOver = () => location.reload();
+      if (update.asked) applyUpdate();
+      else update.ready = true;
+    }
+    controlled = true;
   });
   // Refused in some private windows and by some policies: the app then works without being offline.
   const registration = await worker.register().catch(() => undefined);
-  const check = () => {
-    if (document.visibilityState === 'visible') registration?.update().catch(() => undefined);
+  let checked = Date.now();
+  const check = (after: number) => {
+    if (document.visibilityState !== 'visible' || Date.now() - checked < after) return;
+    checked = Date.now();
+    registration?.update().catch(() => undefined);
   };
-  document.addEventListener('visibilitychange', check);
-  setInterval(check, CHECK_MS);
+  document.addEventListener('visibilitychange', () => check(AGAIN_MS));
+  setInterval(() => check(CHECK_MS), AGAIN_MS);
 }

@@ -10,5 +10,6 @@ export const authTexts: Readonly<Record<string, string>> = {
   AUTH_PASSWORD_SHORT: 'This password is too short. Use at least 8 characters.',
   AUTH_PASSWORD_WEAK: 'This password is too easy to guess. Use a mix of letters, numbers and special characters.',
   AUTH_PASSWORD_MISMATCH: 'Passwords do not match',
+  SESSION_NOT_FOUND: 'This device is signed out already.',
   AUTH_SSO_NOT_CONFIGURED: 'Company sign-in is not set up. Please contact your administrator.',
 };

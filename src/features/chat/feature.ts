@@ -27,6 +27,7 @@ export const chat: FeatureManifest = {
     phone: 'bar',
     badge: {
       read: unread,
+      isKnown: () => app.queryClient.getQueryData(conversationsKey) !== undefined,
       subscribe: (changed) =>
         app.queryClient.getQueryCache().subscribe((event) => {
           const [feature, what] = event.query.queryKey;

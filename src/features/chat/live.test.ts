@@ -2,7 +2,7 @@
 // (tests/flows/chat-*.test.ts, two-clients.test.ts); here stands what a server cannot show: predictions, order, purity.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as marks from '#contract/chat/marks.ts';
+import * as marks from '#contract/chat/marks/events.ts';
 import * as chat from '#contract/chat.ts';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import { docOf } from '#contract/rich-text.ts';
@@ -40,6 +40,7 @@ const message = (seq: number, more: Partial<chat.Message> = {}): chat.Message =>
   reply_to: null,
   forwarded: null,
   attachments: [],
+  previews: [],
   pinned: null,
   thread: null,
   ...more,
@@ -75,7 +76,7 @@ const entry = (states: chat.ConversationState[], more: Partial<chat.Entry> = {})
   ...chat.summarise(states),
   ...more,
 });
-const list = (...items: chat.Entry[]): Conversations => ({ items, revision: 5 });
+const list = (...items: chat.Entry[]): Conversations => ({ items, shows_seen: true, revision: 5 });
 const frame = (name: string, payload: unknown, revision = 3): EventFrame => ({
   topic: `conversation:${conversation}`,
   revision,

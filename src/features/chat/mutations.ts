@@ -6,6 +6,8 @@ import { type Address, type Message, previewOf, type Quote } from '#contract/cha
 import { plainText, type RichText } from '#contract/rich-text.ts';
 import type { Client } from '#src/realtime/client.ts';
 import { addressKey } from './address.ts';
+import { conversationsKey } from './live/keys.ts';
+import type { Conversations } from './live/live-list.ts';
 import {
   deletePrediction,
   editPrediction,
@@ -67,8 +69,9 @@ export function sending(
   };
 }
 
-const attach = ({ file_id, duration, waveform }: Attachment) =>
-  duration === null || waveform === null ? { file_id } : { file_id, duration, waveform };
+/** As its sender asks for it. */
+export const attach = ({ file_id, duration, waveform, alt }: Attachment) =>
+  duration === null || waveform === null ? { file_id, ...(alt && { alt }) } : { file_id, duration, waveform };
 
 const pick = ({ sender_id, created_at }: Message) => ({ sender_id, created_at });
 
@@ -125,13 +128,23 @@ export function toggleReaction(client: Client, address: Address, message: Messag
   });
 }
 
+/** What is chosen of who sees what one has seen, and the markers whose order with that matters (message-parts/seen/showing.ts). */
+export const SHOWING = 'seen';
+
+/** Behind a choice that waits; and before the next one, of who hides it: what is read meanwhile is not shown later. */
+export function markerScope({ outbox, queryClient }: Client, conversation_id: string): string {
+  const waits = outbox.state.items.some(({ scope, state }) => scope === SHOWING && state === 'queued');
+  const hides = queryClient.getQueryData<Conversations>(conversationsKey)?.shows_seen === false;
+  return waits || hides ? SHOWING : `read/${conversation_id}`;
+}
+
 /** Of several that wait only the last matters. */
 export function markRead(client: Client, conversation_id: string, read_seq: number): void {
   client.outbox.enqueue({
     endpoint: contract.markRead,
     input: { conversation_id, read_seq },
     id: uuid(),
-    scope: `read/${conversation_id}`,
+    scope: markerScope(client, conversation_id),
     predicted: readPrediction(conversation_id, read_seq),
     replaces: `read/${conversation_id}`,
   });

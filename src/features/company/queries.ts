@@ -1,11 +1,12 @@
 // What the first paint needs of the company: kept in localStorage, there before anything renders.
 import { queryOptions } from '@tanstack/react-query';
 import * as contract from '#contract/company.ts';
+import { configKey } from '#src/kit/company/settings.ts';
 import { app } from '#src/realtime/app.ts';
 
 /** Name, logo, theme, settings. */
 export const configQuery = queryOptions({
-  queryKey: ['boot', 'config'],
+  queryKey: configKey,
   queryFn: ({ signal }) => app.call(contract.get, {}, { signal }),
   staleTime: 60_000,
 });

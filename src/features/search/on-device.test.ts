@@ -39,6 +39,7 @@ const message = (n: number, conversation: number, seq: number, text: string | nu
   reply_to: null,
   forwarded: null,
   attachments: [],
+  previews: [],
   pinned: null,
   thread: null,
 });
@@ -84,6 +85,7 @@ const entries = [
       space_description: '',
       is_member: true,
       role: 'member',
+      space_role: null,
       visibility: 'private',
       join_status: 'accepted',
       sub_spaces: [subSpace(51, 'General', true), subSpace(52, 'Ovens', false)],
@@ -154,14 +156,14 @@ describe('on the device', () => {
   });
 
   test('files by their names, and messages by having some', () => {
-    const file = (name: string, mime_type: string) => {
+    const file = (name: string, mime_type: string, alt: string | null = null) => {
       const unknown = { width: null, height: null, duration: null, waveform: null };
-      return { file_id: id(90), name, mime_type, size: 1, ...unknown };
+      return { file_id: id(90), name, mime_type, size: 1, ...unknown, alt };
     };
     const attachments = [file('Rota wk-48.pdf', 'application/pdf')];
     const items = [
       { ...message(71, 40, 1, '', 2), attachments },
-      { ...message(72, 40, 2, 'The racks', 2), attachments: [file('IMG_1.png', 'image/png')] },
+      { ...message(72, 40, 2, 'The racks', 2), attachments: [file('IMG_1.png', 'image/png', 'A heron')] },
       message(73, 40, 3, 'No files, only the rota'),
     ];
     const found = (typed: string) => {
@@ -174,9 +176,11 @@ describe('on the device', () => {
     };
     expect(found('rota')).toEqual(['No files, only the rota', 'Rota wk-48.pdf']);
     expect(found('wk-48')).toEqual(['Rota wk-48.pdf']);
-    expect(found('racks img')).toEqual(['The racks · IMG_1.png']);
-    expect(found('has:file')).toEqual(['The racks · IMG_1.png', 'Rota wk-48.pdf']);
-    expect(found('has:image')).toEqual(['The racks · IMG_1.png']);
+    const image = 'The racks · IMG_1.png · A heron';
+    expect(found('racks img')).toEqual([image]);
+    expect(found('heron')).toEqual([image]);
+    expect(found('has:file')).toEqual([image, 'Rota wk-48.pdf']);
+    expect(found('has:image')).toEqual([image]);
   });
 
   test('what was said in a thread stands where its root stands, and leads to the thread', () => {

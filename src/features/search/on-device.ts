@@ -129,7 +129,6 @@ function findMessages(
   const has = finder(wanted);
   const found = new Map<string, { message: Message; address: Place; text: string; thread_id: string | null }>();
   for (const { conversation_id, root, items } of device.runs) {
-    // What an older version of the app kept on the device has no threads.
     const at = root?.conversation_id ?? conversation_id;
     const address = at === null ? undefined : addresses.get(at);
     const thread_id = root?.message_id ?? null;
@@ -184,7 +183,7 @@ function fits(message: Message, text: string, { from, has, before, after }: Sear
   if (from && message.sender_id !== from) return false;
   if (before && message.created_at >= before) return false;
   if (after && message.created_at < after) return false;
-  // What an older version of the app kept on the device has no files.
+  // What waits since an older version of the app has no files.
   const files = (message.attachments as Message['attachments'] | undefined) ?? [];
   if (has === 'file') return files.length > 0;
   if (has === 'image') return files.some((file) => kindOf(file) === 'image');

@@ -2,18 +2,18 @@
 // only, so what others do in the rest shows with the next reading.
 import * as chat from '#contract/chat.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
-import * as joining from '#contract/spaces/joining.ts';
-import * as contract from '#contract/spaces.ts';
+import * as spaceEvents from '#contract/spaces/events.ts';
+import { listInvitations } from '#contract/spaces/invitations.ts';
 import { invitationsKey } from '#src/kit/spaces/keys.ts';
 import type { Effect, LiveQuery } from '#src/realtime/live-query.ts';
 import { spaceKey, spacesKey } from './keys.ts';
 
-export type Invitations = ResponseOf<typeof joining.listInvitations>;
+export type Invitations = ResponseOf<typeof listInvitations>;
 
 /** Follows no topic: what is told of it only says that it is to be read anew. */
 export const invitations: LiveQuery<Invitations> = {
   prefix: invitationsKey,
-  fetch: (_key, { call, signal }) => call(joining.listInvitations, {}, { signal }),
+  fetch: (_key, { call, signal }) => call(listInvitations, {}, { signal }),
   topics: () => [],
   reduce: (data) => data,
 };
@@ -21,9 +21,9 @@ export const invitations: LiveQuery<Invitations> = {
 const names = [
   chat.entryAdded.name,
   chat.entryRemoved.name,
-  contract.spaceUpdated.name,
-  contract.memberChanged.name,
-  joining.statusChanged.name,
+  spaceEvents.spaceUpdated.name,
+  spaceEvents.memberChanged.name,
+  spaceEvents.statusChanged.name,
 ] as const;
 
 /** Joining a space with many others is a burst of events, and one reading. Milliseconds. */

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Space } from '#contract/chat.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
-import * as contract from '#contract/spaces.ts';
+import * as contract from '#contract/spaces/browse.ts';
 import { matcher } from '#src/kit/people/find-people.ts';
 import { app } from '#src/realtime/app.ts';
 import { spaceKey, spacesKey } from './keys.ts';

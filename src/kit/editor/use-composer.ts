@@ -126,7 +126,7 @@ export function useComposer(props: ComposerProps) {
     const from = field();
     if (!from || (store === onSubmit && rich.current?.takesSend())) return 'blank';
     const pressed = document.activeElement;
-    const result = await sender.send(from, store, mode === 'edit', props.loaded && store === onSubmit);
+    const result = await sender.send(from, store, mode === 'edit', props.loaded);
     if (result === 'waits') return result;
     setNotice(result === 'failed' ? 'failed' : null);
     if (result === 'sent') toldTyping.current = Number.NEGATIVE_INFINITY;

@@ -8,5 +8,8 @@ export const spaceTexts: Readonly<Record<string, string>> = {
   SUB_SPACE_ADMIN: 'Admins of the space are in all its sub-spaces.',
   REQUEST_NOT_FOUND: 'This was answered or taken back already.',
   LAST_ADMIN: 'A space needs an admin: make somebody else admin first.',
-  NO_PERMISSION: 'Only admins of the space can do this.',
+  SPACE_ROLE_NOT_FOUND: 'This role is no longer there.',
+  SPACE_ROLE_EXISTS: 'There is a role of this name already.',
+  TOO_MANY_SPACE_ROLES: 'A space has at most 20 roles.',
+  NO_PERMISSION: 'Your role in the space does not allow this.',
 };

@@ -25,9 +25,11 @@ export interface SpaceFieldsProps {
   form: Form<SpaceValues>;
   /** The name's input. */
   nameRef: Ref<HTMLInputElement>;
+  /** False where who can join is not for the person to say. Default true. */
+  withVisibility?: boolean;
 }
 
-export function SpaceFields({ form, nameRef }: SpaceFieldsProps) {
+export function SpaceFields({ form, nameRef, withVisibility = true }: SpaceFieldsProps) {
   return (
     <>
       <TextField ref={nameRef} label="Name" autoComplete="off" maxLength={80} {...form.field('space_name')} />
@@ -38,12 +40,14 @@ export function SpaceFields({ form, nameRef }: SpaceFieldsProps) {
         maxLength={500}
         {...form.field('space_description')}
       />
-      <ChoiceCards
-        label="Who can join"
-        options={visibilities}
-        value={form.values.visibility}
-        onChange={(visibility) => form.set('visibility', visibility)}
-      />
+      {withVisibility ? (
+        <ChoiceCards
+          label="Who can join"
+          options={visibilities}
+          value={form.values.visibility}
+          onChange={(visibility) => form.set('visibility', visibility)}
+        />
+      ) : null}
     </>
   );
 }

@@ -7,6 +7,8 @@ export interface LiveNumber {
   read: () => number;
   /** Calls back after each change; returns the way to stop. */
   subscribe: (changed: () => void) => () => void;
+  /** False as long as `read` only says 0 because nothing is there to be counted yet. */
+  isKnown?: () => boolean;
 }
 
 export interface NavItem {
@@ -15,8 +17,8 @@ export interface NavItem {
   to: NonNullable<LinkProps['to']>;
   /** Smaller comes first: Home 0, Chat 10, Recognise 20, Community 30, Calendar 40, People 50. */
   order: number;
-  /** Rail: `main` (default), behind `more`, or at the `foot` (Admin). */
-  place?: 'main' | 'more' | 'foot';
+  /** Rail: `main` (default), behind `more`, or at the `foot` (Admin). `top`: in the bar above instead, as an icon. */
+  place?: 'main' | 'more' | 'foot' | 'top';
   /** Bottom navigation of phones: one of the four in the `bar`, the raised `action` in the middle, or under `me` (default). */
   phone?: 'bar' | 'action' | 'me';
   badge?: LiveNumber;

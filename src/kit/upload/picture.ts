@@ -1,4 +1,5 @@
 // Makes a picture as small as it is shown, before it leaves the device. What the camera wrote beside it (the place!) stays here.
+import { plainImage } from '#src/offline/files/metadata/plain.ts';
 import { UploadError } from './upload-error.ts';
 
 export interface PictureBounds {
@@ -8,19 +9,24 @@ export interface PictureBounds {
   readonly square?: boolean;
 }
 
-/** The file itself if it fits, else a smaller one. Throws UploadError if it cannot be read as an image. */
-export async function fitPicture(file: File, { side, square = false }: PictureBounds): Promise<File> {
+/** The picture as it is if it fits, else a smaller one; without metadata. Throws UploadError if it cannot be read as an image. */
+export async function fitPicture(file: File, bounds: PictureBounds): Promise<File> {
+  return (await drawnAnew(file, bounds)) ?? new File([await plainImage(file)], file.name, { type: file.type });
+}
+
+/** Undefined if it need not be, or if this browser cannot. */
+async function drawnAnew(file: File, { side, square = false }: PictureBounds): Promise<File | undefined> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((error: unknown) => {
     throw new UploadError('This image cannot be read. Choose a PNG, JPEG, GIF or WebP.', error);
   });
   try {
     const { width, height } = picture;
-    if (!square && Math.max(width, height) <= side) return file;
+    if (!square && Math.max(width, height) <= side) return undefined;
     const [w, h] = square ? [Math.min(width, height), Math.min(width, height)] : [width, height];
     const scale = Math.min(1, side / Math.max(w, h));
     const canvas = new OffscreenCanvas(Math.max(1, Math.round(w * scale)), Math.max(1, Math.round(h * scale)));
     const context = canvas.getContext('2d');
-    if (!context) return file;
+    if (!context) return undefined;
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h, 0, 0, canvas.width, canvas.height);
     // A browser that cannot write the type gives PNG.

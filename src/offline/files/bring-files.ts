@@ -6,6 +6,7 @@ import type { Answer } from '../../api/request.ts';
 import type { BringTools, Outcome } from '../outbox/drain.ts';
 import type { OutboxFile, OutboxRecord } from '../outbox/record.ts';
 import { heldFiles } from './held-files.ts';
+import { plainImage } from './metadata/plain.ts';
 import { keepFile, keptFile } from './private-files.ts';
 import { arrivedAs, callOff, follow } from './uploads.ts';
 
@@ -65,8 +66,10 @@ async function bring(given: OutboxFile, record: OutboxRecord, api: string, tools
     if (!next) throw new Decided('gone');
   };
   if (given.file_id && (await hasArrived(given.file_id, tools))) return note({ there: true });
-  const blob = (await heldFiles(account).get(given.id)) ?? (given.file_id && (await keptFile(account, given.file_id)));
-  if (!blob) throw refused(uploadCodes.lost);
+  const held = (await heldFiles(account).get(given.id)) ?? (given.file_id && (await keptFile(account, given.file_id)));
+  if (!held) throw refused(uploadCodes.lost);
+  // What an older version of the app has put here still has its metadata.
+  const blob = await plainImage(held);
 
   const { key, form } = await formFor(given.key, tools);
   const { file_id } = form;

@@ -1,4 +1,6 @@
 // Uploads that are under way on this page: how far each is, and the way to call it off. Nothing of it outlives the page.
+import { keepPage } from '../device/busy.ts';
+
 const shares = new Map<string, number>();
 const controllers = new Map<string, AbortController>();
 const listeners = new Set<() => void>();
@@ -26,12 +28,14 @@ export async function follow<T>(
 ): Promise<T> {
   const controller = new AbortController();
   controllers.set(id, controller);
+  const done = keepPage();
   say(id, 0);
   try {
     const both = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
     return await work(both, (share) => say(id, share));
   } finally {
     controllers.delete(id);
+    done();
     say(id, undefined);
   }
 }

@@ -1,9 +1,12 @@
 // The outbox when the disk is full or broken, and under everything at once. P8: each write arrives exactly once, in the
 // author's order within its scope.
 import fc from 'fast-check';
+import { deleteDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { disk, ModelServer, type Mood, newAccount, start, stopAll, write } from '#tests/kit/outbox-model.ts';
-import { outboxDatabase } from '../databases.ts';
+import { OUTBOX, outboxDatabase } from '../databases.ts';
+import type { OutboxRecord } from './record.ts';
+import { openOutbox } from './store.ts';
 
 let server: ModelServer;
 let account: string;
@@ -40,6 +43,34 @@ describe('a full or broken disk', () => {
     expect(server.textsIn('a')).toEqual(['on disk', 'in memory']);
   });
 
+  test('what changes its scope meanwhile is there once, in its new place, and on disk once there is room', async () => {
+    const { outbox, store } = start(server, account, false);
+    for (const text of ['on disk', 'in memory']) await outbox.enqueue(write('later', text)).saved;
+    await outbox.enqueue(write('a', 'first')).saved;
+    const [onDisk, inMemory] = (await store.all()) as [OutboxRecord, OutboxRecord];
+    await store.update(inMemory.seq, () => null);
+    disk.full = true;
+    const { seq: _gone, ...draft } = inMemory;
+    const added = await store.add(draft);
+    expect(added).toMatchObject({ saved: false });
+    for (const one of [onDisk.seq, added.record.seq])
+      expect(await store.update(one, (record) => ({ ...record, scope: 'a' }))).toMatchObject({ scope: 'a' });
+    const places = async () => (await store.all()).map(({ scope, id }) => [scope, id]).slice(1);
+    const moved = [onDisk, inMemory].map(({ id }) => ['a', id]);
+    expect(await places()).toEqual(moved);
+    expect(store.unsaved).toBe(2);
+    disk.full = false;
+    await store.flush();
+    expect(store.unsaved).toBe(0);
+    expect(await places()).toEqual(moved);
+    await outbox.stop();
+    const second = start(server, account);
+    await second.outbox.reload();
+    second.outbox.kick();
+    await second.outbox.idle();
+    expect(server.stored.map(({ text }) => text)).toEqual(['first', 'on disk', 'in memory']);
+  });
+
   test('is sent from memory while it stays full, exactly once', async () => {
     const { outbox } = start(server, account);
     await outbox.reload();
@@ -70,6 +101,52 @@ describe('a full or broken disk', () => {
     await second.outbox.reload();
     Object.assign(IDBObjectStore.prototype, { getAll, get });
     expect(second.outbox.state.items.map(({ body }) => JSON.parse(body ?? '').text)).toEqual(['one', 'three']);
+  });
+
+  test('a disk that cannot be read for a while has not said that nothing waits', async () => {
+    const opened = start(server, account, false);
+    for (const text of ['one', 'two']) await opened.outbox.enqueue(write('a', text)).saved;
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('Internal error', 'UnknownError');
+    };
+    await opened.outbox.reload().finally(() => {
+      IDBDatabase.prototype.transaction = transaction;
+    });
+    expect(opened.outbox.state.items.map(({ body }) => JSON.parse(body ?? '').text)).toEqual(['one', 'two']);
+    await opened.outbox.reload();
+    expect(opened.outbox.state.items).toHaveLength(2);
+  });
+
+  test('a database taken away on a full disk is filled once there is room, and not asked for without end until then', async () => {
+    const first = start(server, account, false);
+    await first.outbox.enqueue(write('a', 'unsent')).saved;
+    const known = await first.store.all();
+    await first.outbox.stop();
+    let asked = 0;
+    let filled = 0;
+    const store = openOutbox(account, {
+      rescue: {
+        may: () => true,
+        records: async () => {
+          asked++;
+          return known;
+        },
+        onFilled: () => {
+          filled++;
+          void store.all();
+        },
+      },
+    });
+    expect(await store.all()).toEqual(known);
+    disk.full = true;
+    await deleteDB(OUTBOX + account);
+    await new Promise((done) => setTimeout(done, 600));
+    expect([filled, asked > 0, asked < 5]).toEqual([0, true, true]);
+    disk.full = false;
+    await expect.poll(() => filled, { timeout: 5_000 }).toBe(1);
+    expect(await store.all()).toEqual(known);
+    store.close();
   });
 
   test('no database at all: everything lives in memory', async () => {

@@ -229,6 +229,25 @@ describe("changing one's mind", () => {
     expect(server.textsIn('a')).toEqual(['kept', 'new']);
   });
 
+  test('in another scope it stands behind everything, once, with its files, after a restart as well', async () => {
+    const { outbox } = start(server, account, false);
+    const files = [{ id: 'file', name: 'a.png', key: 'a', file_id: null, there: false, tries: 0 }];
+    const { id } = outbox.enqueue({ ...write('later', 'moved'), files }).item;
+    await outbox.enqueue(write('a', 'first')).saved;
+    const moved = { endpoint: say, input: { scope: 'a', text: 'moved' }, predicted: [], scope: 'a' };
+    expect(await outbox.edit(id, moved)).toBe(true);
+    await outbox.enqueue(write('a', 'last')).saved;
+    const texts = (items: readonly { body: string | null }[]) => items.map(({ body }) => JSON.parse(body ?? '').text);
+    expect(texts(outbox.state.items)).toEqual(['first', 'moved', 'last']);
+    await outbox.stop();
+    const second = start(server, account);
+    await second.outbox.reload();
+    expect(second.outbox.state.items[1]).toMatchObject({ id, scope: 'a', saved: true, files });
+    second.outbox.kick();
+    await second.outbox.idle();
+    expect([server.textsIn('a'), server.textsIn('later')]).toEqual([['first', 'moved', 'last'], []]);
+  });
+
   test('what is about a refused write waits for it, and goes with it', async () => {
     const opened = start(server, account);
     const { outbox } = opened;

@@ -31,6 +31,8 @@ export interface Write<E extends Endpoint> {
   readonly files?: readonly OutboxFile[];
 }
 
+type Other<E extends Endpoint> = Pick<Write<E>, 'endpoint' | 'input' | 'predicted'> & Partial<Pick<Write<E>, 'scope'>>;
+
 export interface Outbox {
   /** For screens: everything that waits, was refused, or is acked and not yet in the cached data; in order. */
   readonly state: { readonly items: readonly OutboxItem[] };
@@ -38,9 +40,9 @@ export interface Outbox {
   enqueue<E extends Endpoint>(write: Write<E>): { readonly item: OutboxItem; readonly saved: Promise<boolean> };
   /**
    * Other content for a record that the server cannot have: never tried, or refused. False if it may be on its way: then the
-   * change is a write of its own.
+   * change is a write of its own. In another scope it stands behind everything, like what is written now; its files stay with it.
    */
-  edit<E extends Endpoint>(id: string, write: Pick<Write<E>, 'endpoint' | 'input' | 'predicted'>): Promise<boolean>;
+  edit<E extends Endpoint>(id: string, write: Other<E>): Promise<boolean>;
   /** Takes a record back with all that is about it. False if the server may have it. */
   discard(id: string): Promise<boolean>;
   /** Sends a refused record again. */
@@ -111,7 +113,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const reload = () =>
     inOrder(async () => {
       const all = await store.all();
-      records.clear();
+      // A disk that says nothing has not said that nothing waits: what is known may be all that is left of it.
+      for (const [id, { seq }] of records) if (!store.mayHave(seq)) records.delete(id);
       for (const record of all) records.set(record.id, record);
       show();
     });
@@ -202,7 +205,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
     edit: async (id, write) => {
       const done = await change(id, (record) =>
         mayChange(record)
-          ? { ...record, ...bytesOf(write), state: 'queued', error_code: null, attempts: 0 }
+          ? {
+              ...record,
+              ...bytesOf(write),
+              ...(record.state === 'failed' && lookAgain(record)),
+              scope: write.scope ?? record.scope,
+              state: 'queued',
+              error_code: null,
+              attempts: 0,
+            }
           : undefined,
       );
       pump.kick(records.get(id)?.scope ?? '');

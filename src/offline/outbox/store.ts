@@ -1,5 +1,6 @@
 // The outbox on disk, with a shadow in memory for what the disk did not take: a full or broken disk loses no write as long
 // as the tab lives. Knows records, not what sends or shows them. Shared by pages and worker.
+import type { IDBPDatabase } from 'idb';
 import { type OutboxSchema, outboxDatabase } from '../databases.ts';
 import { type Database, isFull } from '../open.ts';
 import type { OutboxDraft, OutboxRecord } from './record.ts';
@@ -7,11 +8,13 @@ import type { OutboxDraft, OutboxRecord } from './record.ts';
 export interface OutboxStore {
   /** Everything, in order. Never rejects: what cannot be read is left out and left alone. */
   all(): Promise<OutboxRecord[]>;
+  /** True if the last reading could not tell: what is missing in `all` may still be there. */
+  mayHave(seq: number): boolean;
   /** Gives the draft its place behind all others. A draft whose id is there already changes nothing. `saved`: it is on disk. */
   add(draft: OutboxDraft): Promise<{ record: OutboxRecord; saved: boolean }>;
   /**
    * Changes (or with null takes away) one record in one transaction. Null if it is gone, or if `change` returns undefined.
-   * Rejects if the record cannot be read; a change that cannot be written lives on in memory.
+   * One that changes its scope gets its place behind all others, like what is written now. Rejects if the record cannot be read; a change that cannot be written lives on in memory.
    */
   update(seq: number, change: (record: OutboxRecord) => OutboxRecord | null | undefined): Promise<OutboxRecord | null>;
   /** Takes away the records that `which` names, in one transaction with looking at all of them. Resolves with their ids. */
@@ -27,29 +30,43 @@ export interface OutboxStore {
   destroy(): Promise<void>;
 }
 
+export interface Rescue {
+  /** False once its owner has left this device: then it is to be gone. */
+  may(): boolean;
+  records(): Promise<readonly OutboxRecord[]>;
+  /** They are written down. */
+  onFilled(): void;
+}
+
 export interface StoreOptions {
-  /** Called when the disk is full, before the write is tried once more: caches can be fetched again. */
-  readonly makeRoom?: () => Promise<void>;
+  /** Called one after the other when the disk is full, and each time the write is tried again: caches can be fetched again. */
+  readonly makeRoom?: readonly (() => Promise<unknown>)[];
+  /** What is known of it when the database was taken away, or is new. */
+  readonly rescue?: Rescue;
   /** The disk refused something; or it took what it had refused before. */
   readonly onTrouble?: (error: unknown) => void;
   readonly onWorks?: () => void;
 }
 
 export function openOutbox(account: string, options: StoreOptions = {}): OutboxStore {
-  const { makeRoom, onTrouble, onWorks } = options;
-  const db = outboxDatabase(account);
+  const { makeRoom = [], rescue, onTrouble, onWorks } = options;
+  const db = outboxDatabase(account, rescue && { may: rescue.may, fill: (d) => fill(d, rescue) });
   /** seq → the record as it should be; null: it should be gone. */
   const shadow = new Map<number, OutboxRecord | null>();
   let last = 0;
+  /** What could not be read the last time. */
+  let unread: { has(seq: number): boolean } = nobody;
 
   const write = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isFull(error)) throw error;
-      await makeRoom?.();
-      return work();
+    for (const makesRoom of makeRoom) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isFull(error)) throw error;
+        await makesRoom().catch(() => undefined);
+      }
     }
+    return work();
   };
   const note = (record: OutboxRecord): OutboxRecord => {
     last = Math.max(last, record.seq);
@@ -63,11 +80,32 @@ export function openOutbox(account: string, options: StoreOptions = {}): OutboxS
     }
     return [...records.values()].sort((a, b) => a.seq - b.seq);
   };
+  const addInMemory = (draft: OutboxDraft): OutboxRecord => {
+    // Behind everything known, and before whatever the disk will number next.
+    const record = note({ ...draft, seq: last + 1e-6 });
+    shadow.set(record.seq, record);
+    return record;
+  };
+  const keepInMemory = (seq: number, before: OutboxRecord | undefined, next: OutboxRecord | null) => {
+    const moves = isMoved(before, next);
+    if (next && !moves) shadow.set(seq, next);
+    // What the disk still has of it is to go.
+    else if (Number.isInteger(seq)) shadow.set(seq, null);
+    else shadow.delete(seq);
+    return next && moves ? addInMemory(next) : next;
+  };
   const stored = async (): Promise<OutboxRecord[]> => {
+    unread = nobody;
     try {
       return await db.run((d) => d.getAll('outbox'));
     } catch {
-      return salvage(db, onTrouble);
+      const broken = new Set<number>();
+      unread = broken;
+      return await salvage(db, broken).catch((error) => {
+        unread = everybody;
+        onTrouble?.(error);
+        return [];
+      });
     }
   };
 
@@ -77,6 +115,7 @@ export function openOutbox(account: string, options: StoreOptions = {}): OutboxS
       for (const record of all) note(record);
       return all;
     },
+    mayHave: (seq) => unread.has(seq),
     add: async (draft) => {
       try {
         const record = note(await write(() => insert(db, draft)));
@@ -87,10 +126,7 @@ export function openOutbox(account: string, options: StoreOptions = {}): OutboxS
         const known = [...shadow.values()].find((record) => record?.id === draft.id);
         if (known) return { record: known, saved: false };
         for (const [seq, old] of shadow) if (old && isNeedless(old, draft)) shadow.delete(seq);
-        // Behind everything known, and before whatever the disk will number next.
-        const record = note({ ...draft, seq: last + 1e-6 });
-        shadow.set(record.seq, record);
-        return { record, saved: false };
+        return { record: addInMemory(draft), saved: false };
       }
     },
     update: async (seq, change) => {
@@ -99,26 +135,24 @@ export function openOutbox(account: string, options: StoreOptions = {}): OutboxS
       if (inMemory && !Number.isInteger(seq)) {
         const next = change(inMemory);
         if (next === undefined) return null;
-        if (next) shadow.set(seq, next);
-        else shadow.delete(seq);
-        return next;
+        return keepInMemory(seq, inMemory, next);
       }
+      let before: OutboxRecord | undefined;
       let decided: OutboxRecord | null | undefined;
       try {
         const result = await write(() =>
           put(db, seq, (onDisk) => {
-            const record = inMemory ?? onDisk;
-            decided = record && change(record);
-            return decided;
+            before = inMemory ?? onDisk;
+            decided = before && change(before);
+            return { before, next: decided };
           }),
         );
         if (decided !== undefined) shadow.delete(seq);
-        return result;
+        return result && note(result);
       } catch (error) {
         onTrouble?.(error);
         if (decided === undefined) throw error;
-        shadow.set(seq, decided);
-        return decided;
+        return keepInMemory(seq, before, decided);
       }
     },
     remove: async (which) => {
@@ -169,6 +203,19 @@ export function openOutbox(account: string, options: StoreOptions = {}): OutboxS
   };
 }
 
+const nobody = { has: () => false };
+const everybody = { has: () => true };
+
+/** Under their old numbers: the page goes on with them, and the next number comes after them. */
+async function fill(db: IDBPDatabase<OutboxSchema>, rescue: Rescue): Promise<void> {
+  const records = rescue.may() ? await rescue.records() : [];
+  const tx = db.transaction('outbox', 'readwrite', { durability: 'strict' });
+  // Another tab may have been quicker, and gone on from there.
+  const isFilled = (await tx.store.count()) > 0;
+  await Promise.all([...(isFilled ? [] : records.map((record) => tx.store.put(record))), tx.done]);
+  rescue.onFilled();
+}
+
 /** Durable once it resolves: `strict` asks the browser to flush before it reports success. */
 async function insert(db: Database<OutboxSchema>, draft: OutboxDraft): Promise<OutboxRecord> {
   return db.run(async (d) => {
@@ -199,30 +246,51 @@ export const isNeedless = (record: OutboxDraft, later: OutboxDraft): boolean =>
 async function put(
   db: Database<OutboxSchema>,
   seq: number,
-  change: (record: OutboxRecord | undefined) => OutboxRecord | null | undefined,
+  change: (record: OutboxRecord | undefined) => {
+    readonly before: OutboxRecord | undefined;
+    readonly next: OutboxRecord | null | undefined;
+  },
 ): Promise<OutboxRecord | null> {
   return db.run(async (d) => {
     const tx = d.transaction('outbox', 'readwrite');
-    const next = change(await tx.store.get(seq));
-    if (next) await tx.store.put(next);
+    const { before, next } = change(await tx.store.get(seq));
+    let place = seq;
+    if (next && isMoved(before, next)) {
+      const { seq: _old, ...draft } = next;
+      // An id may be there only once; what is taken away stays if the rest fails, in whatever way.
+      await tx.store.delete(seq);
+      try {
+        place = await tx.store.add(draft as OutboxRecord);
+      } catch (error) {
+        await abort(tx);
+        throw error;
+      }
+    } else if (next) await tx.store.put(next);
     else if (next === null) await tx.store.delete(seq);
     await tx.done;
-    return next ?? null;
+    return next ? { ...next, seq: place } : null;
   });
 }
 
-/** Reads what can be read one by one: a single broken record must not hide the others. */
-async function salvage(db: Database<OutboxSchema>, onTrouble?: (error: unknown) => void): Promise<OutboxRecord[]> {
+/** Whether or not it has aborted by itself. */
+async function abort(tx: { abort(): void; readonly done: Promise<void> }): Promise<void> {
   try {
-    const keys = await db.run((d) => d.getAllKeys('outbox'));
-    const found: OutboxRecord[] = [];
-    for (const key of keys) {
-      const record = await db.run((d) => d.get('outbox', key)).catch(() => undefined);
-      if (record) found.push(record);
-    }
-    return found;
-  } catch (error) {
-    onTrouble?.(error);
-    return [];
+    tx.abort();
+  } catch {
+    // It has.
   }
+  await tx.done.catch(() => undefined);
+}
+
+const isMoved = (before: OutboxRecord | undefined, next: OutboxRecord | null): boolean =>
+  Boolean(before && next && before.scope !== next.scope);
+
+/** Reads what can be read one by one: a single broken record must not hide the others. `broken`: where those go that it is not. */
+async function salvage(db: Database<OutboxSchema>, broken: Set<number>): Promise<OutboxRecord[]> {
+  const found: OutboxRecord[] = [];
+  for (const key of await db.run((d) => d.getAllKeys('outbox'))) {
+    const record = await db.run((d) => d.get('outbox', key)).catch(() => void broken.add(key));
+    if (record) found.push(record);
+  }
+  return found;
 }

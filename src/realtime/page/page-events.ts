@@ -13,6 +13,8 @@ export function followPage(client: Client, hasUnsaved: () => boolean): () => voi
   document.addEventListener('freeze', () => client.rest(), { signal });
   document.addEventListener('resume', wake, { signal });
   addEventListener('online', wake, { signal });
+  // Where no worker is woken for it (Safari, Firefox), and a window was seen all along beside another one.
+  addEventListener('focus', wake, { signal });
   addEventListener('offline', () => client.connection.reached(false), { signal });
   addEventListener('pageshow', ({ persisted }) => persisted && wake(), { signal });
   addEventListener(

@@ -1,4 +1,6 @@
 // What axe says of a page as it stands, in the light and in the dark.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { expect } from './test.ts';
@@ -8,6 +10,12 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 /** A folder for a picture of each screen in each theme. */
 const SHOTS = process.env['E2E_SHOTS'];
+
+/** The very axe of the builder, in its small form. */
+const SCRIPT = readFileSync(
+  createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
 
 export interface Judged {
   /** A selector; default: the whole page. */
@@ -32,8 +40,11 @@ async function judgeTheme(
 ): Promise<void> {
   await settled(page);
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name.replace(/\W+/g, '-')}.png` });
+  // The builder would bring its script, a megabyte and a half, twice for each theme: it stays in a page until that is left.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SCRIPT);
   // The page has no frames of others, so axe need not open a page of its own to put the results together.
-  const axe = rules(new AxeBuilder({ page }).setLegacyMode());
+  const builder = new AxeBuilder({ page, axeSource: ';' }).setLegacyMode();
+  const axe = rules(builder.options({ resultTypes: ['violations'] }));
   const { violations } = await (within ? axe.include(within) : axe).analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} (${node.failureSummary})`).join(' | ')}`,
@@ -44,7 +55,23 @@ async function judgeTheme(
 /** What fades or changes its colour is judged when it has. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
+    // The browser's own frames: where a test has set the clock, animation frames are the clock's, and no picture comes with them.
+    const frame = () =>
+      new Promise<void>((done) => {
+        const observer = new ResizeObserver(() => {
+          observer.disconnect();
+          done();
+        });
+        observer.observe(document.documentElement);
+      });
+    const changing = () =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    await frame();
+    await frame();
+    for (let now = changing(); now.length; now = changing()) {
+      await Promise.all(now.map((animation) => animation.finished.catch(() => undefined)));
+      await frame();
+    }
   });

@@ -3,8 +3,16 @@ import type { BrowserContextOptions, Page } from 'playwright/test';
 import type { TestClient } from '#tests/kit/client.ts';
 import { freshSession, type Person } from './people.ts';
 
-export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+/** Who holds it wants little motion, and who sits at the desktop does not mind: both are looked at. */
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'reduce',
+} as const;
 export const DESKTOP = { viewport: { width: 1440, height: 900 } } as const;
+/** Where only the page is looked at: without the worker it is the same, and a visit costs two thirds. */
+export const NO_WORKER = { serviceWorkers: 'block' } as const;
 
 type Place = { readonly url: string };
 export type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;

@@ -1,10 +1,17 @@
-// A browser process of our own, so that it can be killed hard: Playwright tells no process id of the ones it launches.
+// A browser process of our own, so that it can be killed hard (Playwright tells no process id of the ones it launches), and its
+// profile as it lies on the disk: what of the app's content stands in its files, whatever the browser says.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright/test';
 import { BROWSER_FLAGS, findBrowser } from '#tools/lib/browser.mjs';
 
 export interface OwnBrowser {
   readonly context: BrowserContext;
+  /** Of its debugging protocol, for programs beside Playwright. */
+  readonly port: number;
   /** As a person closes it: the browser writes down what it keeps. */
   close(): Promise<void>;
   /** kill -9 of the browser and all its processes. The profile stays as it is on the disk. */
@@ -29,7 +36,8 @@ export async function startOwnBrowser(profile: string): Promise<OwnBrowser> {
     await exited;
   };
   try {
-    const browser = await chromium.connectOverCDP(await debuggingAddress(child));
+    const address = await debuggingAddress(child);
+    const browser = await chromium.connectOverCDP(address);
     const [context] = browser.contexts();
     if (!context) throw new Error('The browser has no context');
     context.setDefaultTimeout(15_000);
@@ -38,7 +46,7 @@ export async function startOwnBrowser(profile: string): Promise<OwnBrowser> {
       await session.send('Browser.close').catch(() => undefined);
       await exited;
     };
-    return { context, close, kill };
+    return { context, port: Number(new URL(address).port), close, kill };
   } catch (error) {
     await kill();
     throw error;
@@ -58,4 +66,44 @@ function debuggingAddress(child: ChildProcess): Promise<string> {
     });
     child.once('exit', (code) => fail(new Error(`The browser ended with ${code}:\n${said}`)));
   });
+}
+
+/** A word that stands nowhere else and shares nothing with others: packed files hold it in one piece. */
+export const canary = (): string => [...randomBytes(14)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
+
+/** Runs `work` with the path of a fresh profile, and deletes it. */
+export async function inProfile(work: (profile: string) => Promise<void>): Promise<void> {
+  const profile = mkdtempSync(join(tmpdir(), 'limelight-profile-'));
+  try {
+    await work(profile);
+  } finally {
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Where the words stand, as `WORD'S NAME: FILE`, in either way in which browsers write text. The browser should be closed.
+ * Left out is the browser's own history: which pages were called what is the person's to delete, no page can.
+ */
+export function foundIn(profile: string, words: Readonly<Record<string, string>>): string[] {
+  const found: string[] = [];
+  for (const entry of readdirSync(profile, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile()) continue;
+    const bytes = read(path);
+    for (const [name, word] of Object.entries(words)) {
+      if (bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le')))
+        found.push(`${name}: ${relative(profile, path)}`);
+    }
+  }
+  return found.sort();
+}
+
+/** Of what the browser deletes meanwhile nothing is left to be found. */
+function read(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    return Buffer.alloc(0);
+  }
 }

@@ -19,12 +19,20 @@ export class Server {
   private readonly strict: boolean;
   /** True if it was down at some time since `watchDowntime`: failed connections are then no fault of the page. */
   wasDown = false;
+  /** More settings, for the next start. */
+  readonly env: Record<string, string> = {};
+  private readonly program: string | undefined;
   private running: ServerProcess | undefined;
   private port = 0;
 
-  constructor(clientDir: string = builtClient(), { strict = true } = {}) {
+  /** `program`: instead of server/main.ts. */
+  constructor(
+    clientDir: string = builtClient(),
+    { strict = true, program }: { strict?: boolean; program?: string } = {},
+  ) {
     this.clientDir = clientDir;
     this.strict = strict;
+    this.program = program;
   }
 
   /** http://127.0.0.1:PORT; the same as long as this object lives. */
@@ -44,7 +52,8 @@ export class Server {
     this.running = await startServerProcess({
       dataDir: this.dataDir,
       port: this.port,
-      env: { CLIENT_DIR: this.clientDir, LIMELIGHT_STRICT: this.strict ? '1' : '0' },
+      ...(this.program && { program: this.program }),
+      env: { CLIENT_DIR: this.clientDir, LIMELIGHT_STRICT: this.strict ? '1' : '0', ...this.env },
     });
     this.port = this.running.port;
   }

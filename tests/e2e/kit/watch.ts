@@ -4,8 +4,9 @@ import type { BrowserContext } from 'playwright/test';
 import { expect } from 'playwright/test';
 import type { Server } from './server.ts';
 
-/** Chromium's own words for a server that is not there. */
-const NO_CONNECTION = /net::ERR_(CONNECTION|EMPTY|NETWORK|INTERNET|ABORTED|FAILED|SOCKET)\w*|WebSocket connection to/;
+/** Chromium's own words for a server that is not there, or goes in the middle of an answer; the last are about a worker's script. */
+const NO_CONNECTION =
+  /net::ERR_(CONNECTION|CONTENT_LENGTH|INCOMPLETE|EMPTY|NETWORK|INTERNET|ABORTED|FAILED|SOCKET)\w*|WebSocket connection to|An unknown error occurred when fetching the script/;
 
 export class Watch {
   private readonly server: Server;

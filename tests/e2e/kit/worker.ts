@@ -6,7 +6,7 @@ import { type BrowserContext, type CDPSession, chromium, type Page } from 'playw
 import { BROWSER_FLAGS, findBrowser } from '#tools/lib/browser.mjs';
 
 /** The id by which Chromium's tools know the worker of the page's origin. */
-async function registrationId(cdp: CDPSession): Promise<string> {
+export async function registrationId(cdp: CDPSession): Promise<string> {
   return new Promise((done) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const found = registrations.find(({ isDeleted }) => !isDeleted);

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import * as drafts from '#contract/chat/drafts.ts';
 import * as saved from '#contract/chat/saved.ts';
 import * as scheduled from '#contract/chat/scheduled.ts';
+import { upload } from '../../kit/files.ts';
 import { paragraph, type Side, schedule, some, write } from '../world.ts';
 import { entry } from './case.ts';
 
@@ -16,6 +17,9 @@ const toMember = ({ member }: Side) => ({ entity_type: 'employee' as const, enti
 const said = (side: Side) => write(side.owner, inSubSpace(side), `${side.word} ${some()}`);
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const words = (side: Side) => paragraph(`${side.word} ${some()}`);
+
+const voice = async ({ owner }: Side) =>
+  (await upload(owner, 'a voice', { folder: 'chat', name: `${some()}.weba` })).file_id;
 
 const save = async (side: Side) => {
   const { message_id } = await said(side);
@@ -39,6 +43,7 @@ export const laterCases = [
         ...inSubSpace(side),
         message_id: uuid(),
         body: words(side),
+        attachments: [{ file_id: await voice(side), duration: 1_000, waveform: [1], alt: 'A voice' }],
         reply_to: (await said(side)).message_id,
         due_at: inAnHour(),
       },

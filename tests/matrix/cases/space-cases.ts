@@ -1,8 +1,12 @@
 // The cases of spaces and of joining them; the others stand in cases.ts.
+
 import { v7 as uuid } from 'uuid';
+import * as invitations from '#contract/spaces/invitations.ts';
 import * as joining from '#contract/spaces/joining.ts';
+import * as roles from '#contract/spaces/roles.ts';
+import { spaceAction } from '#contract/spaces/space-role.ts';
 import * as spaces from '#contract/spaces.ts';
-import { newSpace, type Side, some } from '../world.ts';
+import { newSpace, newSpaceRole, type Side, some } from '../world.ts';
 import { entry } from './case.ts';
 
 const member = (side: Side) => side.member;
@@ -49,9 +53,11 @@ export const spacesCases = [
   entry(spaces.addMembers, { notBy: member })(async (side) => ({
     input: { space_id: await spaceWith(side), employee_ids: [side.stranger.employee_id] },
   })),
-  entry(spaces.updateMember, { notBy: member })(async (side) => ({
-    input: { space_id: await spaceWith(side), employee_id: side.member.employee_id, role: 'admin' },
-  })),
+  entry(spaces.updateMember, { notBy: member })(async (side) => {
+    const space_id = await spaceWith(side);
+    const space_role_id = await newSpaceRole(side, space_id);
+    return { input: { space_id, employee_id: side.member.employee_id, role: 'member', space_role_id } };
+  }),
   entry(spaces.removeMember, { notBy: member })(async (side) => {
     const { employee_id } = side.stranger;
     return {
@@ -128,5 +134,25 @@ export const joiningCases = [
   entry(joining.invite, { notBy: stranger })(async (side) => ({
     input: { space_id: await newSpace(side, 'public', []), employee_ids: [side.member.employee_id] },
   })),
-  entry(joining.listInvitations)(() => ({ input: {} })),
+  entry(invitations.listInvitations)(() => ({ input: {} })),
+];
+
+const words = ({ word }: Side) => ({ space_role_name: `${word} ${some()}` });
+const everyAction = () => [...spaceAction.options];
+
+export const spaceRoleCases = [
+  entry(roles.listRoles)(({ space_id }) => ({ input: { space_id } })),
+  entry(roles.createRole, { notBy: member })(async (side) => ({
+    input: { space_id: await spaceWith(side), space_role_id: uuid(), ...words(side), actions: everyAction() },
+  })),
+  entry(roles.updateRole, { notBy: member })(async (side) => ({
+    input: {
+      space_role_id: await newSpaceRole(side, await spaceWith(side)),
+      ...words(side),
+      actions: everyAction(),
+    },
+  })),
+  entry(roles.deleteRole, { notBy: member })(async (side) => ({
+    input: { space_role_id: await newSpaceRole(side, await spaceWith(side)) },
+  })),
 ];

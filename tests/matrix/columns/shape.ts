@@ -46,7 +46,7 @@ const unknownField: Column = {
 
 /** Objects whose keys are data, not fields. */
 const isRecord = (row: Row, place: readonly (string | number)[]): boolean =>
-  ['modules', 'topics'].includes(String(place.at(-1))) && row.endpoint.name !== '';
+  ['modules', 'notification_debug', 'topics'].includes(String(place.at(-1))) && row.endpoint.name !== '';
 
 const fieldsOf = (row: Row): Set<string> =>
   new Set(Object.keys((row.endpoint.input as { entries?: Record<string, unknown> }).entries ?? {}));

@@ -90,7 +90,7 @@ async function begin(deps: Deps, call: OpenCall, account: Known, password: strin
     if (before?.company_id === company_id && before.employee_id === employee_id) {
       await endSession(tx, bus, before.session_id, 'auth.session_replaced');
     }
-    const opened = await openSession(tx, employee_id, call.headers['user-agent']);
+    const opened = await openSession(tx, employee_id, call);
     const session = await presentSession(tx, deps.people, employee_id, opened);
     if (!session) throw new AppError('ACCOUNT_INACTIVE');
     return { opened, session };

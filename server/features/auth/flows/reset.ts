@@ -1,12 +1,13 @@
 // Links that set a password: asked for by mail, or sent as an invitation. Each works once.
 import type { requestReset, reset } from '#contract/auth.ts';
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
+import type { Employee } from '#contract/people.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
 import { changedMail, resetMail } from '../mails.ts';
-import { checkPassword } from '../passwords/strength.ts';
+import { checkPassword, type PasswordRule } from '../passwords/strength.ts';
 import { findProfile } from '../ports.ts';
 import {
   consumeLink,
@@ -68,8 +69,15 @@ export async function resetPassword(deps: Deps, input: ParsedOf<typeof reset>): 
 }
 
 /** What the company asks of the password. AUTH_OTP_EXPIRED if the account may no longer use its link. */
-async function ruleFor(tx: Tx, { people, company }: Deps, link: LinkRow) {
-  const person = await usable(tx, people, link);
+const ruleFor = async (tx: Tx, deps: Deps, link: LinkRow) =>
+  passwordRule(tx, deps, await usable(tx, deps.people, link));
+
+/** What the company asks of a person's password, and their address. */
+export async function passwordRule(
+  tx: Tx,
+  { company }: Deps,
+  person: Pick<Employee, 'first_name' | 'last_name' | 'work_email_id'>,
+): Promise<{ rule: PasswordRule; email: string }> {
   const [{ company_name }, { password_min_length }] = await Promise.all([loadCompany(tx), company.settingsOf(tx)]);
   const { first_name, last_name, work_email_id: email } = person;
   const words = [company_name, first_name, last_name, email.slice(0, email.lastIndexOf('@'))];
@@ -90,7 +98,7 @@ async function setPassword(tx: Tx, deps: Deps, hash: Buffer, password_hash: stri
   await audit(tx, tx.company_id, employee_id, 'auth.password_set', { by: link.purpose });
   if (link.purpose === 'invitation') return people.activate(tx, employee_id);
   const { company_name } = await loadCompany(tx);
-  const mail = changedMail({ first_name, company_name, sign_in: `${publicUrl}/` });
+  const mail = changedMail({ first_name, company_name, sign_in: `${publicUrl}/`, signed_out: 'everywhere' });
   await context.mailer.enqueue(tx, { to: work_email_id, ...mail });
 }
 

@@ -9,7 +9,7 @@ import { findCompany } from '../repo/company-repo.ts';
 import { findBySecret, IDLE_SECONDS, renew, type SessionRow } from '../repo/session-repo.ts';
 import { recordMismatch } from '../session/authenticate.ts';
 import { giveCookie, type HeldCookie, readCookie } from '../session/cookie.ts';
-import { issueToken, presentSession } from '../session/open.ts';
+import { issueToken, presentSession, whereaboutsOf } from '../session/open.ts';
 
 type Input = ParsedOf<typeof resolveSession>;
 
@@ -45,7 +45,7 @@ async function mustBeOf(deps: Deps, session: SessionRow, claimed: Input): Promis
 async function byCookie(deps: Deps, call: OpenCall, held: SessionRow, cookie: HeldCookie): Promise<Session> {
   const { session_id, employee_id } = held;
   const renewed = await deps.context.db.company(held.company_id, async (tx) => {
-    const state = await renew(tx, session_id);
+    const state = await renew(tx, session_id, whereaboutsOf(call));
     if (!state || (await findCompany(tx))?.status !== 'ACTIVE') return undefined;
     const access_token = await issueToken(tx, session_id, state.generation);
     const session = await presentSession(tx, deps.people, employee_id, { session_id, access_token });

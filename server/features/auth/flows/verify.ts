@@ -79,7 +79,7 @@ async function prove(
     await deleteRegistration(tx);
     if (isRepeat(row.company_name, knownCompanies(accounts))) return { refused: 'AUTH_EMAIL_ALREADY_EXISTS' };
     await found(tx, deps, row);
-    const opened = await openSession(tx, row.employee_id, call.headers['user-agent']);
+    const opened = await openSession(tx, row.employee_id, call);
     const session = await presentSession(tx, deps.people, row.employee_id, opened);
     if (!session) throw new Error('The owner was not activated');
     return { opened, session };

@@ -12,9 +12,11 @@ const OF_PEOPLE = `SELECT c.company_id, c.employee_id, c.password_hash FROM unne
 // The lock makes a change of the password wait, or be seen: who signs in with the old one is in before it, or not at all.
 const HOLD =
   'SELECT 1 FROM credential WHERE company_id = $1 AND employee_id = $2 AND password_hash = $3 FOR NO KEY UPDATE';
-const PUT = `INSERT INTO credential (company_id, employee_id, password_hash) VALUES ($1, $2, $3)
-  ON CONFLICT (company_id, employee_id) DO UPDATE SET password_hash = $3, changed_at = now()`;
+const PUT = `INSERT INTO credential (company_id, employee_id, password_hash, changed_in) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (company_id, employee_id) DO UPDATE SET password_hash = $3, changed_at = now(), changed_in = $4`;
 const REHASH = 'UPDATE credential SET password_hash = $3 WHERE company_id = $1 AND employee_id = $2';
+const CHANGED = `SELECT 1 FROM credential WHERE company_id = $1 AND employee_id = $2
+  AND changed_in = $3 AND changed_at > now() - make_interval(secs => $4)`;
 const DELETE = 'DELETE FROM credential WHERE company_id = $1 AND employee_id = $2';
 
 /** In a system transaction: the credentials of these people, in no order; some may have none. */
@@ -27,12 +29,25 @@ export const findCredentials = (
 export const holdCredential = async (tx: Tx, employee_id: string, password_hash: string): Promise<boolean> =>
   (await tx.query(HOLD, [tx.company_id, employee_id, password_hash])).length > 0;
 
-export const putCredential = (tx: Tx, employee_id: string, password_hash: string): Promise<object[]> =>
-  tx.query(PUT, [tx.company_id, employee_id, password_hash]);
+/** `changed_in`: the session, if that is where it was changed. */
+export const putCredential = (
+  tx: Tx,
+  employee_id: string,
+  password_hash: string,
+  changed_in: string | null = null,
+): Promise<object[]> => tx.query(PUT, [tx.company_id, employee_id, password_hash, changed_in]);
 
 /** The same password under better parameters. */
 export const rehash = (tx: Tx, employee_id: string, password_hash: string): Promise<object[]> =>
   tx.query(REHASH, [tx.company_id, employee_id, password_hash]);
+
+/** True if the password was changed in this session within the last seconds, and not since. */
+export const changedWithin = async (
+  tx: Tx,
+  employee_id: string,
+  session_id: string,
+  seconds: number,
+): Promise<boolean> => (await tx.query(CHANGED, [tx.company_id, employee_id, session_id, seconds])).length > 0;
 
 export const deleteCredential = (tx: Tx, employee_id: string): Promise<object[]> =>
   tx.query(DELETE, [tx.company_id, employee_id]);

@@ -15,12 +15,17 @@ export interface SessionRow {
   readonly session_id: string;
   readonly employee_id: string;
 }
+/** What people know a session by. */
+export interface Whereabouts {
+  readonly user_agent: string;
+  readonly address: string;
+}
 export interface TokenRow extends SessionRow, TokenState {
   readonly company_status: 'ACTIVE' | 'SUSPENDED';
 }
 
-const INSERT = `INSERT INTO session (company_id, session_id, employee_id, secret_hash, user_agent, expires_at)
-  VALUES ($1, $2, $3, $4, $5, now() + interval '${SESSION_SECONDS} seconds')`;
+const INSERT = `INSERT INTO session (company_id, session_id, employee_id, secret_hash, user_agent, address, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, now() + interval '${SESSION_SECONDS} seconds')`;
 const INSERT_TOKEN = `INSERT INTO access_token (company_id, token_hash, session_id, generation, expires_at)
   SELECT $1, $2, $3, $4, least(now() + interval '${TOKEN_SECONDS} seconds', s.expires_at)
   FROM session s WHERE s.company_id = $1 AND s.session_id = $3`;
@@ -40,7 +45,7 @@ const BUMP = `UPDATE session SET generation = generation + 1, generation_at = no
     previous_used_at = generation_used_at, generation_used_at = NULL
   WHERE company_id = $1 AND session_id = $2 AND generation = $3 AND ended_at IS NULL RETURNING generation`;
 const OLD = `s.generation_at <= now() - interval '${ROTATE_AFTER_MS} milliseconds'`;
-const RENEW = `UPDATE session s SET last_used_at = now(),
+const RENEW = `UPDATE session s SET last_used_at = now(), user_agent = $3, address = $4,
     generation = CASE WHEN ${OLD} THEN s.generation + 1 ELSE s.generation END,
     generation_at = CASE WHEN ${OLD} THEN now() ELSE s.generation_at END,
     previous_used_at = CASE WHEN ${OLD} THEN s.generation_used_at ELSE s.previous_used_at END,
@@ -48,16 +53,27 @@ const RENEW = `UPDATE session s SET last_used_at = now(),
   WHERE s.company_id = $1 AND s.session_id = $2 AND ${ALIVE}
   RETURNING s.generation, (extract(epoch FROM s.expires_at - now()))::float8 AS seconds_left`;
 const BY_SECRET = `SELECT company_id, session_id, employee_id FROM session s WHERE session_id = $1 AND secret_hash = $2 AND ${ALIVE}`;
+// The one that asks comes first, so that it is among them however many there are.
+const OF_EMPLOYEE = `SELECT s.session_id, s.session_id = $3 AS current, s.user_agent, s.address, s.created_at, s.last_used_at
+  FROM session s WHERE s.company_id = $1 AND s.employee_id = $2 AND ${ALIVE}
+  ORDER BY current DESC, s.last_used_at DESC, s.session_id LIMIT 100`;
+const LIVING = `SELECT s.session_id FROM session s WHERE s.company_id = $1 AND s.session_id = ANY($2::uuid[]) AND ${ALIVE}`;
 const END = `UPDATE session SET ended_at = now()
   WHERE company_id = $1 AND session_id = $2 AND ended_at IS NULL RETURNING employee_id`;
+// The lock makes who ends it wait: until the commit it lives.
+const HOLD = `SELECT 1 FROM session s WHERE s.company_id = $1 AND s.session_id = $2 AND ${ALIVE} FOR NO KEY UPDATE`;
+const FORGET = `UPDATE session SET user_agent = '', address = '' WHERE company_id = $1 AND employee_id = $2`;
+const OWNER = 'SELECT employee_id FROM session WHERE company_id = $1 AND session_id = $2';
 const END_ALL = `UPDATE session SET ended_at = now()
   WHERE company_id = $1 AND employee_id = $2 AND ended_at IS NULL AND session_id IS DISTINCT FROM $3 RETURNING session_id`;
 
 export const insertSession = (
   tx: Tx,
-  session: { session_id: string; employee_id: string; secret_hash: Buffer; user_agent: string },
-): Promise<object[]> =>
-  tx.query(INSERT, [tx.company_id, session.session_id, session.employee_id, session.secret_hash, session.user_agent]);
+  session: { session_id: string; employee_id: string; secret_hash: Buffer } & Whereabouts,
+): Promise<object[]> => {
+  const { session_id, employee_id, secret_hash, user_agent, address } = session;
+  return tx.query(INSERT, [tx.company_id, session_id, employee_id, secret_hash, user_agent, address]);
+};
 
 export const insertToken = (
   tx: Tx,
@@ -86,13 +102,45 @@ export async function bump(tx: Tx, session_id: string, generation: number): Prom
 export async function renew(
   tx: Tx,
   session_id: string,
+  { user_agent, address }: Whereabouts,
 ): Promise<{ generation: number; seconds_left: number } | undefined> {
-  return (await tx.query<{ generation: number; seconds_left: number }>(RENEW, [tx.company_id, session_id]))[0];
+  const given = [tx.company_id, session_id, user_agent, address];
+  return (await tx.query<{ generation: number; seconds_left: number }>(RENEW, given))[0];
 }
 
 /** In a system transaction: the living session that this cookie opens. */
 export async function findBySecret(tx: Tx, session_id: string, secret_hash: Buffer): Promise<SessionRow | undefined> {
   return (await tx.query<SessionRow>(BY_SECRET, [session_id, secret_hash]))[0];
+}
+
+/** Which of these sessions are not over. */
+export async function findLiving(tx: Tx, session_ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ session_id: string }>(LIVING, [tx.company_id, session_ids]);
+  return new Set(rows.map((row) => row.session_id));
+}
+
+export interface OwnSessionRow extends Whereabouts {
+  readonly session_id: string;
+  readonly current: boolean;
+  readonly created_at: string;
+  readonly last_used_at: string;
+}
+
+/** The employee's living sessions, at most 100: `current` first, then the ones used last. */
+export const findOwn = (tx: Tx, employee_id: string, current: string): Promise<OwnSessionRow[]> =>
+  tx.query<OwnSessionRow>(OF_EMPLOYEE, [tx.company_id, employee_id, current]);
+
+/** True if the session is not over; it stays so until the commit. */
+export const holdSession = async (tx: Tx, session_id: string): Promise<boolean> =>
+  (await tx.query(HOLD, [tx.company_id, session_id])).length > 0;
+
+/** What the person's sessions were known by is gone. */
+export const forgetWhereabouts = (tx: Tx, employee_id: string): Promise<object[]> =>
+  tx.query(FORGET, [tx.company_id, employee_id]);
+
+/** Whose session it is, or was. */
+export async function findOwner(tx: Tx, session_id: string): Promise<string | undefined> {
+  return (await tx.query<{ employee_id: string }>(OWNER, [tx.company_id, session_id]))[0]?.employee_id;
 }
 
 /** Ends one session; answers whose it was, or undefined if it was over. */

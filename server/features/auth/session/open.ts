@@ -1,11 +1,13 @@
 // Beginning a session, giving it tokens, ending it.
 import { v7 as uuid } from 'uuid';
+import * as v from 'valibot';
 import type { Session } from '#contract/auth.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import type { OpenCall } from '../../../platform/feature.ts';
 import { findProfile, type PeoplePort } from '../ports.ts';
-import { endOne, insertSession, insertToken } from '../repo/session-repo.ts';
+import { endOne, insertSession, insertToken, type Whereabouts } from '../repo/session-repo.ts';
 import { hashOf, newSecret } from '../secrets.ts';
 
 export interface Opened {
@@ -15,12 +17,24 @@ export interface Opened {
   readonly access_token: string;
 }
 
-/** A new session of this browser. */
-export async function openSession(tx: Tx, employee_id: string, user_agent: string | undefined): Promise<Opened> {
+const address = v.pipe(v.string(), v.ip());
+
+/** Where a call came from, and what its browser calls itself. */
+export const whereaboutsOf = ({ headers, ip }: Pick<OpenCall, 'headers' | 'ip'>): Whereabouts => ({
+  user_agent: (headers['user-agent'] ?? '').slice(0, 300),
+  // Behind a proxy it is what the proxy says.
+  address: v.is(address, ip) ? ip.replace(/^::ffff:(?=\d+\.)/, '') : '',
+});
+
+/** A new session of the browser that calls. */
+export async function openSession(
+  tx: Tx,
+  employee_id: string,
+  call: Pick<OpenCall, 'headers' | 'ip'>,
+): Promise<Opened> {
   const session_id = uuid();
   const secret = newSecret();
-  const row = { session_id, employee_id, secret_hash: hashOf(secret), user_agent: (user_agent ?? '').slice(0, 300) };
-  await insertSession(tx, row);
+  await insertSession(tx, { session_id, employee_id, secret_hash: hashOf(secret), ...whereaboutsOf(call) });
   const access_token = await issueToken(tx, session_id, 1);
   await audit(tx, tx.company_id, employee_id, 'auth.signed_in', { session_id });
   return { session_id, secret, access_token };

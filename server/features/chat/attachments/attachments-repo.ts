@@ -1,6 +1,7 @@
 // SQL of which files are in which messages.
 import type { Attachment } from '#contract/chat/attachment.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { READER } from '../repo/conversation-repo.ts';
 
 interface Key {
   readonly conversation_id: string;
@@ -17,9 +18,10 @@ export const takeFiles = (tx: Tx, { conversation_id, seq }: Key): Promise<object
 
 const READABLE = `SELECT DISTINCT f.file_id FROM message_file f
   JOIN conversation c ON c.company_id = $1 AND c.conversation_id = f.conversation_id
-  JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = c.gate_id AND m.employee_id = $2
+  JOIN ${READER}
   WHERE f.company_id = $1 AND f.file_id = ANY($3)`;
-const SENT = 'SELECT DISTINCT file_id FROM message_file WHERE company_id = $1 AND file_id = ANY($2)';
+const SENT = `SELECT file_id FROM message_file WHERE company_id = $1 AND file_id = ANY($2)
+  UNION SELECT file_id FROM scheduled_file WHERE company_id = $1 AND file_id = ANY($2)`;
 
 const idsOf = (rows: readonly { readonly file_id: string }[]): string[] => rows.map((row) => row.file_id);
 
@@ -27,7 +29,7 @@ const idsOf = (rows: readonly { readonly file_id: string }[]): string[] => rows.
 export const filesReadBy = async (tx: Tx, employee_id: string, file_ids: readonly string[]): Promise<string[]> =>
   idsOf(await tx.query<{ file_id: string }>(READABLE, [tx.company_id, employee_id, file_ids]));
 
-/** Those of the files that are in any message. */
+/** Those of the files that are in any message, or will be. */
 export const filesSent = async (tx: Tx, file_ids: readonly string[]): Promise<string[]> =>
   idsOf(await tx.query<{ file_id: string }>(SENT, [tx.company_id, file_ids]));
 
@@ -40,7 +42,7 @@ export interface FilesRow {
 }
 
 const LIST = `SELECT x.message_id, x.seq, x.sender_id, x.created_at, x.attachments
-  FROM (SELECT DISTINCT seq FROM message_file WHERE company_id = $1 AND conversation_id = $2 AND seq < $3
+  FROM (SELECT DISTINCT seq FROM message_file WHERE company_id = $1 AND conversation_id = $2 AND seq < $3 AND NOT is_preview
     ORDER BY seq DESC LIMIT $4) f
   JOIN message x ON x.company_id = $1 AND x.conversation_id = $2 AND x.seq = f.seq ORDER BY x.seq DESC`;
 

@@ -12,9 +12,10 @@ import { requireAddress } from '../messages/reading.ts';
 import { placeOf } from '../place.ts';
 import { findConversation } from '../repo/conversation-repo.ts';
 import { filesSent, listWithFiles, takeFiles } from './attachments-repo.ts';
+import { attachmentsIn } from './kept.ts';
 
 /** What chat asks of files, handed in where the features are wired (server/registry.ts). */
-export type FilePort = Pick<FileService, 'take'>;
+export type FilePort = Pick<FileService, 'drawPicture' | 'keepPicture' | 'take'>;
 
 /** What is attached; `gone` if one of the files is not there to be attached by this person (any more). */
 export type Attached = readonly Attachment[] | 'gone';
@@ -26,10 +27,11 @@ export async function attach(tx: Tx, actor: Actor, files: FilePort, wanted: read
   const taken = await files.take(tx, actor.employee_id, 'chat', ids);
   if (!taken) return 'gone';
   return taken.map(({ file_id, name, mime_type, size, width, height }, at) => {
-    const { duration = null, waveform = null } = wanted[at] as Attach;
+    const { duration = null, waveform = null, alt = null } = wanted[at] as Attach;
     if (waveform && !mime_type.startsWith('audio/'))
       throw invalid([{ path: `attachments.${at}.waveform`, message: 'Not a sound' }]);
-    return { file_id, name, mime_type, size, width, height, duration, waveform };
+    const isImage = kindOf({ mime_type, waveform }) === 'image';
+    return { file_id, name, mime_type, size, width, height, duration, waveform, alt: isImage ? alt : null };
   });
 }
 
@@ -42,9 +44,14 @@ export function typeOf(body: NonNullable<Message['body']>, attachments: readonly
 }
 
 /** The message is being deleted: what is in no other one goes with it. */
-export async function detach(tx: Tx, message: Pick<Message, 'conversation_id' | 'seq' | 'attachments'>): Promise<void> {
-  if (!message.attachments.length) return;
-  const ids = message.attachments.map((one) => one.file_id);
+export async function detach(
+  tx: Tx,
+  message: Pick<Message, 'conversation_id' | 'seq' | 'attachments' | 'previews'>,
+): Promise<void> {
+  const ids = [...message.attachments, ...message.previews.flatMap(({ image }) => image ?? [])].map(
+    (one) => one.file_id,
+  );
+  if (!ids.length) return;
   await takeFiles(tx, message);
   await letGoOf(tx, ids, (file_ids) => filesSent(tx, file_ids));
 }
@@ -64,5 +71,6 @@ export async function listFiles(
     return { items: [], has_before: false };
   }
   const rows = await listWithFiles(tx, conversation.conversation_id, Math.min(before_seq, MAX_SEQ), limit + 1);
-  return { items: rows.slice(0, limit), has_before: rows.length > limit };
+  const items = rows.slice(0, limit).map((row) => ({ ...row, attachments: attachmentsIn(row.attachments) }));
+  return { items, has_before: rows.length > limit };
 }

@@ -1,5 +1,7 @@
 // The rules of groups: how one begins, who is in it, what it is called.
+
 import type { Group } from '#contract/chat/group.ts';
+import { groupUpdated } from '#contract/chat/group.ts';
 import * as contract from '#contract/chat/groups.ts';
 import { type Entry, entryAdded, entryRemoved } from '#contract/chat.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
@@ -66,7 +68,7 @@ async function hold(tx: Tx, actor: Actor, conversation_id: string): Promise<repo
 }
 
 const tellUpdated = (tx: Tx, conversation_id: string, group: Group) =>
-  emit(tx, contract.groupUpdated, `conversation:${conversation_id}`, group);
+  emit(tx, groupUpdated, `conversation:${conversation_id}`, group);
 
 export async function renameGroup(
   tx: Tx,

@@ -2,20 +2,25 @@
 import type { Scheduled } from '#contract/chat/scheduled.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 
-const COLUMNS = 'message_id, address, body, reply_to, due_at, error_code';
+const COLUMNS = `message_id, address, body, coalesce(attachments, '[]') AS attachments, reply_to, due_at, error_code`;
 
-const INSERT = `INSERT INTO scheduled_message (company_id, message_id, employee_id, address, body, reply_to, due_at)
-  SELECT $1, $3, $2, $4, $5, $6, $7 WHERE NOT EXISTS (SELECT FROM message WHERE company_id = $1 AND message_id = $3)
+const INSERT = `INSERT INTO scheduled_message (company_id, message_id, employee_id, address, body, reply_to, due_at, attachments)
+  SELECT $1, $3, $2, $4, $5, $6, $7, $8::jsonb WHERE NOT EXISTS (SELECT FROM message WHERE company_id = $1 AND message_id = $3)
   ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`;
+
+const PUT_FILES = `INSERT INTO scheduled_file (company_id, message_id, file_id) SELECT $1, $2, unnest($3::uuid[])`;
+const idOf = ({ file_id }: Scheduled['attachments'][number]): string => file_id;
 
 /** Nothing if its id is taken: by another one that waits, or by a message. */
 export async function insertScheduled(
   tx: Tx,
   employee_id: string,
-  { message_id, address, body, reply_to, due_at }: Omit<Scheduled, 'error_code'>,
+  { message_id, address, body, attachments, reply_to, due_at }: Omit<Scheduled, 'error_code'>,
 ): Promise<Scheduled | undefined> {
   const values = [tx.company_id, employee_id, message_id, JSON.stringify(address), JSON.stringify(body), reply_to];
-  const [row] = await tx.query<Scheduled>(INSERT, [...values, due_at]);
+  const kept = attachments.length ? JSON.stringify(attachments) : null;
+  const [row] = await tx.query<Scheduled>(INSERT, [...values, due_at, kept]);
+  if (row && attachments.length) await tx.query(PUT_FILES, [tx.company_id, message_id, attachments.map(idOf)]);
   return row;
 }
 
@@ -50,6 +55,7 @@ export const updateScheduled = (
   { message_id, body, due_at, error_code }: Pick<Scheduled, 'message_id' | 'body' | 'due_at' | 'error_code'>,
 ): Promise<object[]> => tx.query(UPDATE, [tx.company_id, message_id, JSON.stringify(body), due_at, error_code]);
 
+// Its files are no longer in use by that; they stay until they are swept, for who takes the deletion back.
 const DELETE = 'DELETE FROM scheduled_message WHERE company_id = $1 AND message_id = $2';
 
 export const deleteScheduled = (tx: Tx, message_id: string): Promise<object[]> =>

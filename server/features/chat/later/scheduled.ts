@@ -1,5 +1,6 @@
 // The rules of messages that wait for their time: made, changed, taken away, sent before it. Sending them at it is sending-job.ts.
 
+import type { Attach, Attachment } from '#contract/chat/attachment.ts';
 import type { Scheduled } from '#contract/chat/scheduled.ts';
 import * as contract from '#contract/chat/scheduled.ts';
 import type { Address } from '#contract/chat.ts';
@@ -9,6 +10,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit, revisionOf } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
+import type { Attached } from '../attachments/attachments.ts';
 import { requireAddress } from '../messages/reading.ts';
 import { send } from '../messages/send.ts';
 import { placeOf } from '../place.ts';
@@ -25,17 +27,19 @@ const SLACK_MS = 30_000;
 
 type Answer = ResponseOf<typeof contract.schedule>;
 
-/** Refused for what stands against it now; what will by then, nobody knows. */
+/** Refused for what stands against it now; what will by then, nobody knows. `attached`: the files of the input. */
 export async function schedule(
   tx: Tx,
   actor: Actor,
-  { message_id, body, reply_to, due_at, ...address }: ParsedOf<typeof contract.schedule>,
+  { message_id, body, attachments: _, reply_to, due_at, ...address }: ParsedOf<typeof contract.schedule>,
+  attached: Attached = [],
 ): Promise<Answer> {
-  if (isBlank(body)) throw new AppError('MESSAGE_EMPTY');
+  if (attached === 'gone') throw new AppError('FILE_NOT_FOUND');
+  if (isBlank(body) && !attached.length) throw new AppError('MESSAGE_EMPTY');
   const due = requireTime(due_at);
   await requireOpen(tx, actor.employee_id, address);
   if (reply_to && !(await findQuoted(tx, actor.employee_id, reply_to))) throw new AppError('MESSAGE_NOT_FOUND');
-  const wanted = { message_id, address, body, reply_to: reply_to ?? null, due_at: due };
+  const wanted = { message_id, address, body, attachments: [...attached], reply_to: reply_to ?? null, due_at: due };
   const made = await repo.insertScheduled(tx, actor.employee_id, wanted);
   if (!made) throw invalid([{ path: 'message_id', message: 'This id belongs to another message' }]);
   if ((await repo.countScheduled(tx, actor.employee_id)) > MAX_SCHEDULED) throw new AppError('TOO_MANY_SCHEDULED');
@@ -48,8 +52,8 @@ export async function reschedule(
   actor: Actor,
   { message_id, body, due_at }: ParsedOf<typeof contract.reschedule>,
 ): Promise<Answer> {
-  if (body && isBlank(body)) throw new AppError('MESSAGE_EMPTY');
   const held = await hold(tx, actor, message_id);
+  if (body && isBlank(body) && !held.attachments.length) throw new AppError('MESSAGE_EMPTY');
   const due = due_at ? requireTime(due_at) : held.due_at;
   if (held.error_code && !due_at) throw new AppError('SCHEDULE_TIME');
   const next: Scheduled = { ...held, body: body ?? held.body, due_at: due, error_code: null };
@@ -73,19 +77,37 @@ export async function sendScheduled(
   actor: Actor,
   { message_id }: ParsedOf<typeof contract.sendScheduled>,
 ): Promise<Answer> {
-  await sendHeld(tx, actor, await hold(tx, actor, message_id));
+  await sendHeld(tx, actor, await hold(tx, actor, message_id), true);
   return { events: ownEvents(tx, actor) };
 }
 
-/** Sends one that is held. Throws what chat.send throws; then nothing of the transaction may be committed. */
+/**
+ * Sends one that is held. Throws what chat.send throws; then nothing of the transaction may be committed. `present`: its sender
+ * does it now.
+ */
 export async function sendHeld(
   tx: Tx,
   actor: Actor,
-  { message_id, address, body, reply_to }: Scheduled,
+  { message_id, address, body, attachments, reply_to }: Scheduled,
+  present: boolean,
 ): Promise<void> {
-  await send(tx, actor, { ...address, message_id, body, ...(reply_to && { reply_to }) });
+  const files = attachments.length ? { attachments: attachments.map(asked) } : {};
+  await send(
+    tx,
+    actor,
+    { ...address, message_id, body, ...files, ...(reply_to && { reply_to }) },
+    attachments,
+    present,
+  );
   await remove(tx, actor, message_id);
 }
+
+/** As its sender asked for it. */
+const asked = ({ file_id, duration, waveform, alt }: Attachment): Attach => ({
+  file_id,
+  ...(duration !== null && waveform !== null && { duration, waveform }),
+  ...(alt && { alt }),
+});
 
 /** Needs a snapshot. */
 export async function listScheduled(

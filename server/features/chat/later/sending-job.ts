@@ -45,7 +45,8 @@ async function sendOne({ db }: Pick<Needs, 'db'>, { company_id, message_id }: Du
       if (!due || !(await isOn(tx))) return false;
       const { employee_id, ...held } = due;
       if (!(await isActive(tx, employee_id))) throw new AppError('EMPLOYEE_NOT_FOUND');
-      await sendHeld(tx, actorOf(tx, employee_id), held);
+      // Its sender may be asleep.
+      await sendHeld(tx, actorOf(tx, employee_id), held, false);
       return true;
     });
   } catch (error) {

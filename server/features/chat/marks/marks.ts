@@ -1,6 +1,7 @@
 // The rules of marks: pins, earlier versions, markers set back, wishes for the list.
 
-import * as contract from '#contract/chat/marks.ts';
+import * as marked from '#contract/chat/marks/events.ts';
+import * as contract from '#contract/chat/marks/marks.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -50,7 +51,7 @@ async function mark(tx: Tx, actor: Actor, held: HeldMessage, pinned: Answer['mes
   await holdThreadOf(tx, held);
   await Promise.all([
     setPin(tx, held, pinned),
-    emit(tx, contract.messagePinned, topicOf(held), { message_id, seq, pinned }),
+    emit(tx, marked.messagePinned, topicOf(held), { message_id, seq, pinned }),
   ]);
   const message = { ...presentMessage(held), pinned };
   await tellRoot(tx, message);
@@ -81,7 +82,7 @@ export async function markUnread(
   if (!marker) throw new AppError('CONVERSATION_NOT_FOUND');
   const { read_seq, deleted_seqs, mention_seqs, moved, revision } = marker;
   if (moved)
-    await emit(tx, contract.unread, `employee:${actor.employee_id}`, {
+    await emit(tx, marked.unread, `employee:${actor.employee_id}`, {
       conversation_id,
       revision,
       read_seq,
@@ -99,6 +100,6 @@ export async function updateEntry(
   const which = { entity_type, entity_id };
   if (!(await holdEntry(tx, actor.employee_id, which))) throw new AppError('CONVERSATION_NOT_FOUND');
   const wishes = await saveWishes(tx, actor.employee_id, which, wanted);
-  await emit(tx, contract.entryUpdated, `employee:${actor.employee_id}`, { ...which, ...wishes });
+  await emit(tx, marked.entryUpdated, `employee:${actor.employee_id}`, { ...which, ...wishes });
   return { ...wishes, events: ownEvents(tx, actor) };
 }

@@ -18,6 +18,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit } from '../../../platform/events/emit.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import { askEdit, askGone, askReaction } from '../../notifications/service.ts';
 import { detach } from '../attachments/attachments.ts';
 import { calledIn, presentMessage } from '../present.ts';
 import {
@@ -28,10 +29,12 @@ import {
   insertReaction,
   replaceBody,
 } from '../repo/message-repo.ts';
+import { forgetTold } from '../repo/told-repo.ts';
 import { ownEvents, type SpacePort } from '../service.ts';
 import { holdThread } from '../threads/thread-repo.ts';
 import { tellDeletedReply, tellRoot } from '../threads/threads.ts';
 import { canDelete, nextReaction } from './policy.ts';
+import { followLinks } from './previews/asking.ts';
 
 type Answer = ResponseOf<typeof editEndpoint>;
 
@@ -49,7 +52,10 @@ export async function holdStanding(tx: Tx, actor: Actor, message_id: string): Pr
 }
 
 /** A thread comes before where its root stands, as a send takes them. After everything else that is held. */
-export async function holdThreadOf(tx: Tx, { parent_id, conversation_id, thread }: HeldMessage): Promise<void> {
+export async function holdThreadOf(
+  tx: Tx,
+  { parent_id, conversation_id, thread }: Pick<HeldMessage, 'parent_id' | 'conversation_id' | 'thread'>,
+): Promise<void> {
   const id = parent_id ? conversation_id : thread?.conversation_id;
   if (id) await holdThread(tx, id);
 }
@@ -78,10 +84,13 @@ export async function edit(tx: Tx, actor: Actor, { message_id, body }: ParsedOf<
     }),
     emit(tx, messageUpdated, topicOf(held), { message_id, seq, sender_id, body, edited_at }),
   ]);
-  return changed(tx, actor, { ...presentMessage(held), body, edited_at });
+  askEdit(tx, message_id, (held.body && calledIn(held.body)) ?? []);
+  const message = presentMessage(held);
+  const previews = await followLinks(tx, message, body);
+  return changed(tx, actor, { ...message, body, edited_at, previews });
 }
 
-/** One's own; in a space any, for its admins and for `spaces.manage`. A second deletion answers the tombstone. */
+/** One's own; in a space any, for `spaces.manage` and by what one is in it. A second deletion answers the tombstone. */
 export async function remove(
   tx: Tx,
   actor: Actor,
@@ -90,22 +99,26 @@ export async function remove(
 ): Promise<Answer> {
   const held = await hold(tx, actor, message_id);
   if (held.deleted_at) return unchanged(held);
-  if (!canDelete(actor.employee_id, held.sender_id, await administers(tx, actor, spaces, held)))
+  if (!canDelete(actor.employee_id, held.sender_id, await moderates(tx, actor, spaces, held)))
     throw new AppError('NO_PERMISSION');
   const { seq, now: deleted_at } = held;
   await detach(tx, presentMessage(held));
   await holdThreadOf(tx, held);
   await Promise.all([
     eraseMessage(tx, held, deleted_at),
+    forgetTold(tx, held, deleted_at),
     emit(tx, messageDeleted, topicOf(held), { message_id, seq, deleted_at }),
   ]);
+  askGone(tx, message_id);
   if (held.parent_id) await tellDeletedReply(tx, held.conversation_id);
   return changed(tx, actor, { ...presentMessage(held), ...tombstone, deleted_at });
 }
 
-async function administers(tx: Tx, actor: Actor, spaces: SpacePort, held: HeldMessage): Promise<boolean> {
+async function moderates(tx: Tx, actor: Actor, spaces: SpacePort, held: HeldMessage): Promise<boolean> {
   if (held.space_id === null || held.sender_id === actor.employee_id) return false;
-  return actor.permissions.has('spaces.manage') || (await spaces.isAdmin(tx, held.space_id, actor.employee_id));
+  return (
+    actor.permissions.has('spaces.manage') || (await spaces.mayDeleteMessages(tx, held.space_id, actor.employee_id))
+  );
 }
 
 /** Each person has each emoji once. */
@@ -125,6 +138,7 @@ export async function react(
     insertReaction(tx, held, next),
     emit(tx, reactionAdded, topicOf(held), { message_id, seq: held.seq, emoji, employee_id }),
   ]);
+  if (held.sender_id !== employee_id) askReaction(tx, message_id, employee_id, emoji);
   return changed(tx, actor, presentMessage({ ...held, reactions: [...reactions, next] }));
 }
 
@@ -144,5 +158,6 @@ export async function unreact(
     deleteReaction(tx, held, emoji, employee_id),
     emit(tx, reactionRemoved, topicOf(held), { message_id, seq: held.seq, emoji, employee_id }),
   ]);
+  if (held.sender_id !== employee_id) askReaction(tx, message_id, employee_id, emoji);
   return changed(tx, actor, presentMessage({ ...held, reactions: reactions.filter((row) => !isMine(row)) }));
 }

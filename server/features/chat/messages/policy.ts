@@ -4,9 +4,9 @@ import type { ReactionRow } from '../repo/message-repo.ts';
 /** How many different emojis a message may have. */
 export const MAX_EMOJIS = 20;
 
-/** One's own; or, in a space, any for those who administer it. */
-export const canDelete = (employee_id: string, sender_id: string, administers: boolean): boolean =>
-  employee_id === sender_id || administers;
+/** One's own; or, in a space, any for those who moderate it. */
+export const canDelete = (employee_id: string, sender_id: string, moderates: boolean): boolean =>
+  employee_id === sender_id || moderates;
 
 /**
  * The reaction that is to be added behind `rows`, which stand in their order: `null` if the person has it already, `full`

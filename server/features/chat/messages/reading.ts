@@ -1,4 +1,5 @@
 // Reading: the list of conversations, runs of messages, and the marker of how far one has read.
+import { seen } from '#contract/chat/seen.ts';
 import {
   type Address,
   type Entry,
@@ -7,15 +8,16 @@ import {
   type Message,
   type markRead as markReadEndpoint,
   read,
-  seen,
 } from '#contract/chat.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit, revisionOf } from '../../../platform/events/emit.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import { askRead } from '../../notifications/service.ts';
 import { listGroups } from '../groups/groups-repo.ts';
 import { listWishes } from '../marks/marks-repo.ts';
+import { isShown } from '../marks/seen-repo.ts';
 import { placeOf } from '../place.ts';
 import { colleagueEntry, compareEntries, groupEntry, presentMessage, presentState, spaceEntry } from '../present.ts';
 import { findConversation, isInSpace, listStates, moveMarker } from '../repo/conversation-repo.ts';
@@ -35,11 +37,12 @@ export async function listConversations(
   { employee_id }: Actor,
   port: SpacePort,
 ): Promise<ResponseOf<typeof listConversationsEndpoint>> {
-  const [rows, groups, spaces, wishes, revision] = await Promise.all([
+  const [rows, groups, spaces, wishes, shows_seen, revision] = await Promise.all([
     listStates(tx, employee_id),
     listGroups(tx, employee_id),
     port.spacesOf(tx, employee_id),
     listWishes(tx, employee_id),
+    isShown(tx, employee_id),
     revisionOf(tx, `employee:${employee_id}`),
   ]);
   const inSpaces = new Map(
@@ -56,7 +59,7 @@ export async function listConversations(
       }),
     ...spaces.map((space) => spaceEntry(space, inSpaces, wishes.get(space.space_id))),
   ];
-  return { items: items.sort(compareEntries).slice(0, MAX_ENTRIES), revision };
+  return { items: items.sort(compareEntries).slice(0, MAX_ENTRIES), shows_seen, revision };
 }
 
 /** Needs a snapshot. With a colleague to whom nothing was written yet: no conversation, and none is made. */
@@ -99,7 +102,7 @@ export async function requireAddress(tx: Tx, employee_id: string, { entity_type,
   throw new AppError((await isInSpace(tx, employee_id, entity_id)) ? 'SUB_SPACE_NOT_FOUND' : 'SPACE_NOT_FOUND');
 }
 
-/** Forward only. Told to the caller's devices and, of a direct conversation, to the other person. */
+/** Forward only. Told to the caller's devices and, where two people show each other what they have seen, to the other one. */
 export async function markRead(
   tx: Tx,
   actor: Actor,
@@ -107,13 +110,14 @@ export async function markRead(
 ): Promise<ResponseOf<typeof markReadEndpoint>> {
   const marked = await moveMarker(tx, actor.employee_id, conversation_id, Math.min(wanted, MAX_SEQ));
   if (!marked) throw new AppError('CONVERSATION_NOT_FOUND');
-  const { read_seq, other_id, moved } = marked;
+  const { read_seq, other_id, moved, shown_seq } = marked;
   if (!moved) return { read_seq, events: [] };
-  const payload = { conversation_id, read_seq };
-  const tellings = [{ type: read, employee_id: actor.employee_id }];
-  if (other_id) tellings.push({ type: seen, employee_id: other_id });
-  // By id: whoever tells two people takes their topics in the same order.
-  tellings.sort((a, b) => (a.employee_id < b.employee_id ? -1 : 1));
-  await Promise.all(tellings.map(({ type, employee_id }) => emit(tx, type, `employee:${employee_id}`, payload)));
+  askRead(tx, actor.employee_id, conversation_id, read_seq);
+  // In one packet, the conversation first: whoever tells both takes their topics in the same order.
+  const shown = other_id && shown_seq !== null ? [{ employee_id: other_id, seen_seq: shown_seq }] : null;
+  await Promise.all([
+    shown && emit(tx, seen, `conversation:${conversation_id}`, { seen: shown }),
+    emit(tx, read, `employee:${actor.employee_id}`, { conversation_id, read_seq }),
+  ]);
   return { read_seq, events: ownEvents(tx, actor) };
 }

@@ -8,8 +8,11 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit, subscribe } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
+import { askMessage } from '../../notifications/service.ts';
 import { type Attached, typeOf } from '../attachments/attachments.ts';
 import { putFiles } from '../attachments/attachments-repo.ts';
+import { attachmentsIn } from '../attachments/kept.ts';
+import { settleShown } from '../marks/seen.ts';
 import { type Place, placeOf } from '../place.ts';
 import { calledIn, colleagueEntry, presentMessage, presentQuote, presentState } from '../present.ts';
 import { findConversation, findStates, insertDirect, insertMembers, isInSpace } from '../repo/conversation-repo.ts';
@@ -26,18 +29,26 @@ import {
 } from '../repo/message-repo.ts';
 import { ownEvents, requireReachable } from '../service.ts';
 import { enterThread, tellReply } from '../threads/threads.ts';
+import { askPreviews } from './previews/asking.ts';
 
 type Input = ParsedOf<typeof sendEndpoint>;
 type Answer = ResponseOf<typeof sendEndpoint>;
 
 /**
  * A repeat of the same message answers what is stored of it, however long ago that was, with the events of its first time as
- * far as the log reaches back, and tells nobody again. `attached`: the files of the input.
+ * far as the log reaches back, and tells nobody again. `attached`: the files of the input. `present`: the sender is just doing
+ * it; if not, others are not shown that they have read what came before.
  */
-export async function send(tx: Tx, actor: Actor, input: Input, attached: Attached = []): Promise<Answer> {
+export async function send(
+  tx: Tx,
+  actor: Actor,
+  input: Input,
+  attached: Attached = [],
+  present = true,
+): Promise<Answer> {
   const place = placeOf(actor.employee_id, input);
   const source = await findSource(tx, actor.employee_id, input);
-  const sending = { tx, sender_id: actor.employee_id, place, draft: draftOf(input, source, attached) };
+  const sending = { tx, sender_id: actor.employee_id, place, draft: draftOf(input, source, attached, present) };
   if (source === 'gone') return loadSent(sending, 'MESSAGE_NOT_FOUND');
   if (attached === 'gone') return loadSent(sending, 'FILE_NOT_FOUND');
   if (isBlank(input.body) && !sending.draft.attachments.length) throw new AppError('MESSAGE_EMPTY');
@@ -63,7 +74,12 @@ export async function send(tx: Tx, actor: Actor, input: Input, attached: Attache
   const message = fresh(sending, written, source);
   const { attachments } = sending.draft;
   if (attachments.length) await putFiles(tx, written, idsOf(attachments));
-  await emit(tx, messageCreated, `conversation:${written.conversation_id}`, message);
+  await Promise.all([
+    emit(tx, messageCreated, `conversation:${written.conversation_id}`, message),
+    place.kind === 'direct' && settleShown(tx, actor.employee_id, written, present),
+  ]);
+  if (others.length || place.kind !== 'direct') askMessage(tx, message.message_id, actor.employee_id);
+  await askPreviews(tx, message.message_id, message.body);
   if (place.kind === 'thread') await tellReply(tx, written, sending, opened ?? []);
   else if (opened) await tellBoth(tx, written.conversation_id, opened);
   return { message, events: ownEvents(tx, actor) };
@@ -90,7 +106,7 @@ async function findSource(tx: Tx, sender_id: string, { reply_to, forward_of }: I
 type Source = Quoted | 'gone' | null;
 
 /** A forward says what was written, not what the request says of it, and calls nobody anew. */
-function draftOf(input: Input, source: Source, attached: Attached): Draft {
+function draftOf(input: Input, source: Source, attached: Attached, present: boolean): Draft {
   const { message_id, body, reply_to, forward_of } = input;
   const asked = JSON.stringify(body);
   const files = input.attachments?.length ? JSON.stringify(input.attachments) : '';
@@ -100,7 +116,7 @@ function draftOf(input: Input, source: Source, attached: Attached): Draft {
     .digest();
   const found = source === 'gone' ? null : source;
   const sent = (forward_of && found?.body) || body;
-  const attachments = (forward_of ? found?.attachments : attached !== 'gone' && attached) || [];
+  const attachments = forward_of ? attachmentsIn(found?.attachments) : attached === 'gone' ? [] : attached;
   return {
     message_id,
     type: typeOf(sent, attachments),
@@ -111,6 +127,7 @@ function draftOf(input: Input, source: Source, attached: Attached): Draft {
     mentions: forward_of ? null : calledIn(sent),
     reply: reply_to ? found : null,
     forwarded: forward_of && found ? originOf(found) : null,
+    present,
   };
 }
 
@@ -205,6 +222,7 @@ const fresh = ({ sender_id, draft }: Sending, written: Written, source: Source):
   type: draft.type,
   body: JSON.parse(draft.body) as Message['body'],
   attachments: [...draft.attachments],
+  previews: [],
   created_at: written.created_at,
   edited_at: null,
   deleted_at: null,

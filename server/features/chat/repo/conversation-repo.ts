@@ -21,6 +21,10 @@ export const READER_OF_X = `conversation c ON c.company_id = $1 AND c.conversati
 export const MAY_READ =
   'EXISTS (SELECT FROM conversation_member m WHERE m.company_id = $1 AND m.conversation_id = c.gate_id AND m.employee_id = $2)';
 
+/** True of who does not show what they have seen, and is not told it of others; `who`: what says their id in SQL. $1 is the company. */
+export const hides = (who: string): string =>
+  `EXISTS (SELECT FROM seen_hidden h WHERE h.company_id = $1 AND h.employee_id = ${who})`;
+
 /** What finds a place's conversation, as `c`, by $3 and $4; $1 is the company, $2 who asks. */
 export const AT: Record<Place['kind'], string> = {
   direct: 'c.company_id = $1 AND c.employee_low = $3 AND c.employee_high = $4',
@@ -131,7 +135,7 @@ export const CALLS = `(SELECT array_agg(d.seq ORDER BY d.seq) FROM message d WHE
 // Subqueries and the LIMIT hold the planner to one index look-up a conversation, however large `message` is.
 export const STATES = `
 SELECT c.conversation_id, c.space_id, c.last_seq, m.read_seq, ${REVISION} AS revision, other_id,
-  CASE WHEN other_id <> $2 THEN (SELECT greatest(o.read_seq, o.seen_seq) FROM conversation_member o
+  CASE WHEN other_id <> $2 AND NOT ${hides('$2')} AND NOT ${hides('other_id')} THEN (SELECT o.shown_seq FROM conversation_member o
     WHERE o.company_id = $1 AND o.conversation_id = c.conversation_id AND o.employee_id = other_id) END AS seen_seq,
   ${UNCOUNTED} AS deleted_seqs, ${CALLS} AS mention_seqs,
   l.*
@@ -164,19 +168,28 @@ export const listConversationIds = async (tx: Tx, employee_id: string): Promise<
 // The marker's row is locked before it is looked at, so that two readings at once cannot both count as moving it.
 const MARK = `
 WITH place AS (
-  SELECT m.read_seq, least($4, c.last_seq) AS target, nullif(CASE WHEN c.employee_low = $2 THEN c.employee_high ELSE c.employee_low END, $2) AS other_id
+  SELECT m.read_seq, m.shown_seq, least($4, c.last_seq) AS target, nullif(CASE WHEN c.employee_low = $2 THEN c.employee_high ELSE c.employee_low END, $2) AS other_id
   FROM conversation_member m JOIN conversation c ON c.company_id = $1 AND c.conversation_id = m.conversation_id
   WHERE m.company_id = $1 AND m.conversation_id = $3 AND m.employee_id = $2 FOR NO KEY UPDATE OF m),
 moved AS (
-  UPDATE conversation_member m SET read_seq = p.target FROM place p
-  WHERE m.company_id = $1 AND m.conversation_id = $3 AND m.employee_id = $2 AND p.target > p.read_seq RETURNING 1)
-SELECT greatest(read_seq, target) AS read_seq, other_id, EXISTS (SELECT FROM moved) AS moved FROM place`;
+  UPDATE conversation_member m SET read_seq = p.target,
+    shown_seq = CASE WHEN ${hides('$2')} THEN m.shown_seq ELSE greatest(m.shown_seq, p.target) END
+  FROM place p
+  WHERE m.company_id = $1 AND m.conversation_id = $3 AND m.employee_id = $2 AND p.target > p.read_seq RETURNING m.shown_seq)
+SELECT greatest(read_seq, target) AS read_seq, other_id, EXISTS (SELECT FROM moved) AS moved,
+  (SELECT n.shown_seq FROM moved n WHERE n.shown_seq > place.shown_seq) AS shown_seq
+FROM place`;
+// A statement of its own: while the one before waited for the marker, either of the two may have switched it (marks/seen.ts).
+const BOTH_SHOW = `SELECT 1 FROM conversation c WHERE c.company_id = $1 AND c.conversation_id = $2
+  AND NOT ${hides('c.employee_low')} AND NOT ${hides('c.employee_high')}`;
 
 export interface Marked {
   readonly read_seq: number;
   /** The other one of a direct conversation, null in spaces and one's own notes. */
   readonly other_id: string | null;
   readonly moved: boolean;
+  /** How far others may be told now that the employee has seen, if that grew; null if it did not, or if it must not be told. */
+  readonly shown_seq: number | null;
 }
 
 /** Moves the marker forward, at most to the last message. Nothing if the employee is not in the conversation. */
@@ -186,6 +199,9 @@ export async function moveMarker(
   conversation_id: string,
   read_seq: number,
 ): Promise<Marked | undefined> {
-  const [row] = await tx.query<Marked>(MARK, [tx.company_id, employee_id, conversation_id, read_seq]);
-  return row;
+  const [[row], both] = await Promise.all([
+    tx.query<Marked>(MARK, [tx.company_id, employee_id, conversation_id, read_seq]),
+    tx.query(BOTH_SHOW, [tx.company_id, conversation_id]),
+  ]);
+  return row && { ...row, shown_seq: both.length ? row.shown_seq : null };
 }

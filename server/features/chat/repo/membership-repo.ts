@@ -6,8 +6,8 @@ const HOLD_CONVERSATIONS = `SELECT c.conversation_id FROM conversation c
   WHERE c.company_id = $1 AND c.conversation_id = ANY($2::uuid[]) ORDER BY c.conversation_id FOR SHARE`;
 const HOLD_TOPICS = `SELECT t.topic FROM topic t WHERE t.company_id = $1
   AND t.topic IN (SELECT 'conversation:' || id FROM unnest($2::uuid[]) AS id) ORDER BY t.topic FOR SHARE`;
-const ENTER = `INSERT INTO conversation_member (company_id, conversation_id, employee_id, read_seq)
-  SELECT $1, c.conversation_id, e.employee_id, c.last_seq FROM conversation c CROSS JOIN unnest($3::uuid[]) AS e (employee_id)
+const ENTER = `INSERT INTO conversation_member (company_id, conversation_id, employee_id, read_seq, joined_seq)
+  SELECT $1, c.conversation_id, e.employee_id, c.last_seq, c.last_seq FROM conversation c CROSS JOIN unnest($3::uuid[]) AS e (employee_id)
   WHERE c.company_id = $1 AND c.conversation_id = ANY($2::uuid[]) ON CONFLICT DO NOTHING`;
 
 /**

@@ -3,7 +3,7 @@ import type { Message, Quote } from '#contract/chat.ts';
 import type { Topic } from '#contract/kernel/endpoint.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Place } from '../place.ts';
-import { AT, MAY_READ, READER_OF_X, valuesOf } from './conversation-repo.ts';
+import { AT, hides, MAY_READ, READER_OF_X, valuesOf } from './conversation-repo.ts';
 
 export interface ReactionRow {
   readonly emoji: string;
@@ -15,9 +15,12 @@ export interface ReactionRow {
 /** A quote, with the files that its label is made of. */
 export type QuoteRow = Omit<Quote, 'label'> & Pick<MessageRow, 'attachments'>;
 
-export interface MessageRow extends Omit<Message, 'attachments' | 'reply_to' | 'reactions' | 'forwarded' | 'pinned'> {
+export interface MessageRow
+  extends Omit<Message, 'attachments' | 'previews' | 'reply_to' | 'reactions' | 'forwarded' | 'pinned'> {
   /** Null if there are none. */
   readonly attachments: Message['attachments'] | null;
+  /** Null if there are none. */
+  readonly previews: Message['previews'] | null;
   readonly reply_to: QuoteRow | null;
   /** By emoji, then by person, in the order of the contract; null if there are none. */
   readonly reactions: readonly ReactionRow[] | null;
@@ -35,7 +38,7 @@ const THREAD = `(SELECT json_build_object('conversation_id', t.conversation_id, 
   'employee_ids', t.repliers) FROM conversation t WHERE t.company_id = $1 AND t.root_id = x.message_id)`;
 
 /** Of a message as `x`; $1 is the company. */
-export const COLUMNS = `x.conversation_id, x.seq, x.message_id, x.sender_id, x.type, x.body, x.attachments, x.created_at, x.edited_at, x.deleted_at,
+export const COLUMNS = `x.conversation_id, x.seq, x.message_id, x.sender_id, x.type, x.body, x.attachments, x.previews, x.created_at, x.edited_at, x.deleted_at,
   x.forwarded_sender_id, x.forwarded_at, x.pinned_by, x.pinned_at, ${THREAD} AS thread, (${QUOTE} AND q.seq = x.reply_seq) AS reply_to,
   (SELECT json_agg(json_build_object('emoji', r.emoji, 'employee_id', r.employee_id, 'emoji_position', r.emoji_position,
       'position', r.position) ORDER BY r.emoji_position, r.position)
@@ -79,6 +82,8 @@ export interface Draft {
   /** What it answers, and where; null if it answers nothing. */
   readonly reply: Pick<Quoted, 'conversation_id' | 'seq'> | null;
   readonly forwarded: Message['forwarded'];
+  /** False if its sender may not be there: then others are not shown that the sender has read up to it. */
+  readonly present: boolean;
 }
 export interface Written {
   readonly conversation_id: string;
@@ -100,7 +105,9 @@ WITH ${kind === 'thread' ? FOLLOWER : ''}numbered AS (
     AND ($9::uuid IS NULL OR c.conversation_id = $9)
   RETURNING c.conversation_id, c.last_seq),
 marked AS (
-  UPDATE conversation_member m SET read_seq = n.last_seq FROM numbered n
+  UPDATE conversation_member m SET read_seq = n.last_seq,
+    shown_seq = CASE WHEN $16::boolean AND NOT ${hides('$2')} THEN n.last_seq ELSE m.shown_seq END
+  FROM numbered n
   WHERE m.company_id = $1 AND m.conversation_id = n.conversation_id AND m.employee_id = $2
   RETURNING m.conversation_id, m.read_seq)
 INSERT INTO message (company_id, conversation_id, seq, message_id, sender_id, body, text, digest, created_at, reply_seq,
@@ -125,11 +132,12 @@ export async function writeMessage(
   tx: Tx,
   sender_id: string,
   place: Place,
-  { message_id, type, body, attachments, text, digest, reply, mentions, forwarded }: Draft,
+  { message_id, type, body, attachments, text, digest, reply, mentions, forwarded, present }: Draft,
 ): Promise<Written | undefined> {
   const marks = [reply?.conversation_id, reply?.seq, mentions, forwarded?.sender_id, forwarded?.created_at];
   const files = [type, attachments.length ? JSON.stringify(attachments) : null];
-  const values = [tx.company_id, sender_id, ...valuesOf(place), message_id, body, text, digest, ...marks, ...files];
+  const said = [message_id, body, text, digest, ...marks, ...files, present];
+  const values = [tx.company_id, sender_id, ...valuesOf(place), ...said];
   const [row] = await tx.query<Written>(WRITE[place.kind], values);
   return row;
 }
@@ -250,12 +258,14 @@ export async function replaceBody(
   await Promise.all([tx.query(KEEP, [...values, at]), tx.query(EDIT, [...values, at, body, text, mentions])]);
 }
 
-const STANDING = `SELECT x.conversation_id, x.seq FROM message x JOIN ${READER_OF_X}
+const STANDING = `SELECT x.conversation_id, x.seq, x.sender_id FROM message x JOIN ${READER_OF_X}
   WHERE x.company_id = $1 AND x.message_id = $3 AND x.deleted_at IS NULL`;
 
+export type Standing = Key & Pick<MessageRow, 'sender_id'>;
+
 /** Where a message stands that the employee may read and nobody has deleted. */
-export async function findStanding(tx: Tx, employee_id: string, message_id: string): Promise<Key | undefined> {
-  const [row] = await tx.query<Key>(STANDING, [tx.company_id, employee_id, message_id]);
+export async function findStanding(tx: Tx, employee_id: string, message_id: string): Promise<Standing | undefined> {
+  const [row] = await tx.query<Standing>(STANDING, [tx.company_id, employee_id, message_id]);
   return row;
 }
 
@@ -275,22 +285,16 @@ export const listVersions = (tx: Tx, key: Key): Promise<VersionRow[]> => tx.quer
 const FORGET_EDITS = `DELETE FROM message_edit WHERE ${AT_KEY}`;
 const FORGET_REACTIONS = `DELETE FROM reaction WHERE ${AT_KEY}`;
 const ERASE = `UPDATE message SET body = NULL, attachments = NULL, text = '', deleted_at = $4, mentions = NULL, reply_seq = NULL,
-  forwarded_sender_id = NULL, forwarded_at = NULL, pinned_by = NULL, pinned_at = NULL WHERE ${AT_KEY}`;
-
-const FORGET_TOLD = `UPDATE event SET payload = payload || CASE name WHEN 'chat.message_created'
-    THEN jsonb_build_object('body', null, 'attachments', '[]'::jsonb, 'reply_to', null, 'forwarded', null, 'deleted_at', $4::text, 'edited_at', $5::text)
-    ELSE '{"body": {"type": "doc", "content": [{"type": "paragraph"}]}}' END
-  WHERE company_id = $1 AND topic = 'conversation:' || $2::uuid AND revision >= $3::integer
-    AND name IN ('chat.message_created', 'chat.message_updated') AND payload->>'seq' = $3::integer::text`;
+  forwarded_sender_id = NULL, forwarded_at = NULL, pinned_by = NULL, pinned_at = NULL, previews = NULL, unwanted_previews = NULL
+  WHERE ${AT_KEY}`;
 
 /** Leaves a tombstone: nothing of what was said, nor of what it said before, nor its reactions and marks. */
-export async function eraseMessage(tx: Tx, key: Key & Pick<MessageRow, 'edited_at'>, at: string): Promise<void> {
+export async function eraseMessage(tx: Tx, key: Key, at: string): Promise<void> {
   const values = keyOf(tx, key);
   await Promise.all([
     tx.query(FORGET_EDITS, values),
     tx.query(FORGET_REACTIONS, values),
     tx.query(ERASE, [...values, at]),
-    tx.query(FORGET_TOLD, [...values, at, key.edited_at]),
   ]);
 }
 

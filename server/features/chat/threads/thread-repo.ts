@@ -19,7 +19,8 @@ const ROOT = `SELECT x.conversation_id, x.sender_id, c.space_id, c.parent_id, c.
     (SELECT t.conversation_id FROM conversation t WHERE t.company_id = $1 AND t.root_id = x.message_id) AS thread_id
   FROM message x JOIN ${READER_OF_X} WHERE x.company_id = $1 AND x.message_id = $3`;
 // A sub-space that is just being archived is waited for, and so is somebody who leaves it.
-const HOLD_ROOT = `${ROOT} FOR SHARE OF c FOR KEY SHARE OF x, m`;
+const HOLD_ROOT = `${ROOT} FOR SHARE OF c FOR KEY SHARE OF m`;
+const AS_IT_IS = 'SELECT 1 FROM message x WHERE x.company_id = $1 AND x.message_id = $2 FOR SHARE';
 
 /** A message that the employee may read. */
 export async function findRoot(tx: Tx, employee_id: string, message_id: string): Promise<Root | undefined> {
@@ -27,9 +28,16 @@ export async function findRoot(tx: Tx, employee_id: string, message_id: string):
   return row;
 }
 
-/** The same; until the commit its conversation is neither archived nor left by the employee. */
+/**
+ * The same; until the commit its conversation is neither archived nor left by the employee, and it is not changed: whoever edits
+ * or deletes it at the same time is done before, or sees the thread that begins, and tells it there.
+ */
 export async function holdRoot(tx: Tx, employee_id: string, message_id: string): Promise<Root | undefined> {
-  const [row] = await tx.query<Root>(HOLD_ROOT, [tx.company_id, employee_id, message_id]);
+  // Two statements in one packet: the second sees what was committed while the first waited.
+  const [, [row]] = await Promise.all([
+    tx.query(AS_IT_IS, [tx.company_id, message_id]),
+    tx.query<Root>(HOLD_ROOT, [tx.company_id, employee_id, message_id]),
+  ]);
   return row;
 }
 

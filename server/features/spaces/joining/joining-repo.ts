@@ -65,8 +65,8 @@ const TAKE = `DELETE FROM space_joining WHERE company_id = $1 AND space_id = $2 
 export const deleteJoining = (tx: Tx, space_id: string, employee_ids: readonly string[]): Promise<JoiningRow[]> =>
   tx.query(TAKE, [tx.company_id, space_id, employee_ids]);
 
-const FORGET = 'DELETE FROM space_joining WHERE company_id = $1 AND employee_id = $2';
+const FORGET = 'DELETE FROM space_joining WHERE company_id = $1 AND employee_id = $2 RETURNING space_id';
 
-/** Whatever somebody has asked for or was invited to. */
-export const forgetJoining = (tx: Tx, employee_id: string): Promise<object[]> =>
-  tx.query(FORGET, [tx.company_id, employee_id]);
+/** Whatever somebody has asked for or was invited to; answers the spaces. */
+export const forgetJoining = async (tx: Tx, employee_id: string): Promise<string[]> =>
+  (await tx.query<{ space_id: string }>(FORGET, [tx.company_id, employee_id])).map((row) => row.space_id);

@@ -1,23 +1,24 @@
 // Coming into a space with somebody's leave: asking its admins, being invited, and the link that lets one ask.
 
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import { statusChanged } from '#contract/spaces/events.ts';
+import type { listInvitations as listInvitationsEndpoint } from '#contract/spaces/invitations.ts';
 import type {
   answerRequest as answerEndpoint,
   getLink as getLinkEndpoint,
   invite as inviteEndpoint,
-  listInvitations as listInvitationsEndpoint,
   listRequests as listRequestsEndpoint,
   withdraw as withdrawEndpoint,
 } from '#contract/spaces/joining.ts';
-import { statusChanged } from '#contract/spaces/joining.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit } from '../../../platform/events/emit.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import * as chat from '../../chat/service.ts';
-import { eventsFor, holdAdministered, holdSeen, loadAdministered, loadSeen } from '../access.ts';
-import { letIn, tellAdmins } from '../members/membership.ts';
-import { canAdminister, canInvite, wayIn } from '../policy.ts';
+import { askJoining } from '../../notifications/service.ts';
+import { eventsFor, holdAllowed, holdSeen, loadAllowed, loadSeen } from '../access.ts';
+import { letIn, tellRequests } from '../members/membership.ts';
+import { canInvite, may, wayIn } from '../policy.ts';
 import { presentSpace } from '../present.ts';
 import { listInvited, type SpaceRow } from '../space-repo.ts';
 import {
@@ -58,10 +59,11 @@ export async function comeIn(tx: Tx, actor: Actor, space: SpaceRow, has_link: bo
     await tellBoth(tx, space_id, actor.employee_id, 'requested');
 }
 
-/** The person, on all devices, and the admins. */
+/** The person, on all devices, and those who answer. */
 async function tellBoth(tx: Tx, space_id: string, employee_id: string, join_status: Status | null): Promise<void> {
+  askJoining(tx, space_id, employee_id);
   await emit(tx, statusChanged, `employee:${employee_id}`, { space_id, join_status });
-  await tellAdmins(tx, space_id);
+  await tellRequests(tx, space_id);
 }
 
 export async function withdraw(tx: Tx, actor: Actor, { space_id }: ParsedOf<typeof withdrawEndpoint>): Promise<Told> {
@@ -76,7 +78,7 @@ export async function listRequests(
   actor: Actor,
   { space_id }: ParsedOf<typeof listRequestsEndpoint>,
 ): Promise<ResponseOf<typeof listRequestsEndpoint>> {
-  await loadAdministered(tx, actor, space_id);
+  await loadAllowed(tx, actor, space_id, 'manage_members');
   const rows = await listJoining(tx, space_id, MAX_LISTED);
   return { items: rows.map(({ status, ...row }) => ({ ...row, join_status: status })) };
 }
@@ -86,10 +88,10 @@ export async function answerRequest(
   actor: Actor,
   { space_id, employee_id, accept }: ParsedOf<typeof answerEndpoint>,
 ): Promise<Told> {
-  const space = await holdAdministered(tx, actor, space_id);
+  const space = await holdAllowed(tx, actor, space_id, 'manage_members');
   const [found] = await findJoining(tx, space_id, [employee_id]);
   if (!found || (accept && found.status !== 'requested')) throw new AppError('REQUEST_NOT_FOUND');
-  if (accept) await letIn(tx, space, [employee_id], space.total_members === 0 ? 'admin' : 'member');
+  if (accept) await letIn(tx, space, [employee_id], space.total_members === 0 ? 'admin' : 'member', actor.employee_id);
   else {
     await deleteJoining(tx, space_id, [employee_id]);
     await tellBoth(tx, space_id, employee_id, null);
@@ -104,18 +106,20 @@ export async function invite(
 ): Promise<Told> {
   const space = await holdSeen(tx, actor, space_id);
   if (!canInvite(space, actor.permissions)) throw new AppError('NO_PERMISSION');
-  const opens = canAdminister(space, actor.permissions);
+  const opens = may(space, actor.permissions, 'manage_members');
   const wanted = [...new Set(employee_ids)];
   await chat.holdReachable(tx, wanted);
   const asked = (await findJoining(tx, space_id, wanted)).filter(({ status }) => status === 'requested');
   const waiting = new Set(asked.map(({ employee_id }) => employee_id));
-  if (opens && waiting.size) await letIn(tx, space, [...waiting], 'member');
+  if (opens && waiting.size) await letIn(tx, space, [...waiting], 'member', actor.employee_id);
   const others = wanted.filter((employee_id) => !waiting.has(employee_id));
   const invited = await insertInvitations(tx, space_id, others, { employee_id: actor.employee_id, opens });
   // By id: whoever tells several people takes their topics in the same order.
-  for (const employee_id of invited.toSorted())
+  for (const employee_id of invited.toSorted()) {
+    askJoining(tx, space_id, employee_id);
     await emit(tx, statusChanged, `employee:${employee_id}`, { space_id, join_status: 'invited' });
-  if (invited.length) await tellAdmins(tx, space_id);
+  }
+  if (invited.length) await tellRequests(tx, space_id);
   return { events: eventsFor(tx, actor, space.role !== null) };
 }
 

@@ -1,14 +1,20 @@
 // SQL of who is in a space, and as what.
 import type { Space } from '#contract/chat.ts';
+import type { SpaceAction, Standing } from '#contract/spaces/space-role.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { spaceRoleOf } from '../space-repo.ts';
 
 export type Role = NonNullable<Space['role']>;
 
 export interface MemberRow {
   readonly employee_id: string;
   readonly role: Role;
+  readonly space_role_id: string | null;
   readonly joined_at: string;
 }
+
+/** Of somebody who is in. */
+export type MemberStanding = Standing & { readonly role: Role };
 
 const ROLE = 'SELECT role FROM space_member WHERE company_id = $1 AND space_id = $2 AND employee_id = $3';
 
@@ -16,6 +22,15 @@ const ROLE = 'SELECT role FROM space_member WHERE company_id = $1 AND space_id =
 export async function findRole(tx: Tx, space_id: string, employee_id: string): Promise<Role | null> {
   const [row] = await tx.query<{ role: Role }>(ROLE, [tx.company_id, space_id, employee_id]);
   return row?.role ?? null;
+}
+
+const STANDING = `SELECT m.role, ${spaceRoleOf('m')} AS space_role FROM space_member m
+  WHERE m.company_id = $1 AND m.space_id = $2 AND m.employee_id = $3`;
+
+/** With the role that they have besides. Null if they are no member. */
+export async function findStanding(tx: Tx, space_id: string, employee_id: string): Promise<MemberStanding | null> {
+  const [row] = await tx.query<MemberStanding>(STANDING, [tx.company_id, space_id, employee_id]);
+  return row ?? null;
 }
 
 const OTHER_ADMIN = `SELECT 1 FROM space_member
@@ -43,10 +58,16 @@ export const insertMembers = async (
     (row) => row.employee_id,
   );
 
-const SET_ROLE = 'UPDATE space_member SET role = $4 WHERE company_id = $1 AND space_id = $2 AND employee_id = $3';
+const SET_ROLE = `UPDATE space_member SET role = $4, space_role_id = $5
+  WHERE company_id = $1 AND space_id = $2 AND employee_id = $3`;
 
-export const updateRole = (tx: Tx, space_id: string, employee_id: string, role: Role): Promise<object[]> =>
-  tx.query(SET_ROLE, [tx.company_id, space_id, employee_id, role]);
+export const updateStanding = (
+  tx: Tx,
+  space_id: string,
+  employee_id: string,
+  { role, space_role }: MemberStanding,
+): Promise<object[]> =>
+  tx.query(SET_ROLE, [tx.company_id, space_id, employee_id, role, space_role?.space_role_id ?? null]);
 
 const TAKE = `WITH taken AS (
     DELETE FROM space_member WHERE company_id = $1 AND space_id = $2 AND employee_id = $3 RETURNING 1)
@@ -67,6 +88,14 @@ const ADMINS = `${ALL} AND role = 'admin' ORDER BY employee_id`;
 export const listAdminIds = async (tx: Tx, space_id: string): Promise<string[]> =>
   (await tx.query<{ employee_id: string }>(ADMINS, [tx.company_id, space_id])).map((row) => row.employee_id);
 
+const ALLOWED = `SELECT m.employee_id FROM space_member m
+  LEFT JOIN space_role r ON r.company_id = $1 AND r.space_role_id = m.space_role_id
+  WHERE m.company_id = $1 AND m.space_id = $2 AND (m.role = 'admin' OR $3 = ANY(r.actions)) ORDER BY m.employee_id`;
+
+/** Admins, and those whose role allows it. */
+export const listAllowedIds = async (tx: Tx, space_id: string, action: SpaceAction): Promise<string[]> =>
+  (await tx.query<{ employee_id: string }>(ALLOWED, [tx.company_id, space_id, action])).map((row) => row.employee_id);
+
 const AMONG = `${ALL} AND employee_id = ANY($3) ORDER BY employee_id`;
 
 /** Those of them who are in the space, by id. */
@@ -75,7 +104,7 @@ export const findMembers = async (tx: Tx, space_id: string, employee_ids: readon
     (row) => row.employee_id,
   );
 
-const PAGE = `SELECT employee_id, role, joined_at FROM space_member
+const PAGE = `SELECT employee_id, role, space_role_id, joined_at FROM space_member
   WHERE company_id = $1 AND space_id = $2 AND (role, joined_at, employee_id) > ($3, $4::timestamptz, $5::uuid)
   ORDER BY role, joined_at, employee_id LIMIT $6`;
 

@@ -10,14 +10,15 @@ import type {
 } from '#contract/spaces.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { AppError } from '../../../platform/http/errors.ts';
-import { eventsFor, holdAdministered, holdFound, holdSeen, loadSeen } from '../access.ts';
+import { AppError, invalid } from '../../../platform/http/errors.ts';
+import { eventsFor, holdAdministered, holdAllowed, holdFound, holdSeen, loadSeen } from '../access.ts';
 import { comeIn } from '../joining/joining.ts';
-import { canAdminister, canLookInto, isNeeded } from '../policy.ts';
+import { canLookInto, canRemove, isNeeded, may } from '../policy.ts';
 import { cursorOf, memberPlaceOf, presentSpace } from '../present.ts';
+import { findSpaceRole } from '../roles/role-repo.ts';
 import type { SpaceRow } from '../space-repo.ts';
-import { findRole, hasOtherAdmin, listMemberPage } from './member-repo.ts';
-import { letIn, makeRole, reload, takeOut } from './membership.ts';
+import { findStanding, hasOtherAdmin, listMemberPage, type MemberStanding } from './member-repo.ts';
+import { letIn, makeStanding, reload, takeOut } from './membership.ts';
 
 const DEFAULT_PAGE = 100;
 
@@ -74,36 +75,55 @@ export async function addMembers(
   actor: Actor,
   { space_id, employee_ids }: ParsedOf<typeof addMembersEndpoint>,
 ): Promise<Answer> {
-  const space = await holdAdministered(tx, actor, space_id);
-  await letIn(tx, space, [...new Set(employee_ids)], 'member');
+  const space = await holdAllowed(tx, actor, space_id, 'manage_members');
+  await letIn(tx, space, [...new Set(employee_ids)], 'member', actor.employee_id);
   return answer(tx, actor, space_id);
 }
 
+/** What somebody is in a space is for its admins alone to say: nobody gets more by a role than who gives it has. */
 export async function updateMember(
   tx: Tx,
   actor: Actor,
-  { space_id, employee_id, role }: ParsedOf<typeof updateMemberEndpoint>,
+  input: ParsedOf<typeof updateMemberEndpoint>,
 ): Promise<Answer> {
+  const { space_id, employee_id } = input;
   const space = await holdAdministered(tx, actor, space_id);
-  const before = await findRole(tx, space_id, employee_id);
+  const before = await findStanding(tx, space_id, employee_id);
   if (before === null) throw new AppError('EMPLOYEE_NOT_FOUND');
-  if (before === 'admin' && role === 'member' && !(await hasOtherAdmin(tx, space_id, employee_id)))
+  const after = await wanted(tx, before, input);
+  if (before.role === 'admin' && after.role === 'member' && !(await hasOtherAdmin(tx, space_id, employee_id)))
     throw new AppError('LAST_ADMIN');
-  if (before !== role) await makeRole(tx, space, employee_id, role);
+  const isSame = before.role === after.role && before.space_role?.space_role_id === after.space_role?.space_role_id;
+  if (!isSame) await makeStanding(tx, space, employee_id, after);
   return answer(tx, actor, space_id);
 }
 
-/** By those who administer the space; oneself always. */
+/** A role that is not named stays; who becomes an admin has none. */
+async function wanted(
+  tx: Tx,
+  before: MemberStanding,
+  { space_id, role, space_role_id }: ParsedOf<typeof updateMemberEndpoint>,
+): Promise<MemberStanding> {
+  if (role === 'admin' && space_role_id) throw invalid([{ path: 'space_role_id', message: 'An admin has none' }]);
+  if (role === 'admin' || space_role_id === null) return { role, space_role: null };
+  if (space_role_id === undefined) return { role, space_role: before.space_role };
+  const space_role = await findSpaceRole(tx, space_role_id);
+  if (space_role?.space_id !== space_id) throw new AppError('SPACE_ROLE_NOT_FOUND');
+  return { role, space_role };
+}
+
+/** By those whose role allows it; oneself always. */
 export async function removeMember(
   tx: Tx,
   actor: Actor,
   { space_id, employee_id }: ParsedOf<typeof removeMemberEndpoint>,
 ): Promise<Answer> {
   const space = await holdSeen(tx, actor, space_id);
-  if (employee_id !== actor.employee_id && !canAdminister(space, actor.permissions))
-    throw new AppError('NO_PERMISSION');
-  const role = await findRole(tx, space_id, employee_id);
-  if (role === null) throw new AppError('EMPLOYEE_NOT_FOUND');
-  await letGo(tx, space, employee_id, role);
+  const isOther = employee_id !== actor.employee_id;
+  if (isOther && !may(space, actor.permissions, 'manage_members')) throw new AppError('NO_PERMISSION');
+  const standing = await findStanding(tx, space_id, employee_id);
+  if (standing === null) throw new AppError('EMPLOYEE_NOT_FOUND');
+  if (isOther && !canRemove(space, actor.permissions, standing)) throw new AppError('NO_PERMISSION');
+  await letGo(tx, space, employee_id, standing.role);
   return answer(tx, actor, space_id);
 }

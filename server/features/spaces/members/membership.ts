@@ -1,31 +1,51 @@
 // Letting people into a space, taking them out, changing what they are in it: the rows, what they hear, and who is told.
 // Whether it may be done is decided by the callers, who hold the space.
-import type { Space } from '#contract/chat.ts';
-import { requestsChanged } from '#contract/spaces/joining.ts';
-import { memberChanged, subSpaceOpened } from '#contract/spaces.ts';
+
+import { memberChanged, requestsChanged, subSpaceOpened } from '#contract/spaces/events.ts';
+import type { Standing } from '#contract/spaces/space-role.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit, subscribe } from '../../../platform/events/emit.ts';
 import * as chat from '../../chat/service.ts';
+import { askJoined, askJoining } from '../../notifications/service.ts';
 import { deleteJoining } from '../joining/joining-repo.ts';
 import { presentSpace, presentSubSpace } from '../present.ts';
 import { findSpace, type SpaceRow } from '../space-repo.ts';
 import { enterPrivate, exitPrivate, findSubSpace, listSubSpaceIds } from '../sub-spaces/sub-space-repo.ts';
-import { deleteMember, insertMembers, listAdminIds, type Role, updateRole } from './member-repo.ts';
+import {
+  deleteMember,
+  insertMembers,
+  listAllowedIds,
+  type MemberStanding,
+  type Role,
+  updateStanding,
+} from './member-repo.ts';
 
-/** Those who are in already are left as they are. EMPLOYEE_NOT_FOUND for who does not work here, even since a moment ago. */
-export async function letIn(tx: Tx, before: SpaceRow, employee_ids: readonly string[], role: Role): Promise<void> {
+/** Those who are in already are left as they are. `by`: who lets them in, if they do not come by themselves. EMPLOYEE_NOT_FOUND for who does not work here, even since a moment ago. */
+export async function letIn(
+  tx: Tx,
+  before: SpaceRow,
+  employee_ids: readonly string[],
+  role: Role,
+  by?: string,
+): Promise<void> {
   const { space_id, total_members } = before;
   await chat.holdReachable(tx, employee_ids);
   const [first, ...rest] = await insertMembers(tx, space_id, employee_ids, role);
   if (first === undefined) return;
   const added = [first, ...rest] as const;
   const waited = await deleteJoining(tx, space_id, added);
+  for (const { employee_id, status } of waited) {
+    askJoining(tx, space_id, employee_id);
+    if (by && status === 'requested') askJoined(tx, space_id, employee_id, by);
+  }
   // Admins are in all sub-spaces.
   if (role === 'admin') await enterPrivate(tx, space_id, added);
   const conversations = await chat.admit(tx, await listSubSpaceIds(tx, space_id, role === 'admin'), added);
   for (const employee_id of added) subscribe(tx, { employee_id, add: [`space:${space_id}`] });
   await Promise.all(
-    added.map((employee_id, index) => tell(tx, space_id, employee_id, role, total_members + index + 1)),
+    added.map((employee_id, index) =>
+      tell(tx, space_id, employee_id, { role, space_role: null }, total_members + index + 1),
+    ),
   );
   const space = presentSpace(await reload(tx, first, space_id));
   await chat.tellAdded(
@@ -33,7 +53,7 @@ export async function letIn(tx: Tx, before: SpaceRow, employee_ids: readonly str
     added.map((employee_id) => ({ employee_id, space })),
     conversations,
   );
-  if (waited.length) await tellAdmins(tx, space_id);
+  if (waited.length) await tellRequests(tx, space_id);
 }
 
 /** A member goes, or is taken out: of the space and of all in it. */
@@ -41,22 +61,23 @@ export async function takeOut(tx: Tx, { space_id, total_members }: SpaceRow, emp
   await Promise.all([deleteMember(tx, space_id, employee_id), exitPrivate(tx, space_id, employee_id)]);
   await chat.dismiss(tx, space_id, employee_id);
   subscribe(tx, { employee_id, remove: [`space:${space_id}`] });
-  await tell(tx, space_id, employee_id, null, total_members - 1);
+  await tell(tx, space_id, employee_id, { role: null, space_role: null }, total_members - 1);
   await chat.tellRemoved(tx, employee_id, space_id);
 }
 
 /** Of a member. A new admin comes into the private sub-spaces; who is no admin any more stays in them. */
-export async function makeRole(
+export async function makeStanding(
   tx: Tx,
   { space_id, total_members }: SpaceRow,
   employee_id: string,
-  role: Role,
+  standing: MemberStanding,
 ): Promise<void> {
   await Promise.all([
-    updateRole(tx, space_id, employee_id, role),
-    tell(tx, space_id, employee_id, role, total_members),
+    updateStanding(tx, space_id, employee_id, standing),
+    tell(tx, space_id, employee_id, standing, total_members),
   ]);
-  if (role !== 'admin') return;
+  askJoining(tx, space_id);
+  if (standing.role !== 'admin') return;
   const opened = await enterPrivate(tx, space_id, [employee_id]);
   if (opened.length) await openPrivate(tx, opened, [employee_id]);
 }
@@ -78,13 +99,13 @@ export async function openPrivate(
     await Promise.all(news.map((payload) => emit(tx, subSpaceOpened, `employee:${employee_id}`, payload)));
 }
 
-const tell = (tx: Tx, space_id: string, employee_id: string, role: Space['role'], total_members: number) =>
-  emit(tx, memberChanged, `space:${space_id}`, { space_id, employee_id, role, total_members });
+const tell = (tx: Tx, space_id: string, employee_id: string, { role, space_role }: Standing, total_members: number) =>
+  emit(tx, memberChanged, `space:${space_id}`, { space_id, employee_id, role, space_role, total_members });
 
-/** That there is something else to be answered. Members do not hear who asks: each admin is told personally. */
-export async function tellAdmins(tx: Tx, space_id: string): Promise<void> {
-  const admins = await listAdminIds(tx, space_id);
-  await Promise.all(admins.map((employee_id) => emit(tx, requestsChanged, `employee:${employee_id}`, { space_id })));
+/** That there is something else to be answered. Not all members hear who asks: each who may answer is told personally. */
+export async function tellRequests(tx: Tx, space_id: string): Promise<void> {
+  const people = await listAllowedIds(tx, space_id, 'manage_members');
+  await Promise.all(people.map((employee_id) => emit(tx, requestsChanged, `employee:${employee_id}`, { space_id })));
 }
 
 /** As it is after the changes of this transaction. */

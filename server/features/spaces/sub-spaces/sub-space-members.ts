@@ -1,11 +1,10 @@
 // Who is in a private sub-space: some of the space's members, and all its admins.
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import { subSpaceClosed, subSpaceMembersChanged } from '#contract/spaces/events.ts';
 import {
   type addSubSpaceMembers as addEndpoint,
   type listSubSpaceMembers as listEndpoint,
   type removeSubSpaceMember as removeEndpoint,
-  subSpaceClosed,
-  subSpaceMembersChanged,
 } from '#contract/spaces.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -15,7 +14,7 @@ import * as chat from '../../chat/service.ts';
 import { eventsFor, holdSeen } from '../access.ts';
 import { findMembers, findRole } from '../members/member-repo.ts';
 import { openPrivate } from '../members/membership.ts';
-import { canAdminister, canLookInto } from '../policy.ts';
+import { canLookInto, may } from '../policy.ts';
 import { findSpace, type SpaceRow } from '../space-repo.ts';
 import { deletePrivateMember, insertPrivateMembers, listPrivateMembers, type SubSpaceRow } from './sub-space-repo.ts';
 import { loadSubSpace } from './sub-spaces.ts';
@@ -53,7 +52,7 @@ export async function addSubSpaceMembers(
   { sub_space_id, employee_ids }: ParsedOf<typeof addEndpoint>,
 ): Promise<Told> {
   const { space } = await hold(tx, actor, sub_space_id);
-  if (!canAdminister(space, actor.permissions)) throw new AppError('NO_PERMISSION');
+  if (!may(space, actor.permissions, 'manage_sub_spaces')) throw new AppError('NO_PERMISSION');
   const wanted = [...new Set(employee_ids)];
   if ((await findMembers(tx, space.space_id, wanted)).length < wanted.length) throw new AppError('EMPLOYEE_NOT_FOUND');
   const [first, ...rest] = await insertPrivateMembers(tx, sub_space_id, wanted);
@@ -71,7 +70,7 @@ export async function removeSubSpaceMember(
 ): Promise<Told> {
   const { space } = await hold(tx, actor, sub_space_id);
   const { space_id } = space;
-  if (employee_id !== actor.employee_id && !canAdminister(space, actor.permissions))
+  if (employee_id !== actor.employee_id && !may(space, actor.permissions, 'manage_sub_spaces'))
     throw new AppError('NO_PERMISSION');
   if ((await findRole(tx, space_id, employee_id)) === 'admin') throw new AppError('SUB_SPACE_ADMIN');
   if (!(await deletePrivateMember(tx, sub_space_id, employee_id))) throw new AppError('EMPLOYEE_NOT_FOUND');

@@ -2,15 +2,17 @@
 import type { SubSpace } from '#contract/chat.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import {
-  type archiveSubSpace as archiveEndpoint,
-  type createSubSpace as createEndpoint,
-  type moveSubSpaces as moveEndpoint,
   privateSubSpaceUpdated,
   subSpaceArchived,
   subSpaceCreated,
   subSpaceOpened,
   subSpacesMoved,
   subSpaceUpdated,
+} from '#contract/spaces/events.ts';
+import {
+  type archiveSubSpace as archiveEndpoint,
+  type createSubSpace as createEndpoint,
+  type moveSubSpaces as moveEndpoint,
   type updateSubSpace as updateEndpoint,
 } from '#contract/spaces.ts';
 import type { Actor } from '../../../platform/actor.ts';
@@ -18,7 +20,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { emit } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
 import * as chat from '../../chat/service.ts';
-import { eventsFor, holdAdministered } from '../access.ts';
+import { eventsFor, holdAllowed } from '../access.ts';
 import { findMembers, listAdminIds, listMemberIds } from '../members/member-repo.ts';
 import { reload } from '../members/membership.ts';
 import { presentSpace, presentSubSpace } from '../present.ts';
@@ -39,11 +41,14 @@ type Answer = ResponseOf<typeof createEndpoint>;
 /** The caller's own sub-space of this id is the answer again; any other is INVALID_REQUEST. */
 export async function createSubSpace(tx: Tx, actor: Actor, input: ParsedOf<typeof createEndpoint>): Promise<Answer> {
   const { space_id, sub_space_id, sub_space_name, sub_space_description = '', is_private = false } = input;
-  const space = await holdAdministered(tx, actor, space_id);
+  const space = await holdAllowed(tx, actor, space_id, 'manage_sub_spaces');
   const taken = invalid([{ path: 'sub_space_id', message: 'This id is taken' }]);
   const there = await findSubSpace(tx, sub_space_id);
   if (there) {
-    if (there.space_id !== space_id || there.created_by !== actor.employee_id) throw taken;
+    // Its maker may have been taken out of a private one since.
+    const isHidden =
+      space.role !== null && there.is_private && !(await isInPrivate(tx, sub_space_id, actor.employee_id));
+    if (there.space_id !== space_id || there.created_by !== actor.employee_id || isHidden) throw taken;
     return { sub_space: presentSubSpace(there), events: [] };
   }
   const people = is_private ? await chosen(tx, actor, space, input) : await listMemberIds(tx, space_id);
@@ -72,10 +77,10 @@ async function chosen(
   return [...new Set([...members, ...admins])].sort();
 }
 
-/** A sub-space that the caller sees, with its space held, which they administer. Throws SUB_SPACE_NOT_FOUND or NO_PERMISSION. */
+/** A sub-space that the caller sees and may change, with its space held. Throws SUB_SPACE_NOT_FOUND or NO_PERMISSION. */
 async function hold(tx: Tx, actor: Actor, sub_space_id: string): Promise<{ space: SpaceRow; sub: SubSpaceRow }> {
   const { space_id } = await loadSubSpace(tx, actor, sub_space_id);
-  const space = await holdAdministered(tx, actor, space_id, 'SUB_SPACE_NOT_FOUND');
+  const space = await holdAllowed(tx, actor, space_id, 'manage_sub_spaces', 'SUB_SPACE_NOT_FOUND');
   return { space, sub: await loadSubSpace(tx, actor, sub_space_id) };
 }
 
@@ -126,7 +131,7 @@ export async function moveSubSpaces(
   actor: Actor,
   { space_id, sub_space_ids }: ParsedOf<typeof moveEndpoint>,
 ): Promise<ResponseOf<typeof moveEndpoint>> {
-  const space = await holdAdministered(tx, actor, space_id);
+  const space = await holdAllowed(tx, actor, space_id, 'manage_sub_spaces');
   if (new Set(sub_space_ids).size < sub_space_ids.length)
     throw invalid([{ path: 'sub_space_ids', message: 'Each one only once' }]);
   const named = sub_space_ids.map((id) => space.sub_spaces.find(({ sub_space_id }) => sub_space_id === id));

@@ -1,5 +1,5 @@
 // Settings, storage: what this device keeps.
 import { createFileRoute } from '@tanstack/react-router';
-import { StorageSection } from '../storage-section.tsx';
+import { StorageSection } from '../storage/storage-section.tsx';
 
 export const Route = createFileRoute('/settings/storage')({ component: StorageSection });

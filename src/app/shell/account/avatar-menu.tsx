@@ -6,7 +6,7 @@ import { fullName, initialsOf } from '#src/kit/ui/format/names.ts';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import { appearance } from '#src/kit/ui/theme/appearance.ts';
 import { type AppPerson, useApp } from '../../state/app-state.ts';
-import { useLogOut } from '../log-out.tsx';
+import { useLogOut } from './log-out.tsx';
 
 export function AvatarMenu({ me }: { me: AppPerson }) {
   const { state } = useApp();

@@ -39,7 +39,7 @@ export function AboutPane({ entry, address, conversation_id, onClose }: AboutPan
       </header>
       <div className="ll-about-body" data-scroller="">
         <What entry={entry} />
-        <Wishes entry={entry} />
+        <Wishes entry={entry} address={address} />
         {conversation_id ? <Pinned address={address} conversation_id={conversation_id} /> : null}
         {conversation_id ? (
           <ConversationFiles

@@ -1,14 +1,13 @@
 // What else follows from events of spaces and people: the lists in the pane beside a conversation are read anew. The space
 // itself (name, number of members, sub-spaces) follows its events in ../live-list.ts.
 
-import { messagePinned } from '#contract/chat/marks.ts';
+import { messagePinned } from '#contract/chat/marks/events.ts';
 import * as chat from '#contract/chat.ts';
 import type { PayloadOf } from '#contract/kernel/endpoint.ts';
 import * as people from '#contract/people.ts';
-import * as joining from '#contract/spaces/joining.ts';
-import * as spaces from '#contract/spaces.ts';
+import * as spaceEvents from '#contract/spaces/events.ts';
 import type { Effect } from '#src/realtime/live-query.ts';
-import { membersKey, personMoreKey, pinsKey, requestsKey, subSpaceMembersKey } from './keys.ts';
+import { membersKey, personMoreKey, pinsKey, requestsKey, rolesKey, subSpaceMembersKey } from './keys.ts';
 
 /** Adding many people is as many events, and one list. Milliseconds. */
 const TOGETHER_MS = 250;
@@ -23,28 +22,41 @@ const pinEffects = [messagePinned, chat.messageDeleted, chat.messageUpdated].map
   }),
 );
 
+/** Who had a role that is gone is plain again in the list of members. */
+const roleEffects = [spaceEvents.roleChanged, spaceEvents.roleRemoved].map(
+  ({ name }): Effect => ({
+    event: name,
+    run: ({ topic }, { queryClient }) => {
+      const space_id = topic.slice('space:'.length);
+      void queryClient.invalidateQueries({ queryKey: rolesKey(space_id) });
+      if (name === spaceEvents.roleRemoved.name) void queryClient.invalidateQueries({ queryKey: membersKey(space_id) });
+    },
+  }),
+);
+
 export const spaceEffects: readonly Effect[] = [
   // What was said in a sub-space that one is no longer in goes from the device.
-  { event: spaces.subSpaceClosed.name, run: (_frame, { recheck }) => recheck() },
+  { event: spaceEvents.subSpaceClosed.name, run: (_frame, { recheck }) => recheck() },
   {
-    event: spaces.subSpaceMembersChanged.name,
+    event: spaceEvents.subSpaceMembersChanged.name,
     run: ({ payload }, { queryClient }) => {
-      const { sub_space_id } = payload as PayloadOf<typeof spaces.subSpaceMembersChanged>;
+      const { sub_space_id } = payload as PayloadOf<typeof spaceEvents.subSpaceMembersChanged>;
       void queryClient.invalidateQueries({ queryKey: subSpaceMembersKey(sub_space_id) });
     },
   },
   {
-    event: joining.requestsChanged.name,
+    event: spaceEvents.requestsChanged.name,
     run: ({ payload }, { queryClient }) => {
-      const { space_id } = payload as PayloadOf<typeof joining.requestsChanged>;
+      const { space_id } = payload as PayloadOf<typeof spaceEvents.requestsChanged>;
       void queryClient.invalidateQueries({ queryKey: requestsKey(space_id) });
     },
   },
   ...pinEffects,
+  ...roleEffects,
   {
-    event: spaces.memberChanged.name,
+    event: spaceEvents.memberChanged.name,
     run: ({ payload }, { queryClient }) => {
-      const { space_id } = payload as PayloadOf<typeof spaces.memberChanged>;
+      const { space_id } = payload as PayloadOf<typeof spaceEvents.memberChanged>;
       if (waiting.has(space_id)) return;
       const read = () => {
         waiting.delete(space_id);

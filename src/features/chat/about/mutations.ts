@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Space } from '#contract/chat.ts';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
 import * as joining from '#contract/spaces/joining.ts';
+import * as roles from '#contract/spaces/roles.ts';
 import * as contract from '#contract/spaces.ts';
 import { app } from '#src/realtime/app.ts';
 
@@ -12,8 +13,19 @@ export const updateSpace = (input: RequestOf<typeof contract.update>) => app.cal
 export const addMembers = (space_id: string, employee_ids: readonly string[]) =>
   app.call(contract.addMembers, { space_id, employee_ids: [...employee_ids] });
 
-export const setRole = (space_id: string, employee_id: string, role: 'admin' | 'member') =>
-  app.call(contract.updateMember, { space_id, employee_id, role });
+/** `space_role_id`: what a member is besides; null for nothing, without it that stays. */
+export const setRole = (
+  space_id: string,
+  employee_id: string,
+  role: 'admin' | 'member',
+  space_role_id?: string | null,
+) =>
+  app.call(contract.updateMember, {
+    space_id,
+    employee_id,
+    role,
+    ...(space_role_id !== undefined && { space_role_id }),
+  });
 
 export const removeMember = (space_id: string, employee_id: string) =>
   app.call(contract.removeMember, { space_id, employee_id });
@@ -21,7 +33,12 @@ export const removeMember = (space_id: string, employee_id: string) =>
 export const leaveSpace = (space_id: string) => app.call(contract.leave, { space_id });
 export const joinSpace = (space_id: string) => app.call(contract.join, { space_id });
 
-export const newSubSpaceId = (): string => uuid();
+/** With the same id again it answers the role that is there. */
+export const createRole = (input: RequestOf<typeof roles.createRole>) => app.call(roles.createRole, input);
+export const updateRole = (input: RequestOf<typeof roles.updateRole>) => app.call(roles.updateRole, input);
+export const deleteRole = (space_role_id: string) => app.call(roles.deleteRole, { space_role_id });
+
+export const newId = (): string => uuid();
 /** With the same id again it answers the sub-space that is there. */
 export const createSubSpace = (input: RequestOf<typeof contract.createSubSpace>) =>
   app.call(contract.createSubSpace, input);

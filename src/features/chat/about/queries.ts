@@ -1,13 +1,15 @@
 // What the pane beside a conversation reads: who is in a space, and a little more of a colleague than their name.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { listPins } from '#contract/chat/marks.ts';
+import { listPins } from '#contract/chat/marks/marks.ts';
 import type { Address } from '#contract/chat.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import * as people from '#contract/people.ts';
 import * as joining from '#contract/spaces/joining.ts';
+import { listRoles } from '#contract/spaces/roles.ts';
+import type { SpaceRole } from '#contract/spaces/space-role.ts';
 import * as spaces from '#contract/spaces.ts';
 import { app } from '#src/realtime/app.ts';
-import { membersKey, personMoreKey, pinsKey, requestsKey, subSpaceMembersKey } from './keys.ts';
+import { membersKey, personMoreKey, pinsKey, requestsKey, rolesKey, subSpaceMembersKey } from './keys.ts';
 
 export type Member = ResponseOf<typeof spaces.listMembers>['items'][number];
 type MemberPage = ResponseOf<typeof spaces.listMembers>;
@@ -73,13 +75,22 @@ export const memberIdsQuery = (space_id: string) =>
 
 export type Waiting = ResponseOf<typeof joining.listRequests>['items'][number];
 
-/** Who asks to come into a space, and who was invited; for its admins. */
+/** Who asks to come into a space, and who was invited; for who manages its members. */
 export const requestsQuery = (space_id: string) =>
   queryOptions({
     queryKey: requestsKey(space_id),
     queryFn: async ({ signal }): Promise<readonly Waiting[]> =>
       (await app.call(joining.listRequests, { space_id }, { signal })).items,
     staleTime: 30_000,
+  });
+
+/** Which roles a space has besides admin and member, by name. */
+export const rolesQuery = (space_id: string) =>
+  queryOptions({
+    queryKey: rolesKey(space_id),
+    queryFn: async ({ signal }): Promise<readonly SpaceRole[]> =>
+      (await app.call(listRoles, { space_id }, { signal })).items,
+    staleTime: 60_000,
   });
 
 /** Who is in a private sub-space, by id. */

@@ -1,6 +1,7 @@
 // One open conversation: head, messages, typing, composer; details beside it. Puts the parts together, draws none of them.
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { type Entry, type Message, unreadOf } from '#contract/chat.ts';
+import { allows } from '#contract/spaces/space-role.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
@@ -166,7 +167,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
                 look={entity_type === 'employee' ? 'bubbles' : 'rows'}
                 self_id={self_id}
                 sender={people.get(shown.message.sender_id)}
-                moderates={entry?.space?.role === 'admin'}
+                moderates={!!entry?.space && allows(entry.space, 'delete_messages')}
                 nameOf={nameOf}
                 actions={actions}
                 editor={editorOf(shown.message)}

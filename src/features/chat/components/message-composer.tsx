@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Address, Entry, EntryAddress, Message } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import type { RichText } from '#contract/rich-text.ts';
@@ -35,6 +35,16 @@ export interface MessageComposerProps {
   reply: Message | undefined;
   onReplyEnd: () => void;
   nameOf: (employee_id: string) => string;
+  also?: Also | undefined;
+}
+
+/** Sending it to a second place with the same press. */
+export interface Also {
+  readonly on: boolean;
+  /** Instead of sending to the address alone, while it is on. */
+  readonly send: typeof send;
+  /** Below the field, with the switch for it. `files`: some are chosen; then it goes to the address alone. */
+  readonly below: (files: boolean) => ReactNode;
 }
 
 const Attach = lazyPart(() => import('../message-parts/attaching/attach.tsx'), 'Attach');
@@ -46,7 +56,7 @@ const GONE = 'This colleague is no longer here. What was said stays readable.';
 const ARCHIVED = 'This sub-space is archived. What was said stays readable.';
 
 export function MessageComposer(props: MessageComposerProps) {
-  const { address, conversation_id, entry, person, onEditLast, reply, onReplyEnd } = props;
+  const { address, conversation_id, entry, person, onEditLast, reply, onReplyEnd, also } = props;
   const home = props.home ?? address;
   const client = useClient();
   const router = useRouter();
@@ -69,21 +79,27 @@ export function MessageComposer(props: MessageComposerProps) {
   const draft = useDraft(key);
   const directory = useQuery<Directory>({ queryKey: directoryKey });
   const [files, setFiles] = useState<readonly Chosen[]>([]);
+  // Which there are depends on the entry, and that may come after the text was begun.
+  const findCommands = useCallback(
+    async () => (await import('../message-parts/commands.ts')).commandsFor({ client, entry, router }),
+    [client, entry, router],
+  );
   const submit = async (doc: RichText) => {
     const as = reply ? { reply_to: quoteOf(reply) } : {};
     const sent = files.length
       ? (await import('../message-parts/attaching/send-files.ts')).sendFiles(client, address, doc, files, as)
-      : send(client, address, doc, as);
+      : (also?.on ? also.send : send)(client, address, doc, as);
     if (reply) onReplyEnd();
     const saved = await sent;
     setFiles([]);
     if (!saved)
       showToast({ text: 'This device has no room left: the message is lost if you close the page before it is sent.' });
   };
+  // Not of `person`: that is from when the parent was drawn last, and the directory may have come since.
   const ended =
     home.entity_type === 'employee' &&
-    directory.data !== undefined &&
-    (!person || !['ACTIVE', 'INVITED'].includes(person.employee_account_status));
+    directory.data &&
+    !['ACTIVE', 'INVITED'].includes(directory.data.people[home.entity_id]?.employee_account_status ?? '');
   const archived = subSpaceAt(entry, home)?.archived_at;
   return (
     <div className="ll-chat-write">
@@ -114,7 +130,7 @@ export function MessageComposer(props: MessageComposerProps) {
         onChange={(doc) => keepDraft(key, doc)}
         onSubmit={submit}
         findMentions={useMentions(entry)}
-        findCommands={async () => (await import('../message-parts/commands.ts')).commandsFor({ client, entry, router })}
+        findCommands={findCommands}
         onEditLast={onEditLast}
         onTyping={() => conversation_id && client.tellTyping(conversation_id)}
         loaded={files.length > 0}
@@ -124,20 +140,26 @@ export function MessageComposer(props: MessageComposerProps) {
           </Suspense>
         }
         sendMenu={
-          <Suspense fallback={null}>
-            <ScheduleMenu
-              address={address}
-              composer={composer}
-              reply_to={reply?.message_id}
-              files={files.length > 0}
-              onScheduled={onReplyEnd}
-            />
-          </Suspense>
+          also?.on && !files.length ? null : (
+            <Suspense fallback={null}>
+              <ScheduleMenu
+                address={address}
+                composer={composer}
+                reply_to={reply?.message_id}
+                files={files}
+                onScheduled={() => {
+                  onReplyEnd();
+                  setFiles([]);
+                }}
+              />
+            </Suspense>
+          )
         }
         placeholder={placeholder(entry, person, address, state === 'offline')}
         {...(props.autoFocus && { autoFocus: true })}
         {...(ended || archived ? { disabledReason: ended ? GONE : ARCHIVED } : {})}
       />
+      {ended || archived ? null : also?.below(files.length > 0)}
     </div>
   );
 }

@@ -8,10 +8,17 @@ import { conversations } from '../live.ts';
 
 const none: readonly Entry[] = [];
 
-export function useConversations(): { entries: readonly Entry[]; query: UseQueryResult<Conversations> } {
+export interface Listed {
+  readonly entries: readonly Entry[];
+  /** Whether others are shown what the person at this device has seen; undefined as long as nothing is known. */
+  readonly showsSeen: boolean | undefined;
+  readonly query: UseQueryResult<Conversations>;
+}
+
+export function useConversations(): Listed {
   const query = useQuery<Conversations>({ queryKey: conversationsKey });
   const data = usePredicted(conversations, conversationsKey, query.data as Conversations);
-  return { entries: data?.items ?? none, query };
+  return { entries: data?.items ?? none, showsSeen: data?.shows_seen, query };
 }
 
 /** What there is in the list is known. */

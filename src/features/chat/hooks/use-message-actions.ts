@@ -15,7 +15,7 @@ const sayIfTooLate = (done: boolean): void => {
 const marking = () => import('../message-parts/marking.ts');
 
 /** What was asked of a message and is not done in one step. */
-export type Asked = { readonly kind: 'reply' | 'forward' | 'history'; readonly message: Message };
+export type Asked = { readonly kind: 'reply' | 'forward' | 'history' | 'seen'; readonly message: Message };
 
 export interface ActionsOf {
   address: Address;
@@ -62,6 +62,7 @@ export function useMessageActions({
       ...(openThread && { thread: (message: Message) => openThread(message.message_id) }),
       forward: (message) => setAsked({ kind: 'forward', message }),
       history: (message) => setAsked({ kind: 'history', message }),
+      seenBy: (message) => setAsked({ kind: 'seen', message }),
       pin: (message) => void marking().then(({ togglePin }) => togglePin(client, address, message)),
       save: (message) => void import('../later/saved/saving.ts').then((part) => part.toggleSaved(client, message)),
       markUnread: (message) => {
@@ -70,6 +71,10 @@ export function useMessageActions({
         void marking().then(({ markUnread }) => markUnread(client, message, known));
         showToast({ text: 'Marked unread' });
       },
+      removePreview: (message, url) =>
+        void import('../message-parts/previews/remove-preview.ts').then((part) =>
+          part.removePreview(client, address, message, url),
+        ),
       retry: (message) => void client.outbox.retry(message.message_id),
       discard: (message) => void client.outbox.discard(message.message_id).then(sayIfTooLate),
     }),

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { isPassing } from '#src/api/errors.ts';
 import { useClient, useConnection, usePredicted } from '#src/realtime/hooks.ts';
 import type { Delivery, ShownMessage } from '../components/rows/rows.ts';
+import { isWindow } from '../live/keys.ts';
 import type { ShownMessage as LiveMessage, Messages } from '../live/live-messages.ts';
 import { messages } from '../live.ts';
 
@@ -19,7 +20,7 @@ const nothing: Messages = {
 export interface Run {
   readonly data: Messages | undefined;
   readonly shown: readonly ShownMessage[];
-  /** No connection, and nothing of it was kept on this device: there is only what one writes now. */
+  /** Nothing of it is on this device, and either nobody to ask or something of one's own to show: there is only that. */
   readonly missing: boolean;
   readonly isPending: boolean;
   readonly error: unknown;
@@ -31,8 +32,12 @@ export function useMessages(key: QueryKey, seenSeq: number | null): Run {
   const { context } = useClient();
   const query = useQuery<Messages>({ queryKey: key });
   const { state } = useConnection();
-  const missing = query.data === undefined && state === 'offline';
-  const data = usePredicted(messages, key, (missing ? nothing : query.data) as Messages) as Messages | undefined;
+  const predicted = usePredicted(messages, key, query.data ?? nothing);
+  // What waits stays on the screen when the connection comes back, also while all the rest is still on its way; it stands behind
+  // the latest messages, and nowhere else.
+  const stays = query.isPending && !isWindow(key) && predicted.items.length > 0;
+  const missing = query.data === undefined && (state === 'offline' || stays);
+  const data = query.data || missing ? predicted : undefined;
   // Nobody else asks again: what was never read follows no events. A refusal stays one.
   const askAgain = useEffectEvent(() => {
     if (isPassing(query.error)) void query.refetch();

@@ -7,7 +7,7 @@ import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { useClient, useConnection } from '#src/realtime/hooks.ts';
 import { addressKey } from '../address.ts';
 import type { Goal } from '../components/rows/rows.ts';
-import { type Around, messagesKey, windowKey } from '../live/keys.ts';
+import { type Around, isWindow, messagesKey, windowKey } from '../live/keys.ts';
 import type { Messages } from '../live/live-messages.ts';
 import { type Edge, type End, useGrowth } from './use-growth.ts';
 import type { LinkedMessage } from './use-linked-message.ts';
@@ -103,8 +103,6 @@ export function useReading({ address, seenSeq, listed, newAfter, link }: Reading
   const move = (key: QueryKey) => setPlace((now) => now && (now.key === key ? now : { ...now, key }));
   return { latest, run, place, go, ...useGrowth({ address, key: place?.key, data: run.data, offline, move }) };
 }
-
-const isWindow = (key: QueryKey): boolean => key.length > messagesKey('').length;
 
 /** True in the rendering in which the messages were read anew after a long absence, and nothing of what was there is left. */
 function useReplaced(data: Messages | undefined): boolean {

@@ -4,7 +4,7 @@ import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { useClient, useWaiting } from '#src/realtime/hooks.ts';
 import { messageErrorText } from '../messages.ts';
 
-const QUIET = /^\/chat\/(saved|draft)\//;
+const QUIET = /^\/chat\/(saved|draft|preview)\//;
 
 export function useRefused(): void {
   const { outbox } = useClient();

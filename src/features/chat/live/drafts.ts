@@ -44,6 +44,10 @@ export function useDrafts(): Drafts {
 
 /** When something was last typed in this tab, by conversation. */
 const lastTyped = new Map<string, string>();
+let typedAt = Number.NEGATIVE_INFINITY;
+
+/** Milliseconds since the last key anywhere in this tab. */
+export const sinceTyped = (): number => performance.now() - typedAt;
 
 /** The draft of one conversation, for its composer: stays as it is until another one was typed later elsewhere. */
 export function useDraft(key: string): RichText | null {
@@ -80,6 +84,7 @@ export function keepDraft(key: string, doc: RichText): void {
   if (waiting?.key !== key) flushDraft();
   clearTimeout(waiting?.timer);
   lastTyped.set(key, later(key));
+  typedAt = performance.now();
   waiting = { key, doc, timer: window.setTimeout(flushDraft, PAUSE_MS) };
   if (isBlank(doc)) flushDraft();
 }

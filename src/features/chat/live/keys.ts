@@ -12,3 +12,5 @@ export type Around = { readonly around_seq?: string; readonly at_time?: string }
 /** A run somewhere in the conversation, while somebody reads there; `nth` tells it from others. Never kept on the device. */
 export const windowKey = (addressKey: string, around: Around, nth: number) =>
   [...messagesKey(addressKey), around, nth] as const;
+/** True for the key of such a run; false for the one of the latest messages. */
+export const isWindow = (key: readonly unknown[]): boolean => key.length > messagesKey('').length;

@@ -67,6 +67,7 @@ test('scheduled messages stand by their time, and move with it', () => {
     message_id,
     address: { entity_type: 'employee' as const, entity_id: 'you' },
     body: docOf(message_id),
+    attachments: [],
     reply_to: null,
     due_at: at(minute),
     error_code: null,

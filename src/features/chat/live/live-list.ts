@@ -1,10 +1,12 @@
 // What events and waiting writes do to the list of conversations. Pure.
 
-import { groupUpdated } from '#contract/chat/groups.ts';
-import * as marks from '#contract/chat/marks.ts';
+import { groupUpdated } from '#contract/chat/group.ts';
+import * as marks from '#contract/chat/marks/events.ts';
+import * as seeing from '#contract/chat/seen.ts';
 import * as chat from '#contract/chat.ts';
 import type { EventFrame, PayloadOf, ResponseOf } from '#contract/kernel/endpoint.ts';
-import * as spaces from '#contract/spaces.ts';
+import * as spaceEvents from '#contract/spaces/events.ts';
+import type { SpaceRole } from '#contract/spaces/space-role.ts';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
 import type { LiveContext } from '#src/realtime/live-query.ts';
 import { numbered, type PredictedMessage } from './live-messages.ts';
@@ -43,7 +45,7 @@ export function latestAddresses({ items }: Conversations): string[] {
 export function reduceList(data: Conversations, frame: EventFrame, { self }: LiveContext): Conversations {
   const { topic, revision } = frame;
   const [kind, id = ''] = topic.split(':');
-  if (kind === 'employee') return { items: inItems(data.items, frame), revision };
+  if (kind === 'employee') return { ...shownIn(data, frame), items: inItems(data.items, frame), revision };
   const change =
     kind === 'space'
       ? (entry: chat.Entry) => (entry.space?.space_id === id ? inSpace(entry, frame, self) : entry)
@@ -71,6 +73,11 @@ export function goneFromList(data: Conversations, topic: string): Conversations 
   return { ...data, items: sorted(items) };
 }
 
+const shownIn = (data: Conversations, { name, payload }: Pick<EventFrame, 'name' | 'payload'>): Conversations =>
+  name === seeing.seenShown.name
+    ? { ...data, shows_seen: (payload as PayloadOf<typeof seeing.seenShown>).shown }
+    : data;
+
 /** Events of the caller's own topic. */
 function inItems(items: Items, { name, payload }: EventFrame): Items {
   const others = ({ entity_type, entity_id }: Pick<chat.Entry, 'entity_type' | 'entity_id'>) =>
@@ -82,12 +89,11 @@ function inItems(items: Items, { name, payload }: EventFrame): Items {
     const back = payload as PayloadOf<typeof marks.unread>;
     return mapped(items, (entry) => inConversation(entry, back.conversation_id, (state) => withUnread(state, back)));
   }
-  if (name === spaces.subSpaceOpened.name || name === spaces.subSpaceClosed.name)
+  if (name === spaceEvents.subSpaceOpened.name || name === spaceEvents.subSpaceClosed.name)
     return sorted(mapped(items, (entry) => inSubSpaces(entry, { name, payload })));
-  if (name !== chat.read.name && name !== chat.seen.name) return items;
+  if (name !== chat.read.name) return items;
   const { conversation_id, read_seq } = payload as PayloadOf<typeof chat.read>;
-  const move = name === chat.read.name ? withRead : withSeen;
-  return mapped(items, (entry) => inConversation(entry, conversation_id, (state) => move(state, read_seq)));
+  return mapped(items, (entry) => inConversation(entry, conversation_id, (state) => withRead(state, read_seq)));
 }
 
 const withWishes = (items: Items, { entity_type, entity_id, ...wishes }: PayloadOf<typeof marks.entryUpdated>): Items =>
@@ -99,13 +105,23 @@ const withWishes = (items: Items, { entity_type, entity_id, ...wishes }: Payload
 function inSpace(entry: chat.Entry, { name, payload, revision }: EventFrame, self: string): chat.Entry {
   if (!entry.space) return entry;
   const space = { ...entry.space, revision };
-  if (name === spaces.spaceUpdated.name) {
-    return { ...entry, space: { ...space, ...(payload as PayloadOf<typeof spaces.spaceUpdated>) } };
+  if (name === spaceEvents.spaceUpdated.name) {
+    return { ...entry, space: { ...space, ...(payload as PayloadOf<typeof spaceEvents.spaceUpdated>) } };
   }
-  if (name === spaces.memberChanged.name) {
-    const { employee_id, role, total_members } = payload as PayloadOf<typeof spaces.memberChanged>;
-    const mine = { role, is_member: role !== null, join_status: role === null ? null : ('accepted' as const) };
+  if (name === spaceEvents.memberChanged.name) {
+    const { employee_id, role, space_role, total_members } = payload as PayloadOf<typeof spaceEvents.memberChanged>;
+    const mine = {
+      role,
+      space_role,
+      is_member: role !== null,
+      join_status: role === null ? null : ('accepted' as const),
+    };
     return { ...entry, space: { ...space, total_members, ...(employee_id === self && mine) } };
+  }
+  if (name === spaceEvents.roleChanged.name || name === spaceEvents.roleRemoved.name) {
+    const told = payload as SpaceRole;
+    if (told.space_role_id === space.space_role?.space_role_id)
+      space.space_role = name === spaceEvents.roleChanged.name ? told : null;
   }
   return inSubSpaces({ ...entry, space }, { name, payload });
 }
@@ -126,6 +142,7 @@ export function inState(state: State, { name, payload }: Pick<EventFrame, 'name'
     const { message_id, seq } = payload as PayloadOf<typeof chat.messageDeleted>;
     return withDeletion(state, message_id, seq);
   }
+  if (name === seeing.seen.name) return withSeen(state, payload as PayloadOf<typeof seeing.seen>, self);
   return state;
 }
 
@@ -136,12 +153,21 @@ const personal: ReadonlySet<string> = new Set([chat.read.name, marks.unread.name
 export function predictInList(data: Conversations, item: OutboxItem, { self }: LiveContext): Conversations {
   if (item.state === 'failed') return data;
   let { items } = data;
+  let shown = data;
   for (const prediction of item.predicted) {
+    shown = shownIn(shown, prediction);
+    if (!shown.shows_seen) items = mapped(items, unseen);
     if (personal.has(prediction.name)) items = inItems(items, { ...prediction, topic: 'company', revision: 0 });
     else items = predictedAt(items, item.scope, prediction, self);
   }
-  return items === data.items ? data : { ...data, items: sorted(items) };
+  return items === data.items ? shown : { ...shown, items: sorted(items) };
 }
+
+/** What others have seen is told to nobody who hides it; what they are told again is for the server to say. */
+const unseen = (entry: chat.Entry): chat.Entry =>
+  entry.conversations.some(({ seen_seq }) => seen_seq !== null)
+    ? { ...entry, conversations: entry.conversations.map((state) => ({ ...state, seen_seq: null })) }
+    : entry;
 
 /** The entry and the conversation that a scope (`employee/ID`, `space/ID[/SUB]`) means. */
 function predictedAt(items: Items, scope: string, prediction: { name: string; payload: unknown }, self: string): Items {

@@ -1,6 +1,7 @@
 // What events and waiting writes do to a run of messages. Pure.
 
-import * as marks from '#contract/chat/marks.ts';
+import * as marks from '#contract/chat/marks/events.ts';
+import { messagePreviewed } from '#contract/chat/previews/preview.ts';
 import * as threads from '#contract/chat/threads.ts';
 import { tombstone } from '#contract/chat/tombstone.ts';
 import * as chat from '#contract/chat.ts';
@@ -12,7 +13,7 @@ import type { LiveContext } from '#src/realtime/live-query.ts';
 /** A write about a message that the cached data does not have yet, or that was refused. */
 export interface PendingWrite {
   readonly outbox_id: string;
-  readonly kind: 'send' | 'edit' | 'delete' | 'react' | 'pin';
+  readonly kind: 'send' | 'edit' | 'delete' | 'react' | 'pin' | 'preview';
   /** `acked`: the server has it. `failed`: it refused, see `error_code`; then only a `send` is shown as if it were done. */
   readonly state: OutboxItem['state'];
   readonly error_code: string | null;
@@ -61,6 +62,10 @@ function change(data: Messages, name: string, payload: unknown): Messages {
     case marks.messagePinned.name: {
       const { message_id, pinned } = payload as PayloadOf<typeof marks.messagePinned>;
       return withOne(data, message_id, (message) => (message.deleted_at ? message : { ...message, pinned }));
+    }
+    case messagePreviewed.name: {
+      const { message_id, previews } = payload as PayloadOf<typeof messagePreviewed>;
+      return withOne(data, message_id, (message) => (message.deleted_at ? message : { ...message, previews }));
     }
     case threads.threadUpdated.name: {
       const { message_id, thread } = payload as PayloadOf<typeof threads.threadUpdated>;
@@ -136,6 +141,7 @@ const kinds: Readonly<Record<string, PendingWrite['kind']>> = {
   [chat.reactionAdded.name]: 'react',
   [chat.reactionRemoved.name]: 'react',
   [marks.messagePinned.name]: 'pin',
+  [messagePreviewed.name]: 'preview',
 };
 
 /** With one waiting write of this conversation. */
@@ -205,6 +211,7 @@ export const numbered = (message: PredictedMessage, conversation_id: string, seq
   reply_to: null,
   forwarded: null,
   ...message,
+  previews: [],
   pinned: null,
   thread: null,
   conversation_id,

@@ -1,12 +1,11 @@
 // What an event of its topic does to one conversation as the list has it. Pure; the same functions serve events and predictions.
+import type * as seeing from '#contract/chat/seen.ts';
 import type * as chat from '#contract/chat.ts';
 import { callsFor, latestOf, previewOf } from '#contract/chat.ts';
+import type { PayloadOf } from '#contract/kernel/endpoint.ts';
 import { plainText } from '#contract/rich-text.ts';
 
 type State = chat.ConversationState;
-
-/** What an older version of the app kept on the device has none. */
-const callsIn = (state: State): readonly number[] => (state.mention_seqs as number[] | undefined) ?? [];
 
 /** With or without the seq, rising. */
 const withSeq = (seqs: readonly number[], seq: number, is: boolean): number[] =>
@@ -25,7 +24,7 @@ export function withMessage(state: State, message: chat.Message, self: string): 
   const next = seq > state.last_seq ? { ...state, last_seq: seq, latest: latestOf(message) } : { ...state };
   if (message.sender_id === self) return state.deleted_seqs.includes(seq) ? next : withRead(next, seq);
   if (calls(message, self) && seq > state.read_seq && !state.deleted_seqs.includes(seq))
-    next.mention_seqs = withSeq(callsIn(state), seq, true);
+    next.mention_seqs = withSeq(state.mention_seqs, seq, true);
   return state.seen_seq === null ? next : { ...next, seen_seq: Math.max(state.seen_seq, seq) };
 }
 
@@ -36,8 +35,8 @@ export function withEdit(
   called: boolean,
 ): State {
   let next = state;
-  if (seq !== null && seq > state.read_seq && callsIn(state).includes(seq) !== called)
-    next = { ...next, mention_seqs: withSeq(callsIn(state), seq, called) };
+  if (seq !== null && seq > state.read_seq && state.mention_seqs.includes(seq) !== called)
+    next = { ...next, mention_seqs: withSeq(state.mention_seqs, seq, called) };
   if (next.latest?.message_id !== message_id || next.latest.deleted) return next;
   return { ...next, latest: { ...next.latest, text: body ? previewOf(plainText(body)) : '' } };
 }
@@ -50,14 +49,14 @@ export function withDeletion(state: State, message_id: string, seq: number | nul
   if (!isLatest && !unread) return state;
   if (!unread) return { ...state, latest };
   const deleted_seqs = withSeq(state.deleted_seqs, seq, true);
-  return { ...state, latest, deleted_seqs, mention_seqs: withSeq(callsIn(state), seq, false) };
+  return { ...state, latest, deleted_seqs, mention_seqs: withSeq(state.mention_seqs, seq, false) };
 }
 
 /** The caller's marker moves forward. */
 export function withRead(state: State, read_seq: number): State {
   if (read_seq <= state.read_seq) return state;
   const after = (seqs: readonly number[]) => seqs.filter((seq) => seq > read_seq);
-  return { ...state, read_seq, deleted_seqs: after(state.deleted_seqs), mention_seqs: after(callsIn(state)) };
+  return { ...state, read_seq, deleted_seqs: after(state.deleted_seqs), mention_seqs: after(state.mention_seqs) };
 }
 
 /**
@@ -77,6 +76,8 @@ export function withUnread(state: State, { read_seq, deleted_seqs, mention_seqs,
 }
 type Back = Pick<State, 'read_seq' | 'deleted_seqs' | 'mention_seqs'> & { readonly revision?: number | undefined };
 
-/** How far the other person of a direct conversation has read. */
-export const withSeen = (state: State, seen_seq: number): State =>
-  state.seen_seq === null || seen_seq <= state.seen_seq ? state : { ...state, seen_seq };
+/** How far the other person of a direct conversation has shown to have read; null if one of the two hides it. */
+export function withSeen(state: State, { seen }: PayloadOf<typeof seeing.seen>, self: string): State {
+  const mine = seen.find(({ employee_id }) => employee_id === self);
+  return mine ? { ...state, seen_seq: mine.seen_seq } : state;
+}

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ConversationState, Entry, Space, SubSpace } from '#contract/chat.ts';
 import type { EventFrame, Topic } from '#contract/kernel/endpoint.ts';
-import * as spaces from '#contract/spaces.ts';
+import * as spaceEvents from '#contract/spaces/events.ts';
 import { type Conversations, goneFromList, reduceList } from './live-list.ts';
 
 const self = 'me';
@@ -35,7 +35,7 @@ const state = (id: string, unread: number): ConversationState => ({
 const list = (subs: SubSpace[], states: ConversationState[]): Conversations => {
   const space = { space_id: 'space', revision: 0, sub_spaces: subs } as unknown as Space;
   const entry = { entity_type: 'space', entity_id: 'space', space, conversations: states, unread_message_count: 9 };
-  return { items: [entry as unknown as Entry], revision: 0 };
+  return { items: [entry as unknown as Entry], shows_seen: true, revision: 0 };
 };
 const before = list([sub('general', 1), sub('a', 4), sub('b', 9)], [state('general', 0), state('a', 2), state('b', 3)]);
 
@@ -48,7 +48,7 @@ const frame = (topic: Topic, revision: number, name: string, payload: unknown): 
 const hidden = sub('p', 6, { is_private: true });
 const byTopic: readonly (readonly EventFrame[])[] = [
   [
-    frame('space:space', 1, spaces.subSpacesMoved.name, {
+    frame('space:space', 1, spaceEvents.subSpacesMoved.name, {
       space_id: 'space',
       positions: [
         { sub_space_id: 'a', position: 9 },
@@ -56,14 +56,17 @@ const byTopic: readonly (readonly EventFrame[])[] = [
       ],
     }),
     // As it was before it was archived, and after: whether it is comes with its conversation.
-    frame('space:space', 2, spaces.subSpaceUpdated.name, sub('a', 9, { sub_space_name: 'Anew' })),
-    frame('space:space', 3, spaces.subSpaceCreated.name, { sub_space: sub('c', 12), conversation: state('c', 0) }),
+    frame('space:space', 2, spaceEvents.subSpaceUpdated.name, sub('a', 9, { sub_space_name: 'Anew' })),
+    frame('space:space', 3, spaceEvents.subSpaceCreated.name, { sub_space: sub('c', 12), conversation: state('c', 0) }),
   ],
   [
-    frame('conversation:a', 1, spaces.subSpaceArchived.name, { sub_space_id: 'a', archived_at: '2026-11-21T10:00' }),
-    frame('conversation:a', 2, spaces.subSpaceMembersChanged.name, { sub_space_id: 'a' }),
+    frame('conversation:a', 1, spaceEvents.subSpaceArchived.name, {
+      sub_space_id: 'a',
+      archived_at: '2026-11-21T10:00',
+    }),
+    frame('conversation:a', 2, spaceEvents.subSpaceMembersChanged.name, { sub_space_id: 'a' }),
   ],
-  [frame('employee:me', 1, spaces.subSpaceOpened.name, { sub_space: hidden, conversation: state('p', 1) })],
+  [frame('employee:me', 1, spaceEvents.subSpaceOpened.name, { sub_space: hidden, conversation: state('p', 1) })],
 ];
 const apply = (data: Conversations, frames: readonly EventFrame[]) =>
   frames.reduce((held, one) => reduceList(held, one, { self }), data);
@@ -90,7 +93,7 @@ test('the topics may come in any order', () => {
 
 test('what is archived counts no more, and counts again when it is back', () => {
   const archived = (archived_at: string | null, revision: number) =>
-    frame('conversation:b', revision, spaces.subSpaceArchived.name, { sub_space_id: 'b', archived_at });
+    frame('conversation:b', revision, spaceEvents.subSpaceArchived.name, { sub_space_id: 'b', archived_at });
   const away = apply(before, [archived('2026-11-21T10:00', 1)]);
   expect(away.items[0]).toMatchObject({ unread_message_count: 2 });
   expect(away.items[0]?.conversations).toHaveLength(3);
@@ -100,13 +103,13 @@ test('what is archived counts no more, and counts again when it is back', () => 
 test('a private one that is closed, or may no longer be seen, goes with its conversation', () => {
   const opened = apply(before, byTopic[2] ?? []);
   expect(idsOf(opened)).toEqual(['general', 'a', 'p', 'b']);
-  const closed = frame('employee:me', 2, spaces.subSpaceClosed.name, { space_id: 'space', sub_space_id: 'p' });
+  const closed = frame('employee:me', 2, spaceEvents.subSpaceClosed.name, { space_id: 'space', sub_space_id: 'p' });
   for (const data of [apply(opened, [closed]), goneFromList(opened, 'conversation:p')]) {
     expect(idsOf(data)).toEqual(['general', 'a', 'b']);
     expect(data.items[0]?.conversations.map((one) => one.sub_space_id)).toEqual(['general', 'a', 'b']);
     expect(data.items[0]?.unread_message_count).toBe(5);
   }
-  const other = frame('employee:me', 2, spaces.subSpaceOpened.name, {
+  const other = frame('employee:me', 2, spaceEvents.subSpaceOpened.name, {
     sub_space: sub('x', 3, { space_id: 'another' }),
     conversation: state('x', 1),
   });

@@ -1,7 +1,7 @@
 // What events of spaces do to the sub-spaces of an entry and their conversations. Pure.
 import * as chat from '#contract/chat.ts';
 import type { EventFrame, PayloadOf } from '#contract/kernel/endpoint.ts';
-import * as spaces from '#contract/spaces.ts';
+import * as spaceEvents from '#contract/spaces/events.ts';
 
 type Sub = chat.SubSpace;
 
@@ -16,28 +16,28 @@ export function inSubSpaces(entry: chat.Entry, { name, payload }: Pick<EventFram
   const { space } = entry;
   if (!space) return entry;
   switch (name) {
-    case spaces.subSpaceCreated.name:
-    case spaces.subSpaceOpened.name: {
-      const { sub_space, conversation } = payload as PayloadOf<typeof spaces.subSpaceOpened>;
+    case spaceEvents.subSpaceCreated.name:
+    case spaceEvents.subSpaceOpened.name: {
+      const { sub_space, conversation } = payload as PayloadOf<typeof spaceEvents.subSpaceOpened>;
       if (sub_space.space_id !== space.space_id) return entry;
       const without = removed(entry, sub_space.sub_space_id);
       const conversations = [...without.conversations, conversation];
       return arranged({ ...without, conversations }, [...(without.space?.sub_spaces ?? []), sub_space]);
     }
-    case spaces.subSpaceClosed.name:
-      return withoutSubSpace(entry, (payload as PayloadOf<typeof spaces.subSpaceClosed>).sub_space_id);
-    case spaces.subSpaceUpdated.name:
-    case spaces.privateSubSpaceUpdated.name: {
-      const changed = payload as PayloadOf<typeof spaces.subSpaceUpdated>;
+    case spaceEvents.subSpaceClosed.name:
+      return withoutSubSpace(entry, (payload as PayloadOf<typeof spaceEvents.subSpaceClosed>).sub_space_id);
+    case spaceEvents.subSpaceUpdated.name:
+    case spaceEvents.privateSubSpaceUpdated.name: {
+      const changed = payload as PayloadOf<typeof spaceEvents.subSpaceUpdated>;
       // Whether it is archived is told with its conversation, in another order than this perhaps.
       return changedIn(entry, changed.sub_space_id, ({ archived_at }) => ({ ...changed, archived_at }));
     }
-    case spaces.subSpaceArchived.name: {
-      const { sub_space_id, archived_at } = payload as PayloadOf<typeof spaces.subSpaceArchived>;
+    case spaceEvents.subSpaceArchived.name: {
+      const { sub_space_id, archived_at } = payload as PayloadOf<typeof spaceEvents.subSpaceArchived>;
       return changedIn(entry, sub_space_id, (sub) => ({ ...sub, archived_at }));
     }
-    case spaces.subSpacesMoved.name: {
-      const { positions } = payload as PayloadOf<typeof spaces.subSpacesMoved>;
+    case spaceEvents.subSpacesMoved.name: {
+      const { positions } = payload as PayloadOf<typeof spaceEvents.subSpacesMoved>;
       const places = new Map(positions.map((one) => [one.sub_space_id, one.position]));
       return arranged(
         entry,

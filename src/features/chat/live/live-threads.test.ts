@@ -22,6 +22,7 @@ const message = (message_id: string, more: Partial<chat.Message> = {}): chat.Mes
   type: 'text',
   body: docOf(message_id),
   attachments: [],
+  previews: [],
   created_at: at(1),
   edited_at: null,
   deleted_at: null,

@@ -1,10 +1,10 @@
 // How the list of threads that somebody follows goes along with events and with what waits in the outbox. Pure. What is said in
 // a thread are messages like any other (live-messages.ts).
-import * as marks from '#contract/chat/marks.ts';
+import * as marks from '#contract/chat/marks/events.ts';
 import * as contract from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
 import type { EventFrame, PayloadOf, ResponseOf } from '#contract/kernel/endpoint.ts';
-import * as spaces from '#contract/spaces.ts';
+import * as spaceEvents from '#contract/spaces/events.ts';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
 import type { LiveContext, LiveQuery } from '#src/realtime/live-query.ts';
 import { quoteOf } from '../mutations.ts';
@@ -68,8 +68,8 @@ function inItems(items: Items, { name, payload }: Pick<EventFrame, 'name' | 'pay
       const gone = payload as PayloadOf<typeof chat.entryRemoved>;
       return without(({ entity_type, entity_id }) => entity_type === gone.entity_type && entity_id === gone.entity_id);
     }
-    case spaces.subSpaceClosed.name: {
-      const gone = payload as PayloadOf<typeof spaces.subSpaceClosed>;
+    case spaceEvents.subSpaceClosed.name: {
+      const gone = payload as PayloadOf<typeof spaceEvents.subSpaceClosed>;
       return without(({ sub_space_id }) => sub_space_id === gone.sub_space_id);
     }
     case chat.read.name: {

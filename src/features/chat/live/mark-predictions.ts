@@ -1,6 +1,6 @@
 // The predictions of marks.ts; see predictions.ts.
 
-import * as marks from '#contract/chat/marks.ts';
+import * as marks from '#contract/chat/marks/events.ts';
 import type * as chat from '#contract/chat.ts';
 import type { PayloadOf } from '#contract/kernel/endpoint.ts';
 import type { Prediction } from '#src/offline/outbox/record.ts';

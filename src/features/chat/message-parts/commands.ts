@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Entry } from '#contract/chat.ts';
 import { update } from '#contract/people.ts';
 import { docOf } from '#contract/rich-text.ts';
+import { allows } from '#contract/spaces/space-role.ts';
 import type { Command } from '#src/kit/editor/types.ts';
 import { openSearch } from '#src/kit/search/search-box.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
@@ -86,20 +87,21 @@ async function did(work: () => Promise<unknown>): Promise<void> {
   if (!(await attempt(work))) throw new Error('Refused');
 }
 
-const inviting = ({ space_id, role }: Space): Command => ({
+const inviting = (space: Space): Command => ({
   name: 'invite',
   takes: '@colleague',
   needs: true,
-  detail: role === 'admin' ? 'Adds colleagues to this space' : 'Invites colleagues into this space',
+  detail: allows(space, 'manage_members') ? 'Adds colleagues to this space' : 'Invites colleagues into this space',
   run: async ({ mentions }) => {
     const ids = [...new Set(mentions.flatMap(({ kind, id }) => (kind === 'employee' ? [id] : [])))];
     if (!ids.length) {
       showToast({ text: 'Type @ and a name: whom do you mean?' });
       throw new Error('Nobody');
     }
-    await did(() => (role === 'admin' ? addMembers(space_id, ids) : invite(space_id, ids)));
+    const adds = allows(space, 'manage_members');
+    await did(() => (adds ? addMembers : invite)(space.space_id, ids));
     const whom = ids.length === 1 ? mentions.find(({ id }) => id === ids[0])?.label : `${ids.length} colleagues`;
-    showToast({ text: role === 'admin' ? `Added ${whom}` : `Invited ${whom}` });
+    showToast({ text: adds ? `Added ${whom}` : `Invited ${whom}` });
     return undefined;
   },
 });

@@ -1,10 +1,11 @@
 // The writes about marks. They come when they are first used; what they look like until the server has answered is at once there.
 import { v7 as uuid } from 'uuid';
-import * as marks from '#contract/chat/marks.ts';
+import * as marks from '#contract/chat/marks/marks.ts';
 import { type Address, callsFor, type Entry, type Message } from '#contract/chat.ts';
 import type { Client } from '#src/realtime/client.ts';
 import { addressKey } from '../address.ts';
 import { pinPrediction, unreadPrediction, wishPrediction } from '../live/mark-predictions.ts';
+import { markerScope } from '../mutations.ts';
 
 /** Pins it, or takes the pin down. */
 export function togglePin(client: Client, address: Address, message: Message): void {
@@ -31,7 +32,7 @@ export function markUnread(client: Client, message: Message, known: readonly Mes
     endpoint: marks.markUnread,
     input: { conversation_id, read_seq },
     id: uuid(),
-    scope: `read/${conversation_id}`,
+    scope: markerScope(client, conversation_id),
     predicted: unreadPrediction({
       conversation_id,
       read_seq,

@@ -1,6 +1,6 @@
-// The dialogs that a message's menu opens: where to forward it, and what it said before.
+// The dialogs that a message's menu opens: where to forward it, what it said before, who has seen it (seen/).
 import { useQuery } from '@tanstack/react-query';
-import { history } from '#contract/chat/marks.ts';
+import { history } from '#contract/chat/marks/marks.ts';
 import type { Address, Message } from '#contract/chat.ts';
 import { RichTextView } from '#src/kit/editor/view/render.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
@@ -14,6 +14,7 @@ import { ChooseConversation } from '../components/new/choose-conversation.tsx';
 import type { Target } from '../components/new/targets.ts';
 import type { Asked } from '../hooks/use-message-actions.ts';
 import { send } from '../mutations.ts';
+import { SeenBy } from './seen/seen-by.tsx';
 import './message-dialog.css';
 
 export interface MessageDialogProps {
@@ -22,6 +23,7 @@ export interface MessageDialogProps {
 }
 
 export function MessageDialog({ asked: { kind, message }, onClose }: MessageDialogProps) {
+  if (kind === 'seen') return <SeenBy message={message} onClose={onClose} />;
   return kind === 'history' ? (
     <Versions message={message} onClose={onClose} />
   ) : (

@@ -4,6 +4,7 @@ import {
   Bookmark,
   BookmarkX,
   Copy,
+  Eye,
   Forward,
   History,
   Link,
@@ -60,6 +61,7 @@ export function messageMenu({ message, sent, failed, own, moderates }: MenuOf, a
   const take = [
     item('Copy text', Copy, actions.copy),
     ...(sent ? [item('Copy link', Link, actions.copyLink)] : []),
+    ...(sent ? [item('Seen by…', Eye, actions.seenBy)] : []),
     ...(message.edited_at ? [item('Earlier versions', History, actions.history)] : []),
   ];
   const away = sent && (own || moderates) ? [item('Delete', Trash2, actions.remove, true)] : [];

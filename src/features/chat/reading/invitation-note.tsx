@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Hash } from 'lucide-react';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
-import type { listInvitations } from '#contract/spaces/joining.ts';
+import type { listInvitations } from '#contract/spaces/invitations.ts';
 import { invitationsKey } from '#src/kit/spaces/keys.ts';
 import './invitation-note.css';
 

@@ -60,8 +60,11 @@ export function useRoving({ scroller, list, rows, view, keep, lit }: RovingInput
       // Another key has been pressed meanwhile.
       if (arriving.current !== row.key) return;
       const article = articleOf(row.key);
-      if (article) article.focus({ preventScroll: true });
-      else if (frames) return requestAnimationFrame(() => arrive(frames - 1));
+      if (article) {
+        article.focus({ preventScroll: true });
+        // What is known of the view is from the last frame: rows may have come in front since, and this one be out of it.
+        article.scrollIntoView({ block: 'nearest' });
+      } else if (frames) return requestAnimationFrame(() => arrive(frames - 1));
       arriving.current = undefined;
     };
     arrive(FRAMES);

@@ -24,6 +24,7 @@ const message = (seq: number): chat.Message => ({
   reply_to: null,
   forwarded: null,
   attachments: [],
+  previews: [],
   pinned: null,
   thread: null,
 });

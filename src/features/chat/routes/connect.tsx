@@ -17,7 +17,9 @@ export const Route = createFileRoute('/connect')({
 });
 
 function Connect() {
-  const open = useChildMatches({ select: (matches) => matches.some(({ routeId }) => routeId !== '/connect/') });
+  const open = useChildMatches({
+    select: (matches) => matches.some(({ routeId }) => !/^\/connect\/(new)?$/.test(routeId)),
+  });
   const [writing, setWriting] = useState(false);
   useShortcut('n', () => setWriting(true));
   return (

@@ -9,10 +9,12 @@ import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 import { conversationLink } from '../address.ts';
+import { ThreadLevel } from './thread-level.tsx';
 import { repliesText } from './thread-line.tsx';
 import type { Home } from './use-threads.ts';
 
 export interface ThreadHeadProps {
+  root_id: string;
   home: Home | undefined;
   replies: number | undefined;
   /** Undefined while there is nothing to follow. */
@@ -21,7 +23,7 @@ export interface ThreadHeadProps {
   onClose: () => void;
 }
 
-export function ThreadHead({ home, replies, following, onFollow, onClose }: ThreadHeadProps) {
+export function ThreadHead({ root_id, home, replies, following, onFollow, onClose }: ThreadHeadProps) {
   const people = useDirectory();
   const { self } = useClient().context;
   return (
@@ -39,6 +41,7 @@ export function ThreadHead({ home, replies, following, onFollow, onClose }: Thre
           {replies ? ` · ${repliesText(replies)}` : null}
         </p>
       </div>
+      {following ? <ThreadLevel root_id={root_id} muted={home?.entry.muted ?? false} /> : null}
       {following === undefined ? null : (
         <Button
           kind={following ? 'soft' : 'outline'}

@@ -3,6 +3,7 @@
 import { MessageSquareOff } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type EntryAddress, type Message, unreadOf } from '#contract/chat.ts';
+import { allows } from '#contract/spaces/space-role.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
@@ -30,6 +31,7 @@ import { messagesKey } from '../live/keys.ts';
 import { messageErrorText } from '../messages.ts';
 import * as write from '../mutations.ts';
 import { Announcer } from '../reading/announcer.tsx';
+import { useAlso } from './also-send.tsx';
 import { setFollowing } from './following.ts';
 import { ThreadHead } from './thread-head.tsx';
 import { repliesText } from './thread-line.tsx';
@@ -67,6 +69,7 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
   });
   const { run, latest } = reading;
   const { root, home } = useRoot(root_id, latest.data, beside);
+  const also = useAlso(home, root?.message);
   const [editing, setEditing] = useState<string>();
   const [asked, setAsked] = useState<Asked>();
   const held = useRef(false);
@@ -106,7 +109,8 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
   useRetried(waits, latest.error, latest.retry);
 
   const person = home?.entry.entity_type === 'employee' ? people.get(home.entry.entity_id) : undefined;
-  const moderates = home?.entry.space?.role === 'admin';
+  const space = home?.entry.space;
+  const moderates = !!space && allows(space, 'delete_messages');
   const conversation_id = latest.data?.conversation_id ?? undefined;
   const replies = root?.message.thread?.replies;
   const gone = latest.error instanceof ApiError && latest.error.status < 500 && !waits;
@@ -144,6 +148,7 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
   return (
     <section ref={pane} className="ll-thread" aria-label="Thread" onKeyDown={closesByEscape(onClose)}>
       <ThreadHead
+        root_id={root_id}
         home={home}
         replies={replies}
         following={conversation_id && root && home ? followed : undefined}
@@ -218,6 +223,7 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
           onReplyEnd={() => setAsked(undefined)}
           nameOf={nameOf}
           autoFocus={desktop}
+          also={also}
         />
       )}
       {asked && asked.kind !== 'reply' ? (

@@ -1,7 +1,7 @@
 // The spaces that colleagues invite one to: a card each, to accept or to decline. Nothing is shown while there are none.
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Invitation } from '#contract/spaces/joining.ts';
+import type { Invitation } from '#contract/spaces/invitations.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { useDirectory } from '#src/kit/people/directory.ts';
 import { invitationsKey } from '#src/kit/spaces/keys.ts';

@@ -48,21 +48,24 @@ export function useSlashes({ editor, findCommands, onInput, onSend }: SlashInput
     waits.current = false;
     onSend();
   });
-  const ask = useEffectEvent(() => {
+  const ask = useEffectEvent((find: ComposerProps['findCommands']) => {
     // Without them it is sent as it stands.
     const without = () => {
       asText.current = true;
       if (waits.current) goOn();
     };
-    findCommands?.().then((found) => (found.length ? setCommands(found) : without()), without);
+    find?.().then((found) => (found.length ? setCommands(found) : without()), without);
   });
   useEffect(() => {
     if (commands.length && waits.current) goOn();
   }, [commands]);
   useEffect(() => {
     asText.current = false;
-    if (isOpen) ask();
   }, [isOpen]);
+  // Anew when others may be there.
+  useEffect(() => {
+    if (isOpen) ask(findCommands);
+  }, [isOpen, findCommands]);
   if (!isOpen && !shown) setShown(true);
 
   const choice = slash && shown && commands.length ? choiceOf(slash, commands) : null;

@@ -24,21 +24,9 @@ export type MediaRange = Readonly<Record<MediaRangeName, boolean>> & {
 /** The whole answer from one question per range. */
 export function mediaRangeFrom(matches: (query: string) => boolean): MediaRange {
   const entries = Object.entries(mediaRanges).map(([name, query]) => [name, matches(query)] as const);
-  const ranges: Record<string, boolean> = Object.fromEntries(entries);
-  const standalone = ranges['standalone'] === true;
-  const small = ranges['tabletOrMobile'] === true;
-  return {
-    desktop: ranges['desktop'] === true,
-    bigScreen: ranges['bigScreen'] === true,
-    tabletOrMobile: small,
-    mobile: ranges['mobile'] === true,
-    tablet: ranges['tablet'] === true,
-    portrait: ranges['portrait'] === true,
-    retina: ranges['retina'] === true,
-    standalone,
-    mobileBrowser: !standalone && small,
-    installedApp: standalone && small,
-  };
+  const ranges = Object.fromEntries(entries) as Record<MediaRangeName, boolean>;
+  const { standalone, tabletOrMobile } = ranges;
+  return { ...ranges, mobileBrowser: !standalone && tabletOrMobile, installedApp: standalone && tabletOrMobile };
 }
 
 const lists = Object.values(mediaRanges).map((query) =>

@@ -25,9 +25,9 @@ export function useShortcut(key: string, run: () => void, options: ShortcutOptio
   const { mod = false, alt = false, shift = false, when } = options;
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== key || event.altKey !== alt || event.repeat || event.defaultPrevented) return;
-    if (mod !== (event.metaKey || event.ctrlKey) || (alt && shift !== event.shiftKey) || hasDialog()) return;
+    if (mod !== (event.metaKey || event.ctrlKey) || (alt && shift !== event.shiftKey)) return;
     if (!mod && !alt && (isTyping(event.target) || (key.length === 1 && !singleKeys.on))) return;
-    if (when?.() === false) return;
+    if (hasDialog() || when?.() === false) return;
     event.preventDefault();
     run();
   });

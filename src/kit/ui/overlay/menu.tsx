@@ -114,7 +114,8 @@ export function Menu({ label, groups, header, align = 'start', side = 'below', c
       {children({
         popoverTarget: id,
         onKeyDown: (event) => {
-          if (event.key !== 'ArrowDown' || open) return;
+          // Asks not whether it is open: `open` is told a moment after it has closed, and for one that is open it changes nothing.
+          if (event.key !== 'ArrowDown') return;
           event.preventDefault();
           document.getElementById(id)?.showPopover();
         },

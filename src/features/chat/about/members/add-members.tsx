@@ -21,19 +21,19 @@ const ways: readonly Choice<How>[] = [
 
 export interface AddMembersProps {
   space: Space;
-  /** Members invite; only admins add. */
-  admin: boolean;
+  /** Members invite; only who manages members adds. */
+  adds: boolean;
   onClose: () => void;
 }
 
-export function AddMembers({ space, admin, onClose }: AddMembersProps) {
+export function AddMembers({ space, adds, onClose }: AddMembersProps) {
   const { space_id, space_name } = space;
   const id = useId();
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => search.current?.focus(), []);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [missing, setMissing] = useState(false);
-  const [how, setHow] = useState<How>(admin ? 'add' : 'invite');
+  const [how, setHow] = useState<How>(adds ? 'add' : 'invite');
   const inviting = how === 'invite';
   const { data } = useInfiniteQuery(membersQuery(space_id));
   const inside = useMemo(
@@ -56,7 +56,7 @@ export function AddMembers({ space, admin, onClose }: AddMembersProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`${admin ? 'Add people' : 'Invite colleagues'} to ${space_name}`}
+      title={`${adds ? 'Add people' : 'Invite colleagues'} to ${space_name}`}
       actions={
         <>
           <Button kind="ghost" onClick={onClose}>
@@ -70,11 +70,11 @@ export function AddMembers({ space, admin, onClose }: AddMembersProps) {
     >
       <form id={id} className="ll-about-form" onSubmit={form.submit} noValidate>
         {form.error ? <ErrorNote text={form.error} /> : null}
-        {admin ? <ChoiceCards label="How" options={ways} value={how} onChange={setHow} /> : null}
+        {adds ? <ChoiceCards label="How" options={ways} value={how} onChange={setHow} /> : null}
         <PeoplePicker
           ref={search}
           label="Colleagues"
-          hint={hintOf(space, admin)}
+          hint={hintOf(space, adds)}
           error={missing && !chosen.length ? 'Choose at least one colleague' : undefined}
           chosen={chosen}
           onChange={setChosen}
@@ -87,7 +87,7 @@ export function AddMembers({ space, admin, onClose }: AddMembersProps) {
 
 const countText = (count: number): string => (count === 1 ? '1 colleague' : `${count} colleagues`);
 
-const hintOf = ({ visibility }: Space, admin: boolean): string =>
-  admin || visibility === 'public'
+const hintOf = ({ visibility }: Space, adds: boolean): string =>
+  adds || visibility === 'public'
     ? 'They see what was said in it before.'
     : 'It is private: if they accept, an admin lets them in.';

@@ -1,9 +1,11 @@
-// Who is in a space: admins first, fifty at a time. Admins make admins and take people out.
-import { useInfiniteQuery } from '@tanstack/react-query';
+// Who is in a space: admins first, fifty at a time. Admins say what somebody is in it; who manages members takes people out.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Ellipsis, Shield, ShieldOff, UserMinus } from 'lucide-react';
+import { useMemo } from 'react';
 import type { Space } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
+import { allows, type SpaceRole } from '#contract/spaces/space-role.ts';
 import { useDirectory } from '#src/kit/people/directory.ts';
 import { PersonRow } from '#src/kit/people/person-row.tsx';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
@@ -12,21 +14,24 @@ import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
-import { Menu, type MenuAction } from '#src/kit/ui/overlay/menu.tsx';
+import { Menu, type MenuAction, type MenuGroup } from '#src/kit/ui/overlay/menu.tsx';
 import { useClient, useConnection, usePresence } from '#src/realtime/hooks.ts';
 import { attempt } from '../attempt.ts';
 import { addMembers, removeMember, setRole } from '../mutations.ts';
-import { type Member, membersQuery } from '../queries.ts';
+import { type Member, membersQuery, rolesQuery } from '../queries.ts';
 
 export interface MembersProps {
   space: Space;
   admin: boolean;
+  /** Whether the person takes others out. */
+  manages: boolean;
   offline: boolean;
 }
 
-export function Members({ space, admin, offline }: MembersProps) {
+export function Members({ space, admin, manages, offline }: MembersProps) {
   const query = useInfiniteQuery(membersQuery(space.space_id));
   const pages = query.data?.pages;
+  const roles = useRoles(space.space_id, admin || (pages?.some(anyRole) ?? false));
   const people = useDirectory();
   return (
     <section className="ll-about-section" aria-labelledby="about-members">
@@ -39,7 +44,7 @@ export function Members({ space, admin, offline }: MembersProps) {
           items.map((member) => {
             const person = people.get(member.employee_id);
             return person ? (
-              <MemberRow key={member.employee_id} {...{ space, member, person, admin, offline }} />
+              <MemberRow key={member.employee_id} {...{ space, member, person, roles, admin, manages, offline }} />
             ) : null;
           }),
         )}
@@ -62,6 +67,16 @@ export function Members({ space, admin, offline }: MembersProps) {
   );
 }
 
+const anyRole = ({ items }: { items: readonly Member[] }) => items.some(({ space_role_id }) => space_role_id);
+
+type RolesById = ReadonlyMap<string, SpaceRole>;
+
+/** By id, in the order of their names. Asked for only where there are any to be shown. */
+function useRoles(space_id: string, enabled: boolean): RolesById {
+  const { data } = useQuery({ ...rolesQuery(space_id), enabled });
+  return useMemo(() => new Map(data?.map((role) => [role.space_role_id, role])), [data]);
+}
+
 interface NobodyProps {
   query: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
   offline: boolean;
@@ -78,10 +93,13 @@ function Nobody({ query, offline, expected }: NobodyProps) {
 interface MemberRowProps extends MembersProps {
   member: Member;
   person: Person;
+  roles: RolesById;
 }
 
-function MemberRow({ space, member, person, admin, offline }: MemberRowProps) {
-  const { employee_id, role } = member;
+function MemberRow(props: MemberRowProps) {
+  const { member, person, roles } = props;
+  const { employee_id, role, space_role_id } = member;
+  const named = roles.get(space_role_id ?? '');
   const online = useConnection().state === 'online';
   const presence = usePresence(employee_id);
   return (
@@ -94,7 +112,8 @@ function MemberRow({ space, member, person, admin, offline }: MemberRowProps) {
         trailing={
           <>
             {role === 'admin' ? <Chip tone="outline">Admin</Chip> : null}
-            {admin ? <MemberMenu space={space} member={member} person={person} offline={offline} /> : null}
+            {named ? <Chip>{named.space_role_name}</Chip> : null}
+            <MemberMenu {...props} />
           </>
         }
         link={(content) => (
@@ -107,32 +126,64 @@ function MemberRow({ space, member, person, admin, offline }: MemberRowProps) {
   );
 }
 
-function MemberMenu({ space, member, person, offline }: Omit<MemberRowProps, 'admin'>) {
-  const { context } = useClient();
-  const { space_id, space_name } = space;
-  const { employee_id, role } = member;
+/** Nothing where the person can do nothing with this member. */
+function MemberMenu(props: MemberRowProps) {
+  const { member, person, roles, admin, offline } = props;
+  const take = useTake(props);
+  const { employee_id, role, space_role_id } = member;
+  const { space_id } = props.space;
   const name = fullName(person);
-  const restore = async () => {
-    const added = await attempt(() => addMembers(space_id, [employee_id]));
-    if (added && role === 'admin') await attempt(() => setRole(space_id, employee_id, 'admin'));
-  };
-  const take = async () => {
-    if (!(await attempt(() => removeMember(space_id, employee_id)))) return;
-    showToast({ text: `${name} was removed from ${space_name}`, action: { label: 'Undo', run: () => void restore() } });
-  };
-  const change = (next: 'admin' | 'member') => () => void attempt(() => setRole(space_id, employee_id, next));
   const why = offline && { unavailable: 'Needs a connection' };
-  const items: MenuAction[] = [
-    role === 'admin'
-      ? { label: 'Make member', icon: ShieldOff, onSelect: change('member'), ...why }
-      : { label: 'Make admin', icon: Shield, onSelect: change('admin'), ...why },
-  ];
-  if (employee_id !== context.self) {
-    items.push({ label: 'Remove from space', icon: UserMinus, danger: true, onSelect: () => void take(), ...why });
+  const change = (next: 'admin' | 'member', role_id?: string | null) => () =>
+    void attempt(() => setRole(space_id, employee_id, next, role_id));
+  const groups: MenuGroup[] = [];
+  if (admin) {
+    const made: MenuAction =
+      role === 'admin'
+        ? { label: 'Make member', icon: ShieldOff, onSelect: change('member'), ...why }
+        : { label: 'Make admin', icon: Shield, onSelect: change('admin'), ...why };
+    groups.push({ items: [made] });
   }
+  if (admin && role === 'member' && roles.size) {
+    const choices = [...roles.values()].map((one) => ({
+      label: one.space_role_name,
+      checked: one.space_role_id === space_role_id,
+      onSelect: change('member', one.space_role_id),
+      ...why,
+    }));
+    // No role can be called that.
+    const none = { label: 'Member', checked: space_role_id === null, onSelect: change('member', null), ...why };
+    groups.push({ label: 'Role', items: [none, ...choices] });
+  }
+  if (take)
+    groups.push({
+      items: [{ label: 'Remove from space', icon: UserMinus, danger: true, onSelect: () => void take(), ...why }],
+    });
+  if (!groups.length) return null;
   return (
-    <Menu label={`Actions for ${name}`} groups={[{ items }]} align="end">
+    <Menu label={`Actions for ${name}`} groups={groups} align="end">
       {(trigger) => <IconButton icon={Ellipsis} label={`Actions for ${name}`} size="small" {...trigger} />}
     </Menu>
   );
+}
+
+/** Takes the member out of the space; undefined where that is not the person's to do. The server has the last word. */
+function useTake({ space, member, person, roles, admin, manages }: MemberRowProps): (() => Promise<void>) | undefined {
+  const { context } = useClient();
+  const { space_id, space_name } = space;
+  const { employee_id, role, space_role_id } = member;
+  const space_role = roles.get(space_role_id ?? '') ?? null;
+  const isKnown = space_role_id === null || space_role !== null;
+  const isBelow = isKnown && !allows({ role, space_role }, 'manage_members');
+  if (employee_id === context.self || !(admin || (manages && isBelow))) return undefined;
+  const name = fullName(person);
+  const restore = async () => {
+    const added = await attempt(() => addMembers(space_id, [employee_id]));
+    const wasPlain = role === 'member' && space_role_id === null;
+    if (added && admin && !wasPlain) await attempt(() => setRole(space_id, employee_id, role, space_role_id));
+  };
+  return async () => {
+    if (!(await attempt(() => removeMember(space_id, employee_id)))) return;
+    showToast({ text: `${name} was removed from ${space_name}`, action: { label: 'Undo', run: () => void restore() } });
+  };
 }

@@ -14,7 +14,7 @@ import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { useClient } from '#src/realtime/hooks.ts';
 import { conversationLink } from '../../address.ts';
-import { createSubSpace, newSubSpaceId, updateSubSpace } from '../mutations.ts';
+import { createSubSpace, newId, updateSubSpace } from '../mutations.ts';
 import { memberIdsQuery } from '../queries.ts';
 
 export interface SubSpaceDialogProps {
@@ -37,7 +37,7 @@ export function SubSpaceDialog({ space, sub, onClose }: SubSpaceDialogProps) {
   useEffect(() => name.current?.focus(), []);
   const navigate = useNavigate();
   // Made once: trying again after a lost answer makes no second one.
-  const [newId] = useState(newSubSpaceId);
+  const [fresh] = useState(newId);
   const [isFor, setFor] = useState<For>('all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const some = isFor === 'some';
@@ -49,10 +49,10 @@ export function SubSpaceDialog({ space, sub, onClose }: SubSpaceDialogProps) {
       if (sub) await updateSubSpace({ sub_space_id: sub.sub_space_id, ...values });
       else {
         const people = some && { is_private: true, employee_ids: [...chosen] };
-        await createSubSpace({ space_id, sub_space_id: newId, ...values, ...people });
+        await createSubSpace({ space_id, sub_space_id: fresh, ...values, ...people });
       }
       onClose();
-      const address = { entity_type: 'space', entity_id: space_id, sub_space_id: newId } as const;
+      const address = { entity_type: 'space', entity_id: space_id, sub_space_id: fresh } as const;
       if (!sub) await navigate(conversationLink(address, false));
     },
     spaceTexts,

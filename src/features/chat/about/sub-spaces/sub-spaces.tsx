@@ -1,4 +1,4 @@
-// The sub-spaces of a space, as links; admins add, rename, order and archive them. What is archived stands apart, below.
+// The sub-spaces of a space, as links; whose role allows it adds, renames, orders and archives them. What is archived stands apart, below.
 import { Link } from '@tanstack/react-router';
 import { Archive, ArchiveRestore, ArrowDown, ArrowUp, Ellipsis, Hash, Lock, Pencil, Plus, Users } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
@@ -14,6 +14,7 @@ import { SubSpacePeople } from './sub-space-people.tsx';
 
 export interface SubSpacesProps {
   space: Space;
+  /** Whether the person manages them. */
   admin: boolean;
   offline: boolean;
 }

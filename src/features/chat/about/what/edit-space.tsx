@@ -1,4 +1,4 @@
-// Changing what a space is: image, name, description, who can join.
+// Changing what a space is: image, name, description; and, for its admins, who can join.
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Space } from '#contract/chat.ts';
 import { spaceTexts } from '#src/kit/spaces/messages.ts';
@@ -12,7 +12,13 @@ import { PictureField } from '#src/kit/upload/picture-field.tsx';
 import { app } from '#src/realtime/app.ts';
 import { updateSpace } from '../mutations.ts';
 
-export function EditSpace({ space, onClose }: { space: Space; onClose: () => void }) {
+export interface EditSpaceProps {
+  space: Space;
+  admin: boolean;
+  onClose: () => void;
+}
+
+export function EditSpace({ space, admin, onClose }: EditSpaceProps) {
   const { space_id, space_name, space_description, space_image, visibility } = space;
   const id = useId();
   const name = useRef<HTMLInputElement>(null);
@@ -65,7 +71,7 @@ export function EditSpace({ space, onClose }: { space: Space; onClose: () => voi
           call={app.call}
           who={app.session.read()}
         />
-        <SpaceFields form={form} nameRef={name} />
+        <SpaceFields form={form} nameRef={name} withVisibility={admin} />
       </form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Link2, LogIn, LogOut, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Space } from '#contract/chat.ts';
+import { allows, type SpaceAction } from '#contract/spaces/space-role.ts';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
@@ -12,6 +13,7 @@ import { AddMembers } from '../members/add-members.tsx';
 import { Members } from '../members/members.tsx';
 import { Requests } from '../members/requests.tsx';
 import { joinSpace, leaveSpace, linkOf } from '../mutations.ts';
+import { Roles } from '../roles/roles.tsx';
 import { SubSpaces } from '../sub-spaces/sub-spaces.tsx';
 import { EditSpace } from './edit-space.tsx';
 import { Tile } from './tile.tsx';
@@ -19,6 +21,7 @@ import { Tile } from './tile.tsx';
 export function SpaceAbout({ space }: { space: Space }) {
   const manages = useMay('spaces.manage');
   const admin = manages || space.role === 'admin';
+  const may = (action: SpaceAction) => manages || allows(space, action);
   const offline = useConnection().state === 'offline';
   return (
     <>
@@ -26,11 +29,12 @@ export function SpaceAbout({ space }: { space: Space }) {
         {space.space_description ? <p className="ll-muted">{space.space_description}</p> : null}
         {space.visibility === 'private' ? <Chip tone="outline">Private</Chip> : null}
       </div>
-      <Actions space={space} admin={admin} offline={offline} />
+      <Actions space={space} admin={admin} may={may} offline={offline} />
       {offline ? <p className="ll-meta">Changing a space needs a connection.</p> : null}
-      {admin ? <Requests space={space} offline={offline} /> : null}
-      <SubSpaces space={space} admin={admin} offline={offline} />
-      <Members space={space} admin={admin} offline={offline} />
+      {may('manage_members') ? <Requests space={space} offline={offline} /> : null}
+      <SubSpaces space={space} admin={may('manage_sub_spaces')} offline={offline} />
+      {admin ? <Roles space={space} offline={offline} /> : null}
+      <Members space={space} admin={admin} manages={may('manage_members')} offline={offline} />
     </>
   );
 }
@@ -38,10 +42,11 @@ export function SpaceAbout({ space }: { space: Space }) {
 interface ActionsProps {
   space: Space;
   admin: boolean;
+  may: (action: SpaceAction) => boolean;
   offline: boolean;
 }
 
-function Actions({ space, admin, offline }: ActionsProps) {
+function Actions({ space, admin, may, offline }: ActionsProps) {
   const [open, setOpen] = useState<'add' | 'edit'>();
   const leaving = useLeave(space);
   const close = () => setOpen(undefined);
@@ -52,15 +57,16 @@ function Actions({ space, admin, offline }: ActionsProps) {
         text: space.visibility === 'private' ? 'Link copied. Who opens it can ask to join.' : 'Link copied',
       });
     });
+  const adds = may('manage_members');
   const join = () => void attempt(() => joinSpace(space.space_id));
   return (
     <div className="ll-about-actions">
-      {admin ? (
+      {adds ? (
         <Tile icon={Plus} label="Add" tip="Add people" disabled={offline} onClick={() => setOpen('add')} />
       ) : (
         <Tile icon={Plus} label="Invite" tip="Invite colleagues" disabled={offline} onClick={() => setOpen('add')} />
       )}
-      {admin ? (
+      {may('edit_space') ? (
         <Tile icon={Pencil} label="Edit" tip="Edit this space" disabled={offline} onClick={() => setOpen('edit')} />
       ) : null}
       <Tile icon={Link2} label="Link" tip="Copy a link to this space" disabled={offline} onClick={() => void copy()} />
@@ -69,8 +75,8 @@ function Actions({ space, admin, offline }: ActionsProps) {
       ) : (
         <Tile icon={LogIn} label="Join" tip="Join this space" disabled={offline} onClick={join} />
       )}
-      {open === 'add' ? <AddMembers space={space} admin={admin} onClose={close} /> : null}
-      {open === 'edit' ? <EditSpace space={space} onClose={close} /> : null}
+      {open === 'add' ? <AddMembers space={space} adds={adds} onClose={close} /> : null}
+      {open === 'edit' ? <EditSpace space={space} admin={admin} onClose={close} /> : null}
       {leaving.question}
     </div>
   );

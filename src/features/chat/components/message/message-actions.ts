@@ -20,6 +20,10 @@ export interface MessageActions {
   markUnread?: (message: Message) => void;
   /** Shows what it said before. */
   history: (message: Message) => void;
+  /** Shows who has seen it. */
+  seenBy: (message: Message) => void;
+  /** Takes the card of a link off it. */
+  removePreview: (message: Message, url: string) => void;
   retry: (message: Message) => void;
   /** Takes an unsent message out of the queue. */
   discard: (message: Message) => void;

@@ -8,7 +8,7 @@ export interface MessageMarksProps {
   nameOf: (employee_id: string) => string;
 }
 
-/** What an older version of the app kept on the device has none of these. */
+/** What waits since an older version of the app has none of these. */
 export function MessageMarks({ message: { pinned, forwarded }, nameOf }: MessageMarksProps) {
   return (
     <>

@@ -18,6 +18,7 @@ import { MessageMarks, Quote } from './message-marks.tsx';
 import { MessageTools } from './message-tools.tsx';
 
 const Attachments = lazyPart(() => import('../../message-parts/attachments/attachments.tsx'), 'Attachments');
+const Previews = lazyPart(() => import('../../message-parts/previews/previews.tsx'), 'Previews');
 /** Few messages have one. */
 const ThreadLine = lazyPart(() => import('../../threads/thread-line.tsx'), 'ThreadLine');
 /** Few messages ever wait for long. It comes right after the page, because nothing can be fetched when it is needed. */
@@ -108,6 +109,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             ) : null}
           </div>
         )}
+        {message.previews?.length && !editor ? (
+          <Suspense fallback={<p style={{ height: 80 }} />}>
+            <Previews message={message} onRemove={own ? (url) => actions.removePreview(message, url) : undefined} />
+          </Suspense>
+        ) : null}
         {message.reactions.length ? (
           <ReactionRow
             reactions={shownReactions(message, self_id, props.nameOf)}

@@ -28,12 +28,18 @@ export interface ChooseConversationProps {
 export function ChooseConversation({ title, onPick, onClose, foot }: ChooseConversationProps) {
   return (
     <Dialog open onClose={onClose} title={title} className="ll-to" size="normal">
-      <Content onPick={onPick} foot={foot} />
+      <ConversationChoice onPick={onPick} foot={foot} autoFocus />
     </Dialog>
   );
 }
 
-function Content({ onPick, foot }: Pick<ChooseConversationProps, 'onPick' | 'foot'>) {
+export interface ConversationChoiceProps extends Pick<ChooseConversationProps, 'onPick' | 'foot'> {
+  /** The field has the focus from the start, and on phones the keyboard is there. */
+  autoFocus?: boolean;
+}
+
+/** The same, in a page. */
+export function ConversationChoice({ onPick, foot, autoFocus = false }: ConversationChoiceProps) {
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
   const directory = useQuery<Directory>({ queryKey: directoryKey });
@@ -44,7 +50,9 @@ function Content({ onPick, foot }: Pick<ChooseConversationProps, 'onPick' | 'foo
     if (target) onPick(target);
   });
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (autoFocus) field.current?.focus();
+  }, [autoFocus]);
   return (
     <div className="ll-to-content">
       <TextField

@@ -42,6 +42,7 @@ const space = (space_id: string, space_name: string): Entry => ({
     space_description: '',
     is_member: true,
     role: 'member',
+    space_role: null,
     visibility: 'private',
     join_status: 'accepted',
     sub_spaces: [],

@@ -53,8 +53,7 @@ export function listRows({ entries, people, self_id, drafts, waiting }: ListInpu
       draft: drafts.get(key) ?? null,
       time: entry.latest_message_time,
       unread: entry.unread_message_count,
-      // What an older version of the app kept on the device has none of these.
-      mentions: entry.mention_count || 0,
+      mentions: entry.mention_count,
       muted: entry.muted,
       pinned: entry.pinned,
       waiting: waiting.get(key) ?? null,

@@ -17,6 +17,7 @@ const message = (seq: number, sender_id: string, created_at: string): Message =>
   reply_to: null,
   forwarded: null,
   attachments: [],
+  previews: [],
   pinned: null,
   thread: null,
 });

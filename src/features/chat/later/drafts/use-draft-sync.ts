@@ -1,4 +1,4 @@
-// From what is typed here to the other devices: into the outbox every few seconds, and when the page is hidden.
+// From what is typed here to the other devices: into the outbox when the hands rest, and when the page is hidden.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { v7 as uuid } from 'uuid';
@@ -7,13 +7,17 @@ import * as contract from '#contract/chat/drafts.ts';
 import { docOf } from '#contract/rich-text.ts';
 import type { Client } from '#src/realtime/client.ts';
 import { useClient } from '#src/realtime/hooks.ts';
-import { flushDraft, type Typed, typedQuery } from '../../live/drafts.ts';
+import { flushDraft, sinceTyped, type Typed, typedQuery } from '../../live/drafts.ts';
 import { draftsKey } from '../../live/keys.ts';
 import type { Kept } from '../../live/live-later.ts';
 import { addressIn, sameAddress } from '../places.ts';
 
-/** Between two writes while somebody types. Milliseconds. */
-const PACE_MS = 4_000;
+/** From the first key to the write, if nobody types any more then. Milliseconds. */
+const PACE_MS = 2_000;
+/** So long the hands must rest: a write draws the list and the menu anew, and no key shall wait for that … */
+const REST_MS = 1_500;
+/** … unless somebody never rests. */
+const MOST_MS = 20_000;
 
 export function useDraftSync(): void {
   const client = useClient();
@@ -27,7 +31,13 @@ export function useDraftSync(): void {
     pushDrafts(client);
   });
   useEffect(() => {
-    if (isNew) timer.current ??= setTimeout(() => push(), PACE_MS);
+    if (!isNew || timer.current) return;
+    const from = performance.now();
+    const look = () => {
+      if (sinceTyped() >= REST_MS || performance.now() - from > MOST_MS) push();
+      else timer.current = setTimeout(look, REST_MS);
+    };
+    timer.current = setTimeout(look, PACE_MS);
   }, [isNew, data]);
   useEffect(() => {
     const hidden = () => document.visibilityState === 'hidden' && push();

@@ -67,7 +67,7 @@ function SavedRow({ item, names }: { item: Omit<SavedItem, 'saved_at'>; names: N
   const text = message.body ? plainText(message.body) || labelOf(message.attachments ?? []) : null;
   const remove = (event: MouseEvent<HTMLElement>) => {
     focusBeside(event.currentTarget.closest('li'));
-    toggleSaved(client, message);
+    void toggleSaved(client, message);
   };
   return (
     <li className="ll-later-item">

@@ -17,19 +17,19 @@ export function isSaved({ queryClient, outbox, context }: Client, message_id: st
   return items.some((mark) => mark.message_id === message_id);
 }
 
-/** Of a message that the server has. Says what it did, with the way back. */
-export function toggleSaved(client: Client, message: Message): void {
+/** Of a message that the server has. Says what it did, with the way back, once that would outlive the page. */
+export async function toggleSaved(client: Client, message: Message): Promise<void> {
   const { message_id } = message;
   if (isSaved(client, message_id)) {
-    unsave(client, message_id);
-    showToast({ text: 'Removed from saved', action: { label: 'Undo', run: () => save(client, message) } });
+    await unsave(client, message_id);
+    showToast({ text: 'Removed from saved', action: { label: 'Undo', run: () => void save(client, message) } });
   } else {
-    save(client, message);
-    showToast({ text: 'Saved for later', action: { label: 'Undo', run: () => unsave(client, message_id) } });
+    await save(client, message);
+    showToast({ text: 'Saved for later', action: { label: 'Undo', run: () => void unsave(client, message_id) } });
   }
 }
 
-function save(client: Client, message: Message): void {
+function save(client: Client, message: Message): Promise<boolean> {
   const { message_id } = message;
   const entries = client.queryClient.getQueryData<Conversations>(conversationsKey)?.items ?? [];
   const address = placeOf(message, entries);
@@ -38,19 +38,27 @@ function save(client: Client, message: Message): void {
     saved_at: new Date().toISOString(),
     ...(address && { shown: { message, address, thread_id: null } }),
   };
-  write(client, contract.save, message_id, { name: contract.savedAdded.name, payload: mark });
+  return write(client, contract.save, message_id, { name: contract.savedAdded.name, payload: mark });
 }
 
-const unsave = (client: Client, message_id: string): void =>
+const unsave = (client: Client, message_id: string): Promise<boolean> =>
   write(client, contract.unsave, message_id, { name: contract.savedRemoved.name, payload: { message_id } });
 
-/** Of several about one message only the last matters. */
+/** Of several about one message only the last matters. Resolves when the device has it. */
 function write(
   { outbox }: Client,
   endpoint: typeof contract.save | typeof contract.unsave,
   message_id: string,
   predicted: { name: string; payload: unknown },
-): void {
+): Promise<boolean> {
   const scope = `saved/${message_id}`;
-  outbox.enqueue({ endpoint, input: { message_id }, id: uuid(), scope, predicted: [predicted], replaces: scope });
+  const { saved } = outbox.enqueue({
+    endpoint,
+    input: { message_id },
+    id: uuid(),
+    scope,
+    predicted: [predicted],
+    replaces: scope,
+  });
+  return saved;
 }

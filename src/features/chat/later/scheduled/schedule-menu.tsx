@@ -1,14 +1,17 @@
 // Beside the send button: sends what stands in the composer later.
 import { CalendarClock } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Address } from '#contract/chat.ts';
 import type { ComposerHandle } from '#src/kit/editor/types.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import { useClient } from '#src/realtime/hooks.ts';
+import type { Chosen } from '../../message-parts/attaching/chosen.ts';
 import { schedule } from './scheduling.ts';
 import { ScheduleDialog } from './time-dialog.tsx';
 import { suggestions, timeText, zoneName } from './times.ts';
+import { useWritingPart } from './use-writing-part.ts';
 import './schedule-menu.css';
 
 export interface ScheduleMenuProps {
@@ -16,19 +19,26 @@ export interface ScheduleMenuProps {
   composer: RefObject<ComposerHandle | null>;
   /** The message that is being answered. */
   reply_to: string | undefined;
-  /** Files wait in the composer: they cannot be put off. */
-  files: boolean;
+  /** What waits in the composer to go along. */
+  files: readonly Chosen[];
   onScheduled: () => void;
 }
+
+const quietLine = async () => (await import('../quiet/quiet-line.tsx')).QuietLine;
+/** Where there are few to read it. */
+const asked: readonly string[] = ['employee', 'group'] satisfies Address['entity_type'][];
 
 export function ScheduleMenu({ address, composer, reply_to, files, onScheduled }: ScheduleMenuProps) {
   const client = useClient();
   /** The time to begin with. */
   const [asking, setAsking] = useState<number>();
+  const root = useRef<HTMLDivElement>(null);
+  const quiet = useWritingPart(root, asked.includes(address.entity_type) ? quietLine : undefined);
   const put = async (due_at: string) => {
     setAsking(undefined);
     const result = await composer.current?.submit(async (doc) => {
-      await schedule(client, address, doc, due_at, reply_to);
+      const saved = await schedule(client, address, doc, due_at, { reply_to, chosen: files });
+      if (!saved) showToast({ text: 'This device has no room left: keep Limelight open until it is on its way.' });
     });
     if (result === 'blank') showToast({ text: 'Write the message first, then choose when it is sent.' });
     if (result !== 'sent') return;
@@ -37,23 +47,24 @@ export function ScheduleMenu({ address, composer, reply_to, files, onScheduled }
   };
   const groups = async () => {
     const now = new Date();
-    const no = files ? { unavailable: 'A message with files is sent at once' } : {};
     return [
       {
         label: `Schedule message · ${zoneName()}`,
         items: [
           ...suggestions(now).map(({ at }) => ({
             label: timeText(at, now.valueOf()),
-            ...no,
             onSelect: () => void put(at.toISOString()),
           })),
-          { label: 'Choose date and time…', ...no, onSelect: () => setAsking(suggestions(now)[0]?.at.valueOf()) },
+          { label: 'Choose date and time…', onSelect: () => setAsking(suggestions(now)[0]?.at.valueOf()) },
         ],
       },
     ];
   };
   return (
-    <div className="ll-schedule">
+    <div ref={root} className="ll-schedule">
+      {quiet
+        ? createPortal(<quiet.Part address={address} onSendAt={(due_at) => void put(due_at)} />, quiet.place)
+        : null}
       <Menu label="Schedule message" groups={groups} align="end">
         {(trigger) => (
           <button

@@ -1,7 +1,8 @@
 // The messages that wait for their time: when, where, what, and what can be done with each.
 import { Link } from '@tanstack/react-router';
-import { CalendarClock, CircleAlert, Pencil, SendHorizontal, Trash2 } from 'lucide-react';
+import { CalendarClock, CircleAlert, Paperclip, Pencil, SendHorizontal, Trash2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
+import { labelOf } from '#contract/chat/attachment.ts';
 import { plainText } from '#contract/rich-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
@@ -54,6 +55,7 @@ export function ScheduledList() {
         <EditScheduled
           at={editing.item.due_at}
           body={editing.item.body}
+          files={editing.item.attachments?.length ?? 0}
           onSave={(body, due_at) => {
             setEditing(undefined);
             void reschedule(client, editing.item, body, due_at);
@@ -79,6 +81,9 @@ function ScheduledRow({ shown, names, offline, onEdit }: RowProps) {
   const client = useClient();
   const now = useNow();
   const { item, error_code, refused_id, sending, there } = shown;
+  const words = plainText(item.body);
+  // What waits may be from before there were any.
+  const files = item.attachments ?? [];
   const away = (event: MouseEvent<HTMLElement>) => focusBeside(event.currentTarget.closest('li'));
   const remove = async (event: MouseEvent<HTMLElement>) => {
     away(event);
@@ -101,7 +106,13 @@ function ScheduledRow({ shown, names, offline, onEdit }: RowProps) {
             {timeText(item.due_at, now)}
           </time>
         </span>
-        <span className="ll-later-text">{plainText(item.body)}</span>
+        {words ? <span className="ll-later-text">{words}</span> : null}
+        {files.length ? (
+          <span className="ll-meta ll-scheduled-files">
+            <Paperclip size={14} strokeWidth={1.9} aria-hidden="true" />
+            <span>{files.map((file) => (file.waveform ? labelOf([file]) : file.name)).join(', ')}</span>
+          </span>
+        ) : null}
         <Link {...placeLink(item.address)} className="ll-meta ll-ellipsis ll-scheduled-place">
           {`To ${placeName(item.address, names)}`}
         </Link>

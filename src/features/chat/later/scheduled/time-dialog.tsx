@@ -51,10 +51,12 @@ export function ScheduleDialog({ at, onPick, onClose }: ScheduleDialogProps) {
 
 export interface EditScheduledProps extends Asked {
   body: RichText;
+  /** How many go along. */
+  files: number;
   onSave: (body: RichText, due_at: string) => void;
 }
 
-export function EditScheduled({ at, body, onSave, onClose }: EditScheduledProps) {
+export function EditScheduled({ at, body, files, onSave, onClose }: EditScheduledProps) {
   const time = useTime(at);
   const save = async (doc: RichText) => {
     const due_at = time.take();
@@ -64,7 +66,17 @@ export function EditScheduled({ at, body, onSave, onClose }: EditScheduledProps)
     <Dialog open onClose={onClose} title="Scheduled message" size="wide">
       <div className="ll-later-edit">
         {time.field}
-        <Composer mode="edit" value={body} onChange={() => undefined} onSubmit={save} onCancel={onClose} />
+        {files ? (
+          <p className="ll-meta">{files === 1 ? 'Its file stays with it.' : 'Its files stay with it.'}</p>
+        ) : null}
+        <Composer
+          mode="edit"
+          value={body}
+          loaded={files > 0}
+          onChange={() => undefined}
+          onSubmit={save}
+          onCancel={onClose}
+        />
       </div>
     </Dialog>
   );

@@ -6,7 +6,9 @@ import { createPortal } from 'react-dom';
 import { attachmentLimits } from '#contract/chat/attachment.ts';
 import { ToolButton } from '#src/kit/editor/tools/tool-button.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+import { keepPage } from '#src/offline/device/busy.ts';
 import { type Chosen, choose } from './chosen.ts';
+import { takeHanded } from './handed.ts';
 import { Tray } from './tray.tsx';
 import './attach.css';
 
@@ -23,6 +25,17 @@ export interface AttachProps {
 
 /** What was chosen in other conversations and not sent yet; a reload forgets it. */
 const trays = new Map<string, readonly Chosen[]>();
+let letPage: (() => void) | undefined;
+
+function lay(addressKey: string, files: readonly Chosen[]): void {
+  if (files.length) trays.set(addressKey, files);
+  else trays.delete(addressKey);
+  if (trays.size) letPage ??= keepPage();
+  else {
+    letPage?.();
+    letPage = undefined;
+  }
+}
 
 export function Attach({ addressKey, files, onFiles, onDone }: AttachProps): ReactNode {
   const first = useRef<HTMLButtonElement>(null);
@@ -33,7 +46,7 @@ export function Attach({ addressKey, files, onFiles, onDone }: AttachProps): Rea
   const [over, setOver] = useState(false);
 
   const put = (next: readonly Chosen[]) => {
-    trays.set(addressKey, next);
+    lay(addressKey, next);
     onFiles(next);
   };
   const restore = useEffectEvent(() => {
@@ -49,10 +62,9 @@ export function Attach({ addressKey, files, onFiles, onDone }: AttachProps): Rea
     if (tray && whole) setPlaces({ tray, whole });
     restore();
   }, []);
-  // Sent.
-  useEffect(() => {
-    if (!files.length) trays.delete(addressKey);
-  }, [files, addressKey]);
+  // What was sent is in no tray any more.
+  useEffect(() => lay(addressKey, files), [files, addressKey]);
+  useEffect(() => (recording ? keepPage() : undefined), [recording]);
 
   const add = async (list: readonly File[]) => {
     if (!list.length) return;
@@ -63,6 +75,8 @@ export function Attach({ addressKey, files, onFiles, onDone }: AttachProps): Rea
     setProblems(found);
     if (chosen.length) put([...(trays.get(addressKey) ?? []), ...chosen]);
   };
+  const bring = useEffectEvent((list: readonly File[]) => void add(list));
+  useEffect(() => void takeHanded(addressKey).then((list) => bring(list)), [addressKey]);
   useFilesInto(places?.whole, (list) => void add(list), setOver);
 
   return (
@@ -94,6 +108,9 @@ export function Attach({ addressKey, files, onFiles, onDone }: AttachProps): Rea
                   put(files.filter((file) => file.file_id !== file_id));
                   onDone();
                 }}
+                onDescribe={(file_id, alt) =>
+                  put(files.map((file) => (file.file_id === file_id ? { ...file, alt } : file)))
+                }
                 onProblemsSeen={() => setProblems([])}
               />
               {recording ? (

@@ -76,6 +76,7 @@ function plainly(blob: Blob, name: string): Chosen {
     height: null,
     duration: null,
     waveform: null,
+    alt: null,
     blob: blob.slice(0, blob.size, mime_type),
     stamped: stamped(name, now()),
   };

@@ -17,11 +17,26 @@ export async function sendFiles(
   chosen: readonly Chosen[],
   as: SendAs = {},
 ): Promise<boolean> {
+  const { attachments, files, kept } = await holding(client, chosen);
+  const write = sending(client, address, uuid(), body, new Date().toISOString(), { ...as, attachments });
+  return (await client.outbox.enqueue({ ...write, files }).saved) && kept;
+}
+
+interface Holding {
+  readonly attachments: Attachment[];
+  /** Of the record that is written next. */
+  readonly files: OutboxFile[];
+  /** False: only memory has their bytes. */
+  readonly kept: boolean;
+}
+
+/** Their bytes wait on this device from now on. */
+export async function holding(client: Client, chosen: readonly Chosen[]): Promise<Holding> {
   const kept = await heldFiles(client.account).put(chosen.map(({ file_id, blob }) => ({ id: file_id, blob })));
-  const message_id = uuid();
   const [company_id] = client.account.split('/');
-  const attachments = chosen.map(({ blob: _blob, stamped: _stamped, ...one }): Attachment => one);
-  const write = sending(client, address, message_id, body, new Date().toISOString(), { ...as, attachments });
+  const attachments = chosen.map(
+    ({ blob: _blob, stamped: _stamped, ...one }): Attachment => ({ ...one, alt: one.alt?.trim() || null }),
+  );
   const files = chosen.map(
     (one): OutboxFile => ({
       id: one.file_id,
@@ -32,5 +47,5 @@ export async function sendFiles(
       tries: 0,
     }),
   );
-  return (await client.outbox.enqueue({ ...write, files }).saved) && kept;
+  return { attachments, files, kept };
 }

@@ -4,7 +4,7 @@ import { type Attachment, kindOf } from '#contract/chat/attachment.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { FileCard, isReadable } from './file-card.tsx';
 import { Film } from './film.tsx';
-import { Pictures } from './pictures.tsx';
+import { isPicture, Pictures } from './pictures.tsx';
 import { ShareRing } from './share-ring.tsx';
 import { VoicePlayer } from './voice-player.tsx';
 import './attachments.css';
@@ -19,8 +19,8 @@ export interface AttachmentsProps {
 
 export function Attachments({ files, onCancel }: AttachmentsProps): ReactNode {
   const [open, setOpen] = useState<Attachment>();
-  const of = (...kinds: string[]) => files.filter((file) => kinds.includes(kindOf(file)));
-  const [pictures, rest] = [of('image'), of('video', 'audio', 'voice', 'file')];
+  const pictures = files.filter(isPicture);
+  const rest = files.filter((file) => !isPicture(file));
   const seen = open && pictures.includes(open) ? pictures : open ? [open] : [];
   return (
     <div className="ll-attachments">
@@ -47,7 +47,7 @@ interface OneProps {
 function One({ file, onOpen, onCancel }: OneProps): ReactNode {
   const kind = kindOf(file);
   if (kind === 'video') return <Film file={file} onCancel={onCancel} />;
-  if (kind === 'file')
+  if (kind === 'file' || kind === 'image')
     return <FileCard file={file} onOpen={isReadable(file) ? onOpen : undefined} onCancel={onCancel} />;
   return (
     <div className="ll-sound">

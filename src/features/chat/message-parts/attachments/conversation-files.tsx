@@ -1,7 +1,7 @@
 // What was attached in the conversation that is open, latest first; in the pane beside it.
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { type Attachment, kindOf } from '#contract/chat/attachment.ts';
+import type { Attachment } from '#contract/chat/attachment.ts';
 import { listFiles } from '#contract/chat/attachments.ts';
 import type { Address } from '#contract/chat.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
@@ -14,6 +14,7 @@ import { app } from '#src/realtime/app.ts';
 import { useClient, useConnection } from '#src/realtime/hooks.ts';
 import { pinsKey } from '../../about/keys.ts';
 import { FileCard, isReadable } from './file-card.tsx';
+import { isPicture } from './pictures.tsx';
 import './attachments.css';
 
 const Viewer = lazyPart(() => import('./viewer/viewer.tsx'), 'Viewer');
@@ -80,7 +81,7 @@ export function ConversationFiles({ address, conversation_id, latest }: Conversa
             key={`${file.file_id} ${found.length - at}`}
             file={file}
             detail={sender_id === self ? 'You' : (people.get(sender_id)?.first_name ?? 'Former employee')}
-            onOpen={kindOf(file) === 'image' || isReadable(file) ? () => setOpen(file) : undefined}
+            onOpen={isPicture(file) || isReadable(file) ? () => setOpen(file) : undefined}
           />
         ))}
       </div>

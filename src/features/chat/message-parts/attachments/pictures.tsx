@@ -1,7 +1,7 @@
 // The images of a message: one as it is, several as tiles. Their room is known before they are here.
 import { CloudOff, ImageOff } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import type { Attachment } from '#contract/chat/attachment.ts';
+import { type Attachment, kindOf } from '#contract/chat/attachment.ts';
 import { missing } from './save.ts';
 import { ShareRing } from './share-ring.tsx';
 import { useNear } from './use-near.ts';
@@ -17,6 +17,13 @@ export interface PicturesProps {
 /** Pixels. */
 const LARGEST = { width: 360, height: 320 };
 const SMALLEST = 96;
+
+/** Pixels; the server draws no more small, and a browser would need gigabytes for what somebody may send. */
+const MOST_PIXELS = 40_000_000;
+
+/** An image that is shown; what is too large for that is a file like others. */
+export const isPicture = (file: Attachment): boolean =>
+  kindOf(file) === 'image' && (file.width ?? 0) * (file.height ?? 0) <= MOST_PIXELS;
 
 export function Pictures({ files, onOpen, onCancel }: PicturesProps): ReactNode {
   const alone = files.length === 1;
@@ -39,12 +46,12 @@ interface PictureProps {
 
 function Picture({ file, alone, onOpen, onCancel }: PictureProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
-  const source = useSource(file, useNear(box));
+  const source = useSource(file, useNear(box), true);
   const { state } = source;
   return (
     <div ref={box} className="ll-picture" data-state={state} style={alone ? roomOf(file) : undefined}>
-      <button type="button" aria-label={`Open ${file.name}`} onClick={onOpen}>
-        {source.url ? <img src={source.url} alt={file.name} decoding="async" /> : null}
+      <button type="button" aria-label={`Open ${file.name}${file.alt ? `: ${file.alt}` : ''}`} onClick={onOpen}>
+        {source.url ? <img src={source.url} alt={file.alt || file.name} decoding="async" /> : null}
         {state === 'away' || state === 'gone' ? (
           <span className="ll-picture-missing">
             {state === 'away' ? <CloudOff size={20} aria-hidden="true" /> : <ImageOff size={20} aria-hidden="true" />}

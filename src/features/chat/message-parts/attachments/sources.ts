@@ -2,6 +2,7 @@
 // server. Each is an object URL that holds as long as somebody shows it.
 import type { Attachment } from '#contract/chat/attachment.ts';
 import { addresses, MOST_ADDRESSES } from '#contract/files.ts';
+import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import { getFile } from '#src/api/get-file.ts';
 import { heldFiles } from '#src/offline/files/held-files.ts';
 import { keepFile, keptFile, LARGEST_KEPT } from '#src/offline/files/private-files.ts';
@@ -20,29 +21,34 @@ const ADDRESS_MS = 10 * 60_000;
 /** Questions of one moment are one call. */
 const GATHER_MS = 15;
 
-const asked = new Map<string, { readonly at: number; readonly url: Promise<string> }>();
-let gathering: Map<string, PromiseWithResolvers<string>> | undefined;
+type Urls = ResponseOf<typeof addresses>['items'][number];
+type Batch = Map<string, PromiseWithResolvers<Urls>>;
+
+const asked = new Map<string, { readonly at: number; readonly urls: Promise<Urls> }>();
+let gathering: Batch | undefined;
 
 /** Where the file is read for the next minutes. Throws FileGone, NetworkError, ApiError. */
-export function addressOf(file_id: string): Promise<string> {
+export const addressOf = async (file_id: string): Promise<string> => (await urlsOf(file_id)).download_url;
+
+function urlsOf(file_id: string): Promise<Urls> {
   const known = asked.get(file_id);
-  if (known && Date.now() - known.at < ADDRESS_MS) return known.url;
+  if (known && Date.now() - known.at < ADDRESS_MS) return known.urls;
   if (!gathering || gathering.size >= MOST_ADDRESSES) {
-    const batch = new Map<string, PromiseWithResolvers<string>>();
+    const batch: Batch = new Map();
     gathering = batch;
     setTimeout(() => void answer(batch), GATHER_MS);
   }
-  const one = Promise.withResolvers<string>();
+  const one = Promise.withResolvers<Urls>();
   gathering.set(file_id, one);
-  asked.set(file_id, { at: Date.now(), url: one.promise });
+  asked.set(file_id, { at: Date.now(), urls: one.promise });
   return one.promise;
 }
 
-async function answer(batch: Map<string, PromiseWithResolvers<string>>): Promise<void> {
+async function answer(batch: Batch): Promise<void> {
   if (gathering === batch) gathering = undefined;
   try {
     const { items } = await app.call(addresses, { file_ids: [...batch.keys()].join(',') });
-    for (const { file_id, download_url } of items) batch.get(file_id)?.resolve(download_url);
+    for (const urls of items) batch.get(urls.file_id)?.resolve(urls);
     for (const [file_id, one] of batch) {
       if (!items.some((item) => item.file_id === file_id)) asked.delete(file_id);
       one.reject(new FileGone());
@@ -68,12 +74,19 @@ let owner = '';
 
 const heldOf = (file_id: string): Held | undefined => held.get(file_id) ?? held.get(waitedAs(file_id) ?? '');
 
-/** The object URL, if there is one at once. */
-export const urlOf = (file_id: string): string | undefined => heldOf(file_id)?.url;
+/** Under which its preview is held and kept, apart from the file. */
+const previewOf = (file_id: string): string => `${file_id}/preview`;
+
+/** What shows it: the file, or where that will do and the file is not here, its preview. */
+const shownBy = (file_id: string, small: boolean): Held | undefined =>
+  heldOf(file_id) ?? (small ? held.get(previewOf(file_id)) : undefined);
+
+/** The object URL, if there is one at once. `small`: that of the preview will do. */
+export const urlOf = (file_id: string, small = false): string | undefined => shownBy(file_id, small)?.url;
 
 /** Somebody shows it; the answer ends that. */
-export function show(file_id: string): () => void {
-  const one = heldOf(file_id);
+export function show(file_id: string, small = false): () => void {
+  const one = shownBy(file_id, small);
   if (one) one.users++;
   return () => {
     if (one) one.users--;
@@ -107,24 +120,45 @@ export async function bytesHere(account: string, { file_id }: Of): Promise<Blob 
 }
 
 /** All of its bytes; kept on the device from then on. Throws FileGone, NetworkError, ApiError. */
-export function bytesOf(account: string, file: Of): Promise<Blob> {
-  const { file_id } = file;
-  const known = loading.get(file_id);
-  if (known) return known;
-  const load = async () => {
+export const bytesOf = (account: string, file: Of): Promise<Blob> =>
+  once(file.file_id, async () => {
     const here = await bytesHere(account, file);
     if (here) return here;
-    const blob = await getFile(await addressOf(file_id));
-    void keepFile(account, file_id, blob);
+    const blob = await getFile(await addressOf(file.file_id));
+    void keepFile(account, file.file_id, blob);
     return blob;
-  };
-  const work = load().finally(() => loading.delete(file_id));
-  loading.set(file_id, work);
-  return work;
+  });
+
+/** Whoever asks while it comes gets the same. */
+function once(id: string, work: () => Promise<Blob>): Promise<Blob> {
+  const known = loading.get(id);
+  if (known) return known;
+  const one = work().finally(() => loading.delete(id));
+  loading.set(id, one);
+  return one;
 }
 
-/** The same as an object URL. */
-export async function load(account: string, file: Of): Promise<string> {
+/** The bytes of its preview; undefined if it has none, or if the file itself is here. */
+async function previewBytes(account: string, file: Of): Promise<Blob | undefined> {
+  const { file_id } = file;
+  if (await bytesHere(account, file)) return undefined;
+  const kept = await keptFile(account, previewOf(file_id));
+  if (kept) return kept;
+  const { preview_url } = await urlsOf(file_id);
+  if (!preview_url) return undefined;
+  try {
+    const blob = await once(previewOf(file_id), () => getFile(preview_url));
+    void keepFile(account, previewOf(file_id), blob);
+    return blob;
+  } catch (error) {
+    // An image that nobody could draw small.
+    if ((error as Error).name === 'ApiError') return undefined;
+    throw error;
+  }
+}
+
+/** The same as an object URL; of its preview if that will do and there is one. */
+export async function load(account: string, file: Of, small = false): Promise<string> {
   // What somebody else had open here is not held any longer.
   if (owner && owner !== account) {
     for (const one of held.values()) URL.revokeObjectURL(one.url);
@@ -132,5 +166,9 @@ export async function load(account: string, file: Of): Promise<string> {
     asked.clear();
   }
   owner = account;
-  return urlOf(file.file_id) ?? hold(file.file_id, await bytesOf(account, file));
+  const { file_id } = file;
+  const known = urlOf(file_id, small);
+  if (known) return known;
+  const preview = small && (await previewBytes(account, file));
+  return preview ? hold(previewOf(file_id), preview) : hold(file_id, await bytesOf(account, file));
 }

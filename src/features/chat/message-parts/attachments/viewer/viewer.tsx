@@ -3,13 +3,14 @@ import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Attachment, kindOf } from '#contract/chat/attachment.ts';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
-import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { fileSize } from '#src/kit/ui/format/file-size.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { useClient } from '#src/realtime/hooks.ts';
-import { missing, saveFile } from '../save.ts';
-import { addressOf, bytesHere, bytesOf } from '../sources.ts';
-import { useSource } from '../use-source.ts';
+import { saveFile } from '../save.ts';
+import { bytesOf } from '../sources.ts';
+import { Large } from './large.tsx';
+import { Pdf } from './pdf.tsx';
+import { Waiting } from './waiting.tsx';
 import './viewer.css';
 
 export interface ViewerProps {
@@ -85,7 +86,7 @@ export function Viewer({ files, first, onClose }: ViewerProps): ReactNode {
           {isImage ? (
             <Large key={file.file_id} file={file} zoom={zoom} onZoom={() => setZoom(zoom > 1 ? 1 : 2)} />
           ) : null}
-          {file.mime_type === 'application/pdf' ? <Pdf file={file} /> : null}
+          {file.mime_type === 'application/pdf' ? <Pdf key={file.file_id} file={file} /> : null}
           {file.mime_type.startsWith('text/') ? <Text file={file} /> : null}
           {files.length > 1 ? (
             <>
@@ -108,64 +109,13 @@ export function Viewer({ files, first, onClose }: ViewerProps): ReactNode {
             </>
           ) : null}
         </div>
+        {file.alt ? <p className="ll-viewer-caption">{file.alt}</p> : null}
         <p className="ll-hidden-text" aria-live="polite">
           {files.length > 1 ? `${file.name}, ${at + 1} of ${files.length}` : ''}
         </p>
       </div>
     </Dialog>
   );
-}
-
-function Large({ file, zoom, onZoom }: { file: Attachment; zoom: number; onZoom: () => void }): ReactNode {
-  const stage = useRef<HTMLDivElement>(null);
-  const source = useSource(file, true);
-  const [size, setSize] = useState<{ readonly width: number; readonly height: number }>();
-  const fit = (image: HTMLImageElement) => {
-    const { clientWidth = 0, clientHeight = 0 } = stage.current ?? {};
-    const { naturalWidth: width, naturalHeight: height } = image;
-    // As large as there is room, and never larger than it is.
-    const scale = Math.min(1, clientWidth / width, clientHeight / height);
-    setSize({ width: width * scale, height: height * scale });
-  };
-  if (!source.url) return <Waiting state={source.state} />;
-  const zoomed = zoom > 1;
-  const drawn = size && { width: size.width * zoom, height: size.height * zoom };
-  return (
-    <div
-      ref={stage}
-      className="ll-viewer-scroll"
-      data-zoomed={zoomed ? '' : undefined}
-      tabIndex={zoomed ? 0 : undefined}
-    >
-      <img
-        src={source.url}
-        alt={file.name}
-        style={drawn ?? { visibility: 'hidden', width: 0 }}
-        onLoad={({ currentTarget }) => fit(currentTarget)}
-        onDoubleClick={onZoom}
-      />
-    </div>
-  );
-}
-
-/** In the browser's own reader, from the server: what a blob would inherit of our policy forbids readers. */
-function Pdf({ file }: { file: Attachment }): ReactNode {
-  const { account } = useClient();
-  const [found, setFound] = useState<{ readonly url?: string; readonly state: 'loading' | 'away' | 'gone' | 'here' }>({
-    state: 'loading',
-  });
-  useEffect(() => {
-    const refuse = async (error: Error) => {
-      const here = await bytesHere(account, file);
-      setFound({ state: here ? 'here' : error.name === 'FileGone' ? 'gone' : 'away' });
-    };
-    addressOf(file.file_id).then((url) => setFound({ url, state: 'loading' }), refuse);
-  }, [account, file]);
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in one; the answer's own policy lets nothing run
-  if (found.url) return <iframe className="ll-viewer-paper" src={found.url} title={file.name} />;
-  if (found.state === 'here')
-    return <p className="ll-viewer-missing">The preview needs a connection. Download works without one.</p>;
-  return <Waiting state={found.state} />;
 }
 
 /** More of it than anybody reads in a preview is cut off. Characters. */
@@ -185,14 +135,5 @@ function Text({ file }: { file: Attachment }): ReactNode {
     <pre className="ll-viewer-paper ll-viewer-text" tabIndex={0}>
       {found}
     </pre>
-  );
-}
-
-function Waiting({ state }: { state: 'ready' | 'loading' | 'away' | 'gone' }): ReactNode {
-  if (state === 'away' || state === 'gone') return <p className="ll-viewer-missing">{missing[state]}</p>;
-  return (
-    <div className="ll-viewer-missing">
-      <SkeletonRows label="file" rows={3} />
-    </div>
   );
 }

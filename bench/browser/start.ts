@@ -1,0 +1,197 @@
+// From the start of a navigation to what it was made for: the first visit, the second one, and one without a connection, at full speed
+// and on a slow phone. Beside it, in the same run and the same browser, the floor: a bare React app of the same libraries.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright/test';
+import { PHONE, readyOffline, sessionState, storedOf } from '#tests/e2e/kit/browser.ts';
+import { type Company, direct, newCompany, write } from '#tests/e2e/kit/people.ts';
+import { Server } from '#tests/e2e/kit/server.ts';
+import { BROWSER_FLAGS, findBrowser } from '#tools/lib/browser.mjs';
+import { serveFloorApp } from '../lib/floor-app.ts';
+import { type Figure, type Report, runAlone, setting } from '../lib/report.ts';
+import { median } from '../lib/stats.ts';
+
+const MESSAGES = 60;
+const LAST = 'The last one before the lights went out';
+/** What Lighthouse calls slow 4G: bytes a second, and milliseconds there and back. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: 184_320, uploadThroughput: 84_375 };
+
+interface Speed {
+  readonly name: string;
+  readonly rate: number;
+  readonly slowLine: boolean;
+}
+const SPEEDS: readonly Speed[] = [
+  { name: 'full speed', rate: 1, slowLine: false },
+  { name: 'slow phone', rate: 4, slowLine: true },
+];
+
+/** Milliseconds from the start of the navigation; `bytes` on the wire until it was usable. */
+interface Opened {
+  readonly painted: number;
+  readonly usable: number;
+  readonly bytes: number;
+}
+
+/** `wanted`: a selector, and a text that must stand in it. */
+async function open(context: BrowserContext, url: string, wanted: [string, string], speed: Speed): Promise<Opened> {
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  let bytes = 0;
+  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await cdp.send('Network.enable');
+  if (speed.slowLine) await cdp.send('Network.emulateNetworkConditions', SLOW);
+  if (speed.rate > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: speed.rate });
+  await page.addInitScript(([selector, text]) => {
+    const look = () => {
+      if (!document.querySelector(selector)?.outerHTML.includes(text)) return requestAnimationFrame(look);
+      // The frame after the one in which it came is painted.
+      return requestAnimationFrame(() => Object.assign(globalThis, { usableAt: performance.now() }));
+    };
+    look();
+  }, wanted);
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(
+    () => 'usableAt' in globalThis && performance.getEntriesByName('first-contentful-paint')[0],
+  );
+  const times = await page.evaluate(() => ({
+    usable: (globalThis as unknown as { usableAt: number }).usableAt,
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  }));
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const found = { ...times, bytes };
+  await ready(page);
+  await page.close();
+  return found;
+}
+
+/** So that the next visit is one with everything in its place. */
+const ready = (page: Page): Promise<void> => readyOffline(page);
+
+interface Candidate {
+  readonly first: { readonly url: string; readonly wanted: [string, string] };
+  readonly again: { readonly url: string; readonly wanted: [string, string] };
+  /** A new browser context in which the conversation was read once. */
+  visited(browser: Browser): Promise<BrowserContext>;
+}
+
+function ours(server: Server, { ines, kwame }: Company): Candidate {
+  const url = `${server.url}/connect/employee/${kwame.id}`;
+  return {
+    first: { url: `${server.url}/sign-in`, wanted: ['form', 'type="email"'] },
+    again: { url, wanted: ['[role="log"]', LAST] },
+    visited: async (browser) => {
+      const context = await browser.newContext({ ...PHONE, storageState: await sessionState(server, ines) });
+      const page = await context.newPage();
+      await page.goto(url);
+      await page.getByRole('article').filter({ hasText: LAST }).waitFor();
+      await ready(page);
+      // The databases are written a moment after the screen.
+      for (let n = 0; n < 100 && !(await storedOf(page, [LAST])).length; n++) await page.waitForTimeout(100);
+      await page.close();
+      return context;
+    },
+  };
+}
+
+const floor = (origin: string): Candidate => ({
+  first: { url: origin, wanted: ['form', 'type="email"'] },
+  again: { url: `${origin}/conversation`, wanted: ['[role="log"]', LAST] },
+  visited: async (browser) => {
+    const context = await browser.newContext({ ...PHONE });
+    const page = await context.newPage();
+    await page.goto(`${origin}/conversation`);
+    await page.getByRole('article').filter({ hasText: LAST }).waitFor();
+    await ready(page);
+    await page.close();
+    return context;
+  },
+});
+
+interface Times {
+  readonly first: Opened[];
+  readonly again: Opened[];
+  readonly offline: Opened[];
+}
+const none = (): Times => ({ first: [], again: [], offline: [] });
+
+async function firstVisit(browser: Browser, { first }: Candidate, speed: Speed, times: Times): Promise<void> {
+  const context = await browser.newContext({ ...PHONE });
+  times.first.push(await open(context, first.url, first.wanted, speed));
+  await context.close();
+}
+
+const of = (opened: readonly Opened[], key: keyof Opened): number => median(opened.map((one) => one[key]));
+
+/** What pwa.md asks of each speed; by comparison with the floor what the second visit and the one without a connection may take. */
+const MOST = { times: 1.5, slow: { firstPaint: 900, firstUsable: 1_800, bytes: 130_000 } };
+
+function figuresOf(speed: Speed, app: Times, bare: Times): Figure[] {
+  const slow = speed.slowLine ? MOST.slow : undefined;
+  const ratio = (what: string, key: 'again' | 'offline'): Figure[] => [
+    { what: `${speed.name}, ${what}: conversation`, value: of(app[key], 'usable'), unit: 'ms' },
+    { what: 'of the floor', value: of(app[key], 'usable') / of(bare[key], 'usable'), unit: '×', most: MOST.times },
+    { what: 'first paint', value: of(app[key], 'painted'), unit: 'ms' },
+  ];
+  const first = (what: string, value: number, unit: string, most?: number): Figure => ({
+    what,
+    value,
+    unit,
+    ...(most && { most }),
+  });
+  return [
+    first(`${speed.name}, first visit: sign-in`, of(app.first, 'usable'), 'ms', slow?.firstUsable),
+    first('first paint', of(app.first, 'painted'), 'ms', slow?.firstPaint),
+    first('bytes until then', of(app.first, 'bytes'), 'B', slow?.bytes),
+    { what: 'the floor', value: of(bare.first, 'usable'), unit: 'ms' },
+    ...ratio('second visit', 'again'),
+    ...ratio('without a connection', 'offline'),
+  ];
+}
+
+export async function start(): Promise<Report> {
+  const rounds = setting('BENCH_START_ROUNDS', 5);
+  const folder = mkdtempSync(join(tmpdir(), 'limelight-floor-'));
+  const server = new Server();
+  const executablePath = await findBrowser();
+  const browser = await chromium.launch({ args: [...BROWSER_FLAGS], ...(executablePath ? { executablePath } : {}) });
+  try {
+    await server.start();
+    const company = await newCompany(server);
+    const { ines, kwame } = company;
+    const rows = Array.from({ length: MESSAGES }, (_, n) => (n === MESSAGES - 1 ? LAST : `Message ${n}`));
+    for (const [n, text] of rows.entries()) await write(n % 3 ? kwame : ines, direct(n % 3 ? ines : kwame), text);
+    const served = await serveFloorApp(folder, rows);
+    const candidates = [ours(server, company), floor(served.url)] as const;
+    const times = SPEEDS.map(() => [none(), none()] as const);
+    const contexts: BrowserContext[] = [];
+    for (const candidate of candidates) contexts.push(await candidate.visited(browser));
+    // In turns, so that both have the same moments of the machine.
+    const inTurns = async (run: (at: 0 | 1, speed: Speed, into: Times) => Promise<unknown>) => {
+      for (let n = 0; n < rounds; n++)
+        for (const [which, speed] of SPEEDS.entries())
+          for (const at of [0, 1] as const) await run(at, speed, times[which]?.[at] ?? none());
+    };
+    await inTurns((at, speed, into) => firstVisit(browser, candidates[at], speed, into));
+    const visit = async (at: 0 | 1, speed: Speed) => {
+      const { url, wanted } = candidates[at].again;
+      return open(contexts[at] as BrowserContext, url, wanted, speed);
+    };
+    await inTurns(async (at, speed, into) => into.again.push(await visit(at, speed)));
+    await server.kill();
+    await served.close();
+    await inTurns(async (at, speed, into) => into.offline.push(await visit(at, speed)));
+    const figures = SPEEDS.flatMap((speed, which) => figuresOf(speed, ...(times[which] ?? [none(), none()])));
+    const notes = [
+      `median of ${rounds}; slow phone: a quarter of the processor's speed and slow 4G; ${MESSAGES} messages; a browser that runs already`,
+    ];
+    return { bench: 'start', figures, notes };
+  } finally {
+    await browser.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) await runAlone(start);

@@ -1,0 +1,91 @@
+// SQL of the table `push`: what is to be sent to devices.
+import type { PushData } from '#contract/notifications/push.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Urgency } from '../../../platform/push/outcome.ts';
+import type { DeviceKey } from './device-repo.ts';
+
+/** What a push says, as it is kept. */
+export interface PushContent {
+  readonly kind: string;
+  readonly title: string;
+  /** Cut to what fits. */
+  readonly body: string;
+  /** Below the origin: where a tap leads. */
+  readonly path: string;
+  readonly silent?: boolean;
+  readonly message?: PushData['message'];
+  /** Tags that are to be taken down. */
+  readonly clear?: readonly string[];
+  /** All that is unread. */
+  readonly badge: number;
+  readonly urgency?: Urgency;
+}
+
+export interface PushRow extends DeviceKey {
+  readonly company_id: string;
+  readonly push_id: string;
+  readonly employee_id: string;
+  readonly tag: string;
+  readonly content: PushContent;
+  /** How often it was taken, this time included. */
+  readonly attempts: number;
+  /** ISO 8601. */
+  readonly created_at: string;
+  /** Whole seconds until nobody wants it any more; negative once that is so. */
+  readonly seconds_left: number;
+}
+
+const INSERT = `INSERT INTO push (company_id, session_id, device_id, push_id, employee_id, tag, content, expires_at)
+  SELECT $1, d.session_id, d.device_id, n.push_id, n.employee_id, n.tag, n.content, now() + make_interval(secs => n.ttl)
+  FROM jsonb_to_recordset($2::jsonb) AS n(push_id uuid, employee_id uuid, tag text, content jsonb, ttl integer)
+  JOIN device d ON d.company_id = $1 AND d.employee_id = n.employee_id AND d.address IS NOT NULL
+  RETURNING 1 AS one`;
+
+export interface PushToInsert {
+  readonly push_id: string;
+  readonly employee_id: string;
+  readonly tag: string;
+  readonly content: PushContent;
+  readonly ttl: number;
+}
+
+/** One for each device that their person has. Returns how many. */
+export const insertPushes = async (tx: Tx, pushes: readonly PushToInsert[]): Promise<number> =>
+  (await tx.query(INSERT, [tx.company_id, JSON.stringify(pushes)])).length;
+
+const SAME = (a: string, b: string) =>
+  `${a}.company_id = ${b}.company_id AND ${a}.session_id = ${b}.session_id AND ${a}.device_id = ${b}.device_id`;
+
+// Nobody waits for the network with a row held: whoever takes one has it to himself for a minute, and then it is due again.
+// Only the first one of each device can be taken, so a device gets them in order, and one that cannot be reached takes one place.
+const TAKE = `UPDATE push p SET attempts = p.attempts + 1, due_at = clock_timestamp() + interval '1 minute'
+  FROM (SELECT q.company_id, q.session_id, q.device_id, q.push_id FROM push q
+    WHERE q.due_at <= now() AND q.employee_id <> ALL($1::uuid[])
+      AND NOT EXISTS (SELECT 1 FROM push e WHERE ${SAME('e', 'q')} AND e.push_id < q.push_id)
+    ORDER BY q.due_at LIMIT 1 FOR UPDATE SKIP LOCKED) d
+  WHERE ${SAME('p', 'd')} AND p.push_id = d.push_id
+  RETURNING p.company_id, p.session_id, p.device_id, p.push_id, p.employee_id, p.tag, p.content, p.attempts, p.created_at,
+    floor(extract(epoch FROM p.expires_at - now()))::float8 AS seconds_left`;
+
+/** Of all companies, but for these people. Needs a system transaction. */
+export async function takePush(tx: Tx, but_of: readonly string[]): Promise<PushRow | undefined> {
+  return (await tx.query<PushRow>(TAKE, [but_of]))[0];
+}
+
+const OF_DEVICE = 'company_id = $1 AND session_id = $2 AND device_id = $3';
+const END = `DELETE FROM push WHERE ${OF_DEVICE} AND push_id = $4`;
+const POSTPONE = `UPDATE push SET due_at = clock_timestamp() + make_interval(secs => $4) WHERE ${OF_DEVICE}`;
+// What the push service would replace if it had it already.
+const REPLACED = `DELETE FROM push p WHERE p.company_id = $1 AND p.session_id = $2 AND p.device_id = $3 AND EXISTS (
+  SELECT 1 FROM push n WHERE ${SAME('n', 'p')} AND n.tag = p.tag AND n.push_id > p.push_id)`;
+
+const key = (tx: Tx, { session_id, device_id }: DeviceKey) => [tx.company_id, session_id, device_id];
+
+export const endPush = (tx: Tx, push: DeviceKey & { readonly push_id: string }): Promise<object[]> =>
+  tx.query(END, [...key(tx, push), push.push_id]);
+
+/** All that waits for the device waits so many seconds longer; of what has one tag, the latest alone is left. */
+export async function postponePushes(tx: Tx, device: DeviceKey, seconds: number): Promise<void> {
+  await tx.query(REPLACED, key(tx, device));
+  await tx.query(POSTPONE, [...key(tx, device), seconds]);
+}

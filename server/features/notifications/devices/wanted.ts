@@ -1,0 +1,16 @@
+// Whether a push that waited is still for somebody, asked right before it is sent.
+import type { IsWanted } from './delivering.ts';
+
+// By the gate: whose members may read it. A reaction is to a message that has been read long ago.
+const UNREAD = `SELECT FROM message x
+  JOIN conversation c ON c.company_id = $1 AND c.conversation_id = x.conversation_id
+  JOIN conversation_member g ON g.company_id = $1 AND g.conversation_id = c.gate_id AND g.employee_id = $2
+  LEFT JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = x.conversation_id AND m.employee_id = $2
+  WHERE x.company_id = $1 AND x.message_id = $3 AND x.deleted_at IS NULL AND ($4 OR coalesce(m.read_seq, 0) < x.seq)`;
+
+/** False if its message is deleted, read, or may not be read by them any more. */
+export const stillWanted: IsWanted = async (tx, { employee_id, kind, message }) => {
+  if (!message) return true;
+  const values = [tx.company_id, employee_id, message.message_id, kind === 'reaction'];
+  return (await tx.query(UNREAD, values)).length > 0;
+};

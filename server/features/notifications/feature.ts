@@ -1,0 +1,22 @@
+// Notifications: what people are told of, and the devices that it is pushed to.
+import type { Context, Feature } from '../../platform/feature.ts';
+import { openDevices } from './devices/routes.ts';
+import { stillWanted } from './devices/wanted.ts';
+import { notificationRoutes } from './routes.ts';
+import type { IsHere } from './telling/telling.ts';
+import { keepTelling } from './telling/telling-job.ts';
+
+export function notificationsFeature(context: Context, isHere: IsHere): Feature {
+  const { publicUrl, port } = context.config;
+  const appUrl = publicUrl ?? `http://localhost:${port}`;
+  const devices = openDevices(context, stillWanted);
+  const stopTelling = keepTelling({ ...context, isHere, appUrl });
+  return {
+    name: 'notifications',
+    routes: [...notificationRoutes, ...devices.routes],
+    stop: async () => {
+      await stopTelling();
+      await devices.stop();
+    },
+  };
+}

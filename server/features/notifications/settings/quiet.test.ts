@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { AWAKE, isAwake, type Week } from '#contract/notifications/awake.ts';
+import { lookAt, morningAfter, quietUntil, type Rhythm, WAITS } from './quiet.ts';
+
+const at = (text: string) => new Date(text);
+const berlin: Rhythm = { awake: null, company_awake: AWAKE, paused_until: null, time_zone: 'Europe/Berlin' };
+const NEVER: Week = Array(7).fill(null);
+const ALWAYS: Week = Array.from({ length: 7 }, () => ({ from: '00:00', to: '24:00' }));
+
+describe('quiet', () => {
+  test('outside of one’s own hours, or else the company’s, and while paused', () => {
+    expect(quietUntil(berlin, at('2026-07-01T12:00:00Z'))).toBeNull();
+    expect(quietUntil(berlin, at('2026-07-01T21:00:00Z'))).toEqual(at('2026-07-02T06:00:00Z'));
+    expect(quietUntil({ ...berlin, awake: ALWAYS }, at('2026-07-01T21:00:00Z'))).toBeNull();
+    expect(quietUntil({ ...berlin, time_zone: 'Nowhere/None' }, at('2026-07-01T21:00:00Z'))).toBeNull();
+    const paused = { ...berlin, paused_until: '2026-07-01T13:07:00.000Z' };
+    expect(quietUntil(paused, at('2026-07-01T12:00:00Z'))).toEqual(at('2026-07-01T13:07:00Z'));
+    expect(quietUntil(paused, at('2026-07-01T13:07:00Z'))).toBeNull();
+    // A pause that ends in the night goes on until the morning.
+    const long = { ...berlin, paused_until: '2026-07-01T23:00:00.000Z' };
+    expect(quietUntil(long, at('2026-07-01T12:00:00Z'))).toEqual(at('2026-07-02T06:00:00Z'));
+    expect(quietUntil({ ...berlin, awake: NEVER }, at('2026-07-01T12:00:00Z'))).toEqual(at('2026-07-08T12:00:00Z'));
+  });
+
+  test('looked at again at each quarter of an hour, and when a pause ends', () => {
+    expect(lookAt(berlin, at('2026-07-01T12:00:00Z'))).toEqual(at('2026-07-01T12:15:00Z'));
+    expect(lookAt(berlin, at('2026-07-01T12:14:59.999Z'))).toEqual(at('2026-07-01T12:15:00Z'));
+    const paused = { ...berlin, paused_until: '2026-07-01T12:07:00.000Z' };
+    expect(lookAt(paused, at('2026-07-01T12:00:00Z'))).toEqual(at('2026-07-01T12:07:00Z'));
+    expect(lookAt(paused, at('2026-07-01T12:08:00Z'))).toEqual(at('2026-07-01T12:15:00Z'));
+  });
+
+  test('the mail comes in the next morning that leaves some hours', () => {
+    expect(morningAfter(berlin, at('2026-07-01T12:00:00Z'))).toEqual(at('2026-07-02T06:00:00Z'));
+    expect(morningAfter(berlin, at('2026-07-02T01:00:00Z'))).toEqual(at('2026-07-02T06:00:00Z'));
+    expect(morningAfter(berlin, at('2026-07-02T05:30:00Z'))).toEqual(at('2026-07-03T06:00:00Z'));
+  });
+
+  test('in whatever zone and week: while awake, at least some hours and at most eight days later', () => {
+    const zone = fc.constantFrom('Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Auckland', 'UTC');
+    const weeks = fc.constantFrom<Week>(
+      AWAKE,
+      ALWAYS,
+      AWAKE.map((day, n) => (n < 5 ? day : null)),
+      AWAKE.map((day, n) => (n === 2 ? day : null)),
+    );
+    const time = fc.date({ min: at('2026-01-01'), max: at('2027-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(zone, weeks, time, (time_zone, awake, now) => {
+        const morning = morningAfter({ ...berlin, awake, time_zone }, now);
+        expect(isAwake(awake, time_zone, morning)).toBe(true);
+        expect(morning.getTime() - now.getTime()).toBeGreaterThanOrEqual(WAITS);
+        expect(morning.getTime() - now.getTime()).toBeLessThan(9 * 86_400_000);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

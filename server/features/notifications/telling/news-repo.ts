@@ -1,0 +1,24 @@
+// SQL of what waits unread in lists besides messages: reactions, invitations and requests.
+import type { Tx } from '../../../platform/db/database.ts';
+import { STANDS } from '../list/list-repo.ts';
+
+export interface News {
+  readonly reactions: number;
+  readonly invitations: number;
+}
+const NEWS = `SELECT n.employee_id, (count(*) FILTER (WHERE n.kind = 'reaction'))::integer AS reactions,
+    (count(*) FILTER (WHERE n.kind <> 'reaction'))::integer AS invitations
+  FROM unnest($2::uuid[], $3::timestamptz[]) AS d (employee_id, since)
+  JOIN notification n ON n.company_id = $1 AND n.employee_id = d.employee_id AND n.created_at >= d.since AND NOT n.is_read
+    AND n.kind NOT IN ('mention', 'thread')
+  WHERE ${STANDS} GROUP BY n.employee_id`;
+
+/** Of each since then. */
+export async function listNews(
+  tx: Tx,
+  people: readonly { readonly employee_id: string; readonly since: string }[],
+): Promise<Map<string, News>> {
+  const values = [tx.company_id, people.map((one) => one.employee_id), people.map((one) => one.since)];
+  const rows = await tx.query<News & { employee_id: string }>(NEWS, values);
+  return new Map(rows.map((row) => [row.employee_id, row]));
+}

@@ -1,0 +1,97 @@
+// From what is due to pushes: only what still stands, may be read and is unread, and only to who is awake. Who is not is told at once
+// when they are (waiting.ts).
+import type { Tx } from '../../../platform/db/database.ts';
+import { settingsOf } from '../../company/service.ts';
+import { enqueuePushes, type NewPush } from '../devices/pushing.ts';
+import { findEntries } from '../list/list-repo.ts';
+import { presentEntry } from '../list/present.ts';
+import { lookAt, quietUntil } from '../settings/quiet.ts';
+import { type Due, listRecipients, type Recipient, wait } from './due-repo.ts';
+import { keepShown, listBadges, listNames, listUnread, type MessageRow, takeCleared } from './pushing-repo.ts';
+import { type Said, sayEntry, sayMessage } from './wording.ts';
+
+type Saying = Said & { readonly employee_id: string };
+
+export async function sendDue(tx: Tx, due: readonly Due[]): Promise<void> {
+  const [recipients, { awake: company_awake }] = await Promise.all([
+    listRecipients(
+      tx,
+      due.map(({ employee_id }) => employee_id),
+    ),
+    settingsOf(tx),
+  ]);
+  const now = new Date();
+  const isQuiet = (one: Recipient) => quietUntil({ ...one, company_awake }, now) !== null;
+  const quiet = new Set([...recipients.values()].filter(isQuiet).map(({ employee_id }) => employee_id));
+  await holdBack(
+    tx,
+    due.filter(({ employee_id }) => quiet.has(employee_id)),
+    (employee_id) => lookAt({ ...(recipients.get(employee_id) as Recipient), company_awake }, now),
+  );
+  const sent = due.filter(({ employee_id }) => recipients.has(employee_id) && !quiet.has(employee_id));
+  const [rows, entries] = await Promise.all([
+    listUnread(
+      tx,
+      sent.filter((one) => one.is_message),
+    ),
+    sayEntries(tx, sent, recipients),
+  ]);
+  const hides = (employee_id: string) => recipients.get(employee_id)?.hide_text ?? false;
+  const messages = rows.map((row) => ({ ...sayMessage(row, hides(row.employee_id)), employee_id: row.employee_id }));
+  await pushAll(tx, [...messages, ...entries], rows);
+}
+
+async function holdBack(tx: Tx, due: readonly Due[], at: (employee_id: string) => Date): Promise<void> {
+  if (!due.length) return;
+  const byPerson = Map.groupBy(due, ({ employee_id }) => employee_id);
+  const rows = [...byPerson].map(([employee_id, own]) => ({
+    employee_id,
+    means: 'push' as const,
+    since: own.map(({ since }) => since).sort()[0] as string,
+    due_at: at(employee_id).toISOString(),
+  }));
+  await wait(tx, rows);
+}
+
+async function sayEntries(tx: Tx, due: readonly Due[], recipients: ReadonlyMap<string, Recipient>): Promise<Saying[]> {
+  const keys = due
+    .filter(({ is_message }) => !is_message)
+    .map(({ employee_id, subject_id }) => ({ employee_id, notification_id: subject_id }));
+  if (!keys.length) return [];
+  const rows = (await findEntries(tx, keys)).filter((row) => !row.is_read);
+  const names = await listNames(
+    tx,
+    rows.map((row) => row.actor_id),
+  );
+  return rows.map((row) => ({
+    ...sayEntry(
+      row,
+      names.get(row.actor_id) ?? '',
+      presentEntry(row).path,
+      recipients.get(row.employee_id)?.hide_text ?? false,
+    ),
+    employee_id: row.employee_id,
+  }));
+}
+
+/** With what each has unread, and what may be taken down. `shown`: messages of which a push will stand there. */
+export async function pushAll(tx: Tx, saying: readonly Saying[], shown: readonly MessageRow[] = []): Promise<void> {
+  if (!saying.length) return;
+  const people = [...new Set(saying.map(({ employee_id }) => employee_id))];
+  const [badges, cleared] = await Promise.all([listBadges(tx, people), takeCleared(tx, people)]);
+  if (shown.length) await keepShown(tx, shown);
+  const firsts = new Set<string>();
+  const pushes = saying.map(({ employee_id, ...said }): NewPush => {
+    const isFirst = !firsts.has(employee_id);
+    firsts.add(employee_id);
+    const tags = isFirst ? (cleared.get(employee_id) ?? []).map((id) => `c:${id}`) : [];
+    return {
+      ...said,
+      employee_id,
+      badge: badges.get(employee_id) ?? 0,
+      urgency: said.kind === 'summary' ? 'normal' : 'high',
+      clear: tags.filter((tag) => tag !== said.tag),
+    };
+  });
+  await enqueuePushes(tx, pushes);
+}

@@ -1,0 +1,152 @@
+// Who is told later, at once, of what is still unread then: by one push when their quiet hours end, or by one mail in the morning.
+import type { Tx } from '../../../platform/db/database.ts';
+import type { Mailer } from '../../../platform/mail/mailer.ts';
+import { loadCompany } from '../../auth/service.ts';
+import { settingsOf } from '../../company/service.ts';
+import { reachable } from '../devices/pushing.ts';
+import { lookAt, quietUntil } from '../settings/quiet.ts';
+import { listSettings } from '../settings/settings-repo.ts';
+import { digestMail } from './digest-mail.ts';
+import { listRecipients, type Recipient, type Waiting, wait } from './due-repo.ts';
+import { listNews } from './news-repo.ts';
+import { listWaiting, type WaitingRow } from './pushing-repo.ts';
+import { pushAll } from './sending.ts';
+import { placeName, sayTally, type Tally } from './wording.ts';
+
+interface Post {
+  readonly mailer: Mailer;
+  /** Origin of the app, for links. */
+  readonly appUrl: string;
+}
+
+/** They do not wait any more, unless it is quiet with them still. */
+export async function tellWaiting(tx: Tx, waiting: readonly Waiting[], post: Post): Promise<void> {
+  const [recipients, { awake: company_awake }] = await Promise.all([
+    listRecipients(
+      tx,
+      waiting.map(({ employee_id }) => employee_id),
+    ),
+    settingsOf(tx),
+  ]);
+  const now = new Date();
+  const there = waiting.filter(({ employee_id }) => recipients.has(employee_id));
+  const of = ({ employee_id }: Waiting) => recipients.get(employee_id) as Recipient;
+  const isQuiet = (one: Waiting) => quietUntil({ ...of(one), company_awake }, now) !== null;
+  const later = there
+    .filter(isQuiet)
+    .map((one) => ({ ...one, due_at: lookAt({ ...of(one), company_awake }, now).toISOString() }));
+  if (later.length) await wait(tx, later);
+  const ready = there.filter((one) => !isQuiet(one));
+  const summaries = await summarise(tx, ready);
+  await pushSummaries(
+    tx,
+    ready.filter(({ means }) => means === 'push'),
+    summaries,
+    recipients,
+  );
+  await mailDigests(
+    tx,
+    ready.filter(({ means }) => means === 'mail'),
+    summaries,
+    recipients,
+    post,
+  );
+}
+
+interface Summary {
+  readonly tally: Tally;
+  /** The conversation with the most of it; null if there is none. */
+  readonly most: WaitingRow | null;
+}
+
+const keyOf = ({ employee_id, means }: Pick<Waiting, 'employee_id' | 'means'>) => `${employee_id}/${means}`;
+
+/** What would have been pushed, had they been awake, and is unread still: by their choices of now. */
+async function summarise(tx: Tx, waiting: readonly Waiting[]): Promise<Map<string, Summary>> {
+  const found = new Map<string, Summary>();
+  for (const means of ['push', 'mail'] as const) {
+    const asked = waiting.filter((one) => one.means === means);
+    if (!asked.length) continue;
+    const [rows, news, settings] = await Promise.all([
+      listWaiting(tx, asked),
+      listNews(tx, asked),
+      listSettings(
+        tx,
+        asked.map(({ employee_id }) => employee_id),
+      ),
+    ]);
+    const byPerson = Map.groupBy(rows, (row) => row.employee_id);
+    for (const { employee_id } of asked) {
+      const wanted = (byPerson.get(employee_id) ?? []).filter((row) => countOf(row) > 0);
+      const { reaction, invitation } = settings.get(employee_id)?.levels ?? {};
+      const { reactions, invitations } = news.get(employee_id) ?? { reactions: 0, invitations: 0 };
+      const tally = {
+        direct: sum(wanted, (row) => (row.kind === 'direct' ? row.messages - row.mentions : 0)),
+        mentions: sum(wanted, (row) => row.mentions),
+        answers: sum(wanted, (row) => (row.kind === 'thread' ? countOf(row) - row.mentions : 0)),
+        others: sum(wanted, (row) =>
+          row.kind === 'group' || row.kind === 'sub_space' ? countOf(row) - row.mentions : 0,
+        ),
+        reactions: reaction === 'all' ? reactions : 0,
+        invitations: invitation === 'all' ? invitations : 0,
+      };
+      const most = wanted.toSorted((a, b) => countOf(b) - countOf(a))[0] ?? null;
+      found.set(keyOf({ employee_id, means }), { tally, most });
+    }
+  }
+  return found;
+}
+
+const countOf = ({ level, messages, mentions }: WaitingRow): number =>
+  level === 'all' ? messages : level === 'mentions' ? mentions : 0;
+const sum = (rows: readonly WaitingRow[], of: (row: WaitingRow) => number): number =>
+  rows.reduce((total, row) => total + of(row), 0);
+
+/** "Kwame Mensah", "Design", "Design, Keys". */
+const nameOf = (row: WaitingRow): string => row.other_name ?? placeName(row);
+
+async function pushSummaries(
+  tx: Tx,
+  waiting: readonly Waiting[],
+  summaries: ReadonlyMap<string, Summary>,
+  recipients: ReadonlyMap<string, Recipient>,
+): Promise<void> {
+  const saying = waiting.flatMap((one) => {
+    const { tally, most } = summaries.get(keyOf(one)) as Summary;
+    const counts = sayTally(tally);
+    if (!counts) return [];
+    const where = most && !recipients.get(one.employee_id)?.hide_text ? ` Most are from ${nameOf(most)}.` : '';
+    const said = {
+      kind: 'summary',
+      tag: 's',
+      title: 'While you were away',
+      body: `${counts}.${where}`,
+      path: '/notifications',
+    };
+    return [{ ...said, employee_id: one.employee_id }];
+  });
+  await pushAll(tx, saying);
+}
+
+async function mailDigests(
+  tx: Tx,
+  waiting: readonly Waiting[],
+  summaries: ReadonlyMap<string, Summary>,
+  recipients: ReadonlyMap<string, Recipient>,
+  { mailer, appUrl }: Post,
+): Promise<void> {
+  if (!waiting.length) return;
+  const reached = await reachable(
+    tx,
+    waiting.map(({ employee_id }) => employee_id),
+  );
+  const { company_name } = await loadCompany(tx);
+  for (const one of waiting) {
+    const { tally, most } = summaries.get(keyOf(one)) as Summary;
+    const { first_name, work_email, mail_digest, hide_text } = recipients.get(one.employee_id) as Recipient;
+    const counts = sayTally(tally);
+    if (!counts || !mail_digest || reached.has(one.employee_id)) continue;
+    const where = most && !hide_text ? nameOf(most) : null;
+    await mailer.enqueue(tx, { to: work_email, ...digestMail({ first_name, company_name, counts, where, appUrl }) });
+  }
+}

@@ -1,0 +1,34 @@
+// The way on iPhone and iPad, where only the person can do it: three steps, each with the sign that it is about.
+import { Share, SquarePlus } from 'lucide-react';
+import { Logo } from '#src/kit/ui/art/logo.tsx';
+
+export function IosSteps() {
+  return (
+    <ol className="ll-install-steps">
+      <li>
+        <span className="ll-install-sign" aria-hidden="true">
+          <Share size={20} strokeWidth={1.9} />
+        </span>
+        <span>
+          Tap <strong>Share</strong> in the browser bar
+        </span>
+      </li>
+      <li>
+        <span className="ll-install-sign" aria-hidden="true">
+          <SquarePlus size={20} strokeWidth={1.9} />
+        </span>
+        <span>
+          Choose <strong>Add to Home Screen</strong>
+        </span>
+      </li>
+      <li>
+        <span className="ll-install-sign" aria-hidden="true">
+          <Logo size={28} />
+        </span>
+        <span>
+          Open <strong>Limelight</strong> and allow notifications
+        </span>
+      </li>
+    </ol>
+  );
+}

@@ -1,0 +1,46 @@
+// When notifications may sound for everybody who has not chosen hours of their own.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { update } from '#contract/company.ts';
+import { AWAKE, type Week } from '#contract/notifications/awake.ts';
+import { errorText } from '#src/api/error-text.ts';
+import { configQuery } from '#src/features/company/queries.ts';
+import { WeekField } from '#src/features/notifications/settings/week-field.tsx';
+import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
+import { app } from '#src/realtime/app.ts';
+import { useConnection } from '#src/realtime/hooks.ts';
+
+export function CompanyHours() {
+  // Who changes what holds for everybody is not shown what the device had kept.
+  const config = useQuery({ ...configQuery, refetchOnMount: 'always' });
+  const offline = useConnection().state === 'offline';
+  const now = config.data?.settings.awake ?? AWAKE;
+  /** Kept until everybody sees it: the answer may be here before the change itself. */
+  const [wanted, setWanted] = useState<Week>();
+  const [error, setError] = useState<string>();
+  if (wanted && JSON.stringify(wanted) === JSON.stringify(now)) setWanted(undefined);
+  const change = async (awake: Week) => {
+    setWanted(awake);
+    setError(undefined);
+    try {
+      await app.call(update, { settings: { awake } });
+    } catch (thrown) {
+      setWanted(undefined);
+      setError(errorText(thrown));
+    }
+  };
+  return (
+    <section className="ll-settings-part" aria-labelledby="company-hours">
+      <h2 id="company-hours" className="ll-section">
+        Quiet hours
+      </h2>
+      <p className="ll-muted">
+        Outside of these times, where each person is, no notification sounds. Everybody may choose other hours for
+        themselves.
+      </p>
+      <WeekField week={wanted ?? now} onChange={(awake) => void change(awake)} disabled={offline || !config.data} />
+      {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
+      {error ? <ErrorNote text={error} /> : null}
+    </section>
+  );
+}

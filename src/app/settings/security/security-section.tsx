@@ -1,0 +1,14 @@
+// What somebody does for the safety of their own account.
+import { Section } from '../section.tsx';
+import { Password } from './password.tsx';
+import { Sessions } from './sessions.tsx';
+import './security.css';
+
+export function SecuritySection() {
+  return (
+    <Section title="Security">
+      <Sessions />
+      <Password />
+    </Section>
+  );
+}

@@ -1,0 +1,36 @@
+// What the signed-in app does outside of its window: its name and icon, the number on that, the
+// invitation to have it, and pushes.
+import { useEffect } from 'react';
+import { subscribe } from 'valtio/vanilla';
+import { companyState } from '#src/features/company/store.ts';
+import type { NavItems } from '../nav-items.ts';
+import { Invitation } from '../settings/install/invitation.tsx';
+import { nameApp } from '../settings/install/name-app.ts';
+import { AppBadge } from './app-badge.tsx';
+
+/** Long after the first screen. */
+const REPAIR_MS = 5_000;
+
+export function OnDevice({ items }: { items: NavItems }) {
+  useEffect(repairPushes, []);
+  useEffect(() => {
+    const brand = () => nameApp(companyState.company);
+    brand();
+    return subscribe(companyState, brand);
+  }, []);
+  return (
+    <>
+      <AppBadge items={items} />
+      <Invitation />
+    </>
+  );
+}
+
+/** Where they are allowed: what the browser has lost of them since, nobody else would notice. */
+function repairPushes(): () => void {
+  const later = setTimeout(() => {
+    if (globalThis.Notification?.permission !== 'granted') return;
+    void import('#src/features/notifications/device/pushing.ts').then(({ repair }) => repair());
+  }, REPAIR_MS);
+  return () => clearTimeout(later);
+}

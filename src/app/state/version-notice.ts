@@ -1,0 +1,54 @@
+// When the forced logout of a new version is offered (specification, section 4): if another version ran here, if it was not
+// put off for this one, and when its time has come, which is another one on each device.
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+/** Wanted right after the first paint. */
+const marks = () => import('#src/offline/version-marks.ts');
+
+/** The notice was followed: whoever signs in now has done what it asks for. Never rejects. */
+export const followVersionNotice = async (): Promise<void> => {
+  await marks().then(
+    ({ markVersion }) => markVersion('app_version', __APP_VERSION__),
+    () => undefined,
+  );
+};
+
+export function useVersionNotice(signedIn: boolean): { changed: boolean; dismiss: () => void } {
+  const [changed, setChanged] = useState(false);
+  const wasSignedIn = useRef(signedIn);
+  useEffect(() => {
+    if (!signedIn) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let ended = false;
+    const look = async () => {
+      const at = await marks().then(
+        ({ noticeDue }) => noticeDue(__APP_VERSION__),
+        () => undefined,
+      );
+      if (ended) return;
+      if (at === undefined) return setChanged(false);
+      if (at <= Date.now()) setChanged(true);
+      // Looked at again then: another tab may have put it off.
+      else timer = setTimeout(look, at - Date.now());
+    };
+    // Who signs in with this version has done what the notice asks for.
+    void (wasSignedIn.current ? look() : followVersionNotice());
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, [signedIn]);
+  return useMemo(
+    () => ({
+      changed: changed && signedIn,
+      dismiss: () => {
+        setChanged(false);
+        marks().then(
+          ({ markVersion }) => markVersion('dismissed', __APP_VERSION__),
+          () => undefined,
+        );
+      },
+    }),
+    [changed, signedIn],
+  );
+}

@@ -1,0 +1,97 @@
+// How pushes reach this device: the permission, the address (address.ts), and what the server is told of both. Comes when it is
+// needed: in the settings, and some seconds after a start.
+import type { PushInfo } from '#contract/notifications/device.ts';
+import * as contract from '#contract/notifications/device.ts';
+import { app } from '#src/realtime/app.ts';
+import { type Address, addressNow, giveUpAddress, isKnown, type Known, makeAddress, within } from './address.ts';
+import { deviceInfoOf, systemOf } from './device-info.ts';
+import { noteOfDevice, thisDevice } from './this-device.ts';
+
+const WORKER_MS = 10_000;
+
+/** Why there can be no pushes here; null if there can. */
+export function obstacle(): 'install' | 'unsupported' | null {
+  if ('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis) return null;
+  const { userAgent, maxTouchPoints: touchPoints } = navigator;
+  return systemOf({ userAgent, touchPoints }) === 'iOS' && !isInstalled() ? 'install' : 'unsupported';
+}
+
+export const permission = (): PushInfo['permission'] => (obstacle() ? 'unsupported' : Notification.permission);
+
+const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;
+
+/** The worker in charge. Rejects if there is none after a while. */
+export const worker = (): Promise<ServiceWorkerRegistration> => within(navigator.serviceWorker.ready, WORKER_MS);
+
+export const subscription = async (): Promise<PushSubscription | null> =>
+  (await worker()).pushManager.getSubscription();
+
+/** What the server knows of this device. */
+export const askServer = (): Promise<Known> => app.call(contract.getPush, { device_id: thisDevice().device_id });
+
+/** The address that the browser has now, if any; it may be of no use to the server. */
+export const address = async (known: Known): Promise<Address | null> => addressNow(known, await worker());
+
+/**
+ * Subscribes, unless there is a subscription that the server can use, and tells the server. To be called when the permission is
+ * there. Throws what the browser or the server says.
+ */
+export function subscribe(): Promise<void> {
+  subscribing ??= bringTogether().finally(() => {
+    subscribing = undefined;
+  });
+  return subscribing;
+}
+
+/** The repair at the start and whoever looks at the settings may come at once; two would take each other's address away. */
+let subscribing: Promise<void> | undefined;
+
+async function bringTogether(): Promise<void> {
+  const [known, registration] = await Promise.all([askServer(), worker()]);
+  const made = await makeAddress(known, registration);
+  if (!isKnown(made, known)) await tell(made);
+}
+
+/** Says "here" or "not here any more" to the server. */
+async function tell(made: Address): Promise<void> {
+  const push: PushInfo = { ...made, permission: permission() };
+  const { userAgent, maxTouchPoints: touchPoints } = navigator;
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const device_info = deviceInfoOf({
+    userAgent,
+    touchPoints,
+    installed: isInstalled(),
+    push,
+    debug: { app_version: __APP_VERSION__, worker: registration?.active?.state ?? 'none', secure: isSecureContext },
+  });
+  await app.call(contract.updateDevice, { device_id: thisDevice().device_id, device_info });
+}
+
+/** After a click only. False if the person, or the browser for them, said no. */
+export async function turnOn(): Promise<boolean> {
+  const answer = await Notification.requestPermission();
+  if (answer !== 'granted') {
+    noteOfDevice({ declined: true });
+    return false;
+  }
+  noteOfDevice({ off: false, declined: false, fcm_failed_at: 0 });
+  await subscribe();
+  return true;
+}
+
+export async function turnOff(): Promise<void> {
+  noteOfDevice({ off: true });
+  const known = await askServer().catch(() => undefined);
+  await giveUpAddress(await worker(), known?.fcm ?? null);
+  await tell({ transport: 'none' });
+}
+
+/** At each start: brings browser and server to one mind. Says nothing; a failure is only logged (S3). */
+export async function repair(): Promise<void> {
+  if (permission() !== 'granted' || thisDevice().off) return;
+  try {
+    await subscribe();
+  } catch (error) {
+    console.info('Notifications could not be set up', error);
+  }
+}

@@ -1,0 +1,35 @@
+// When notifications may sound: the company's hours, or a week of one's own.
+import { AWAKE, type Week } from '#contract/notifications/awake.ts';
+import type { Settings } from '#contract/notifications.ts';
+import { ChoiceCards } from '#src/kit/ui/form/choice-cards.tsx';
+import { useClient } from '#src/realtime/hooks.ts';
+import { changeSettings } from '../mutations.ts';
+import { linesOf } from './week.ts';
+import { WeekField } from './week-field.tsx';
+
+export function HoursPart({ settings, company }: { settings: Settings; company: Week }) {
+  const client = useClient();
+  const own = settings.awake;
+  return (
+    <section className="ll-settings-part" aria-labelledby="notify-hours">
+      <h2 id="notify-hours" className="ll-section">
+        Quiet hours
+      </h2>
+      <p className="ll-muted">
+        Outside of these times nothing sounds. Messages count as unread all the same, and a summary comes when the quiet
+        ends.
+      </p>
+      <ChoiceCards
+        label="Notify me"
+        labelHidden
+        options={[
+          { value: 'company', label: 'In your company’s hours', text: linesOf(company).join(', ') },
+          { value: 'own', label: 'In hours of your own', text: own ? linesOf(own).join(', ') : 'Day by day' },
+        ]}
+        value={own ? 'own' : 'company'}
+        onChange={(choice) => changeSettings(client, { awake: choice === 'own' ? (own ?? company ?? AWAKE) : null })}
+      />
+      {own ? <WeekField week={own} onChange={(awake) => changeSettings(client, { awake })} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+// A week of hours in words, and as it is changed. Pure.
+import type { Week } from '#contract/notifications/awake.ts';
+
+export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+/** 00:00, 00:15 … 24:00 */
+export const QUARTERS: readonly string[] = Array.from(
+  { length: 97 },
+  (_, n) => `${two(Math.floor(n / 4))}:${two((n % 4) * 15)}`,
+);
+
+type Hours = NonNullable<Week[number]>;
+
+/** An end that is not after the beginning moves with it. */
+export function from(hours: Hours, next: string): Hours {
+  const after = QUARTERS[QUARTERS.indexOf(next) + 1] ?? '24:00';
+  return { from: next, to: hours.to > next ? hours.to : after };
+}
+
+/** "Monday to Friday 08:00 – 18:00", "Saturday and Sunday quiet": days that are alike together, each line one part. */
+export function linesOf(week: Week): string[] {
+  const runs: { first: number; last: number; text: string }[] = [];
+  for (const [day, hours] of week.entries()) {
+    const text = hours ? `${hours.from} – ${hours.to}` : 'quiet all day';
+    const run = runs.at(-1);
+    if (run?.text === text) run.last = day;
+    else runs.push({ first: day, last: day, text });
+  }
+  return runs.map(({ first, last, text }) => `${daysText(first, last)} ${text}`);
+}
+
+function daysText(first: number, last: number): string {
+  if (first === 0 && last === 6) return 'Every day';
+  if (first === last) return DAYS[first] ?? '';
+  return `${DAYS[first]} ${last === first + 1 ? 'and' : 'to'} ${DAYS[last]}`;
+}

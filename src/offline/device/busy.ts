@@ -1,0 +1,16 @@
+// Whether a reload would cost something now: an upload that runs, files that are chosen and not sent. What nobody has stored
+// says so here, and whoever is about to reload the page looks.
+import { proxy } from 'valtio/vanilla';
+
+/** For screens: `useSnapshot(busy).count > 0`. Written by `keepPage` alone. */
+export const busy = proxy({ count: 0 });
+
+/** Something begins that a reload would break off or forget. Returns the way to end it; ending twice does no harm. */
+export function keepPage(): () => void {
+  busy.count++;
+  let over = false;
+  return () => {
+    if (!over) busy.count--;
+    over = true;
+  };
+}

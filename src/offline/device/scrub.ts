@@ -1,0 +1,32 @@
+// Makes the browser forget for good. Chromium takes what is deleted out of its files only when it tidies them up, which it may
+// not do for days; deleting whole databases that had something in them makes it tidy up (measured: tests/e2e/leaving.e2e.ts
+// searches the files). Loaded when somebody leaves.
+import { deleteDB, openDB } from 'idb';
+import { APP_DATABASE, appDatabase } from '../databases.ts';
+
+/** Each pushes what the one before has written one level further down, where the deleted is left out. */
+const ROUNDS = 3;
+const RECORDS = 20;
+
+/** To be called when everything else is deleted. Leaves the marks of the version: they are about the app. Never rejects. */
+export async function scrub(): Promise<void> {
+  try {
+    const [keys, values] = await appDatabase().run((db) =>
+      Promise.all([db.getAllKeys('version'), db.getAll('version')]),
+    );
+    await deleteDB(APP_DATABASE);
+    for (let round = 0; round < ROUNDS; round++) await pass(`limelight-scrub-${round}`);
+    await appDatabase().run((db) => Promise.all(keys.map((key, at) => db.put('version', values[at], key))));
+  } catch {
+    // No databases here: then nothing was kept in them.
+  }
+}
+
+async function pass(name: string): Promise<void> {
+  const db = await openDB(name, 1, { upgrade: (made) => void made.createObjectStore('all') });
+  const tx = db.transaction('all', 'readwrite', { durability: 'strict' });
+  await Promise.all([...Array(RECORDS).keys()].map((key) => tx.store.put('x'.repeat(200), key)));
+  await tx.done;
+  db.close();
+  await deleteDB(name);
+}

@@ -1,0 +1,92 @@
+// What another app has shared with this one, from the moment the system hands it over until it stands in a composer: kept by
+// the worker, taken by a page. In Cache Storage under a private name, so logging out wipes it (wipe.ts). Nothing is sent here.
+import { v7 as uuid } from 'uuid';
+import { PRIVATE_CACHE } from '../databases.ts';
+
+/** Where the system posts to, and the page that asks for whom it is (manifest.webmanifest, `share_target`). */
+export const SHARE_PATH = '/share';
+
+const CACHE = `${PRIVATE_CACHE}-shared`;
+const KEPT_MS = 86_400_000;
+const recordOf = (id: string): string => `/shared/${id}`;
+const fileOf = (id: string, at: number): string => `/shared/${id}/${at}`;
+
+interface Shared {
+  readonly title: string;
+  readonly text: string;
+  readonly url: string;
+}
+
+interface Kept extends Shared {
+  /** Since when, in milliseconds since 1970. */
+  readonly at: number;
+  /** Whose app it was shared with (databases.ts); null: nobody was signed in, so it is for who signs in next. */
+  readonly account: string | null;
+  readonly files: readonly { readonly name: string; readonly type: string; readonly kept: boolean }[];
+}
+
+export interface Taken extends Shared {
+  readonly files: readonly File[];
+  /** Names of those for which this device had no room. */
+  readonly missing: readonly string[];
+}
+
+/** By the worker. Returns the id to ask for it by; throws if nothing of it could be kept. */
+export async function keepShared(form: FormData, account: string | null): Promise<string> {
+  const id = uuid();
+  const cache = await caches.open(CACHE);
+  await sweep(cache);
+  const text = (name: string) => [form.get(name)].filter((value) => typeof value === 'string').join('');
+  const files: Kept['files'][number][] = [];
+  for (const file of form.getAll('files')) {
+    if (typeof file === 'string') continue;
+    const kept = await cache.put(fileOf(id, files.length), new Response(file)).then(
+      () => true,
+      () => false,
+    );
+    files.push({ name: file.name, type: file.type, kept });
+  }
+  const words = { title: text('title'), text: text('text'), url: text('url') };
+  const record: Kept = { ...words, files, account, at: Date.now() };
+  await cache.put(recordOf(id), new Response(JSON.stringify(record)));
+  return id;
+}
+
+/** By a page of this account. Undefined if there is nothing by this id that is for it. It stays until `dropShared`. */
+export async function readShared(id: string, account: string): Promise<Taken | undefined> {
+  const cache = await caches.open(CACHE);
+  const kept = (await (await cache.match(recordOf(id)))?.json()) as Kept | undefined;
+  if (!kept || (kept.account !== null && kept.account !== account)) return undefined;
+  const files: File[] = [];
+  const missing: string[] = [];
+  for (const [at, { name, type, kept: there }] of kept.files.entries()) {
+    const blob = there ? await (await cache.match(fileOf(id, at)))?.blob() : undefined;
+    if (blob) files.push(new File([blob], name, { type }));
+    else missing.push(name);
+  }
+  return { title: kept.title, text: kept.text, url: kept.url, files, missing };
+}
+
+/** It stands in a composer now, or is not wanted. Never rejects. */
+export async function dropShared(id: string): Promise<void> {
+  await caches.open(CACHE).then(
+    (cache) => drop(cache, id),
+    () => undefined,
+  );
+}
+
+/** What nobody came for in a day. */
+async function sweep(cache: Cache): Promise<void> {
+  for (const { url } of await cache.keys()) {
+    const [, id] = /\/shared\/([^/]+)$/.exec(url) ?? [];
+    if (!id) continue;
+    const kept = (await (await cache.match(url))?.json()) as Kept | undefined;
+    if (kept && kept.at < Date.now() - KEPT_MS) await drop(cache, id);
+  }
+}
+
+async function drop(cache: Cache, id: string): Promise<void> {
+  const kept = (await (await cache.match(recordOf(id)))?.json()) as Kept | undefined;
+  for (const at of kept?.files.keys() ?? []) await cache.delete(fileOf(id, at));
+  await cache.delete(recordOf(id));
+}

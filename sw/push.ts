@@ -1,0 +1,95 @@
+// Pushes: something is always shown, one notification for each conversation, and nothing of whoever is not signed in here any
+// more. What a tap does stands in notification-click.ts.
+import { FCM_KEY, type PushData, type PushPayload } from '#contract/notifications/push.ts';
+import { setBadge } from '#src/offline/badge.ts';
+import { accountOf } from '#src/offline/databases.ts';
+import { readMirror } from '#src/offline/session-mirror.ts';
+import { worker } from './worker.ts';
+
+/** What a notification carries: its push, and how many of them it stands for. */
+export type Carried = PushData & { readonly title: string; readonly body: string; readonly count: number };
+
+/** Of the Notifications API, what the WebWorker library of TypeScript leaves out. */
+interface Options extends NotificationOptions {
+  renotify?: boolean;
+  timestamp?: number;
+  actions?: readonly { action: string; title: string; type?: 'button' | 'text'; placeholder?: string }[];
+}
+
+const ICON = '/icons/icon-192.png';
+/** In one colour, for the bar of the system. */
+const BADGE = '/icons/monochrome-512.png';
+
+export function showPushes(): void {
+  worker.addEventListener('push', (event) => event.waitUntil(receive(event.data)));
+}
+
+async function receive(sent: PushMessageData | null): Promise<void> {
+  const payload = payloadIn(sent);
+  const mirror = await readMirror();
+  if (!mirror || (payload && accountOf(payload.notification.data) !== accountOf(mirror.session))) {
+    await show('Limelight', { body: 'Something new for somebody who is signed out here.', tag: 'signed-out' });
+    // Whoever is signed in now subscribes anew at their next start.
+    await (await worker.registration.pushManager.getSubscription())?.unsubscribe();
+  } else if (payload) await showMessage(payload);
+  else await show('Limelight', { body: 'There is something new.', tag: 'unknown' });
+}
+
+async function showMessage({ notification, app_badge }: PushPayload): Promise<void> {
+  const { tag, data, timestamp, silent, icon = ICON, lang, dir } = notification;
+  for (const one of await worker.registration.getNotifications()) if (data.clear.includes(one.tag)) one.close();
+  const [there] = await worker.registration.getNotifications({ tag });
+  const before = there?.data as Carried | undefined;
+  const [again, late] = [order(before, data) === 0, order(before, data) > 0];
+  const { title, body, ...what } =
+    late && before ? before : { ...data, title: notification.title, body: notification.body };
+  const count = (before?.count ?? 0) + (again ? 0 : 1);
+  await show(count > 1 ? `${title} (${count})` : title, {
+    body,
+    tag,
+    icon,
+    lang,
+    dir,
+    silent,
+    timestamp,
+    renotify: !silent && !again,
+    data: { ...what, title, body, count } satisfies Carried,
+    ...(what.message && { actions: actions() }),
+  });
+  if (app_badge !== undefined) await setBadge(app_badge);
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const page of windows) page.postMessage({ type: 'shown', tag });
+}
+
+/** Which of two is later, where both are messages of one conversation; 0: it is the same one, come twice. */
+function order(before: Carried | undefined, { message }: PushData): number {
+  return before?.message && message ? before.message.seq - message.seq : -1;
+}
+
+/** Typing in a notification is for browsers that know it; others open the conversation. */
+function actions(): NonNullable<Options['actions']> {
+  return [
+    { action: 'reply', title: 'Reply', type: 'text', placeholder: 'Write a message' },
+    { action: 'read', title: 'Mark read' },
+  ];
+}
+
+const show = (title: string, options: Options): Promise<void> =>
+  worker.registration.showNotification(title, { icon: ICON, badge: BADGE, ...options });
+
+/** Null for what is not a push of ours: nothing, something else, or of a version that we don't know. */
+function payloadIn(sent: PushMessageData | null): PushPayload | null {
+  try {
+    const payload = unwrapped(sent?.json());
+    const { title, tag, data } = payload?.notification ?? {};
+    return title && tag && data?.company_id && Array.isArray(data.clear) ? (payload as PushPayload) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Firebase Cloud Messaging has it among the data of a message of its own; a push service has it as it is. */
+function unwrapped(sent: unknown): Partial<PushPayload> | undefined {
+  const within = (sent as { data?: Readonly<Record<string, unknown>> } | undefined)?.data?.[FCM_KEY];
+  return (typeof within === 'string' ? JSON.parse(within) : sent) as Partial<PushPayload> | undefined;
+}

@@ -1,0 +1,119 @@
+// Pushes and notifications by the browser's own tools: no push service can be reached from here, and nobody taps.
+import type { BrowserContext, Page } from 'playwright/test';
+import type { PushService, Subscribed } from '#tests/kit/outside/push-service.ts';
+import { findBrowser } from '#tools/lib/browser.mjs';
+import { registrationId } from '../worker.ts';
+
+/** Hands the worker a push as the browser does when one arrives. `page`: any page of the origin; it need not be the app. */
+export async function deliverPush(page: Page, data: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const id = await registrationId(cdp);
+  const { origin } = new URL(page.url());
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: id, data });
+  await cdp.detach();
+}
+
+/** What stands on the lock screen: "title: body", in the order of the titles. */
+export async function shownBy(page: Page): Promise<string[]> {
+  const all = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return (await registration?.getNotifications())?.map(({ title, body }) => `${title}: ${body}`) ?? [];
+  });
+  return all.toSorted();
+}
+
+interface Tapped {
+  /** Windows that the worker asked the browser to open; without a person's tap the browser would refuse. */
+  readonly opened: string[];
+}
+
+/** Taps the notification (there has to be one), or one of its buttons; resolves when the worker has done what follows. */
+export async function tap(page: Page, how: { action?: string; reply?: string } = {}): Promise<Tapped> {
+  const worker = page.context().serviceWorkers().at(-1) ?? (await page.context().waitForEvent('serviceworker'));
+  return worker.evaluate(async (init) => {
+    interface Worker extends EventTarget {
+      readonly registration: ServiceWorkerRegistration;
+      readonly clients: { openWindow(url: string): Promise<unknown> };
+      readonly NotificationEvent: new (type: string, init: object) => Event;
+    }
+    const scope = globalThis as unknown as Worker;
+    const opened: string[] = [];
+    scope.clients.openWindow = async (url) => void opened.push(url);
+    const [notification] = await scope.registration.getNotifications();
+    const event = new scope.NotificationEvent('notificationclick', { ...init, notification });
+    const until: Promise<unknown>[] = [];
+    // Not the browser's own event: it cannot be waited for.
+    Object.defineProperty(event, 'waitUntil', { value: (work: Promise<unknown>) => until.push(work) });
+    scope.dispatchEvent(event);
+    await Promise.all(until);
+    return { opened };
+  }, how);
+}
+
+/** The subscription that the browser has now. */
+export interface Standing {
+  current: (Subscribed & { readonly key: string }) | null;
+}
+
+/**
+ * Lets pages of the context subscribe at the push service of the test: the browser's own cannot be reached from here. All else is
+ * the real thing, the keys and what is sent to them included.
+ */
+export async function subscribeAt(service: PushService, context: BrowserContext): Promise<Standing> {
+  const standing: Standing = { current: null };
+  await context.exposeFunction('pushSubscribed', (key: string | null) => {
+    // As browsers do: one subscription, with one key.
+    if (key !== null && standing.current && standing.current.key !== key)
+      throw new Error('Subscribed with another key');
+    if (key !== null) standing.current ??= { ...service.endpointFor(key), key };
+    return standing.current;
+  });
+  await context.exposeFunction('pushEnded', () => {
+    standing.current = null;
+  });
+  await context.addInitScript(() => {
+    interface Test {
+      pushSubscribed(key: string | null): Promise<Standing['current']>;
+      pushEnded(): Promise<void>;
+    }
+    const given = globalThis as unknown as Test;
+    const bytesOf = (key: string) =>
+      Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+    const textOf = (key: string | BufferSource) => {
+      if (typeof key === 'string') return key;
+      const bytes = ArrayBuffer.isView(key) ? new Uint8Array(key.buffer) : new Uint8Array(key);
+      return btoa(String.fromCharCode(...bytes))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replace(/=+$/, '');
+    };
+    const dressed = (made: Standing['current']) =>
+      made && {
+        endpoint: made.endpoint,
+        options: { userVisibleOnly: true, applicationServerKey: bytesOf(made.key).buffer },
+        getKey: (name: 'p256dh' | 'auth') => bytesOf(made.keys[name]).buffer,
+        toJSON: () => ({ endpoint: made.endpoint, keys: made.keys }),
+        unsubscribe: async () => {
+          await given.pushEnded();
+          return true;
+        },
+      };
+    Object.assign(PushManager.prototype, {
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string | BufferSource }) =>
+        dressed(await given.pushSubscribed(textOf(applicationServerKey))),
+      getSubscription: async () => dressed(await given.pushSubscribed(null)),
+    });
+  });
+  return standing;
+}
+
+/** Allows notifications once no page is open that was there before `subscribeAt`: it would ask the browser's own push service. */
+export async function allowPushes(page: Page): Promise<void> {
+  const { origin } = new URL(page.url());
+  await page.goto('about:blank');
+  await page.context().grantPermissions(['notifications'], { origin });
+}
+
+/** A browser with windows: the one without has no notifications either. */
+export const windowedBrowser = async (): Promise<string | undefined> =>
+  (await findBrowser())?.replace('chromium-headless-shell', 'chromium');

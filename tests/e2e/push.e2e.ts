@@ -1,0 +1,228 @@
+// Pushes as the worker gets them: shown, grouped and taken down; what a tap leads to, and what Reply and Mark read do with every
+// page closed.
+import type { BrowserContext, Page } from 'playwright/test';
+import { v7 as uuid } from 'uuid';
+import { listConversations, type Message } from '#contract/chat.ts';
+import type { PushPayload } from '#contract/notifications/push.ts';
+import { BROWSER_FLAGS } from '#tools/lib/browser.mjs';
+import { readyOffline, storedOf } from './kit/browser.ts';
+import { expectTexts } from './kit/chat.ts';
+import { type Company, direct, newSpace, newSubSpace, type Person, textsIn, write } from './kit/people.ts';
+import { deliverPush, shownBy, tap, windowedBrowser } from './kit/push/push.ts';
+import { expect, test } from './kit/test.ts';
+import { syncInBackground } from './kit/worker.ts';
+
+const executablePath = await windowedBrowser();
+test.use({ launchOptions: { args: [...BROWSER_FLAGS], ...(executablePath && { executablePath }) } });
+
+const NOTIFY = { permissions: ['notifications'] };
+
+interface Told {
+  readonly to: Person;
+  readonly company: Company;
+  readonly title?: string;
+  readonly body?: string;
+  readonly path?: string;
+  readonly tag?: string;
+  readonly message?: PushPayload['notification']['data']['message'];
+  readonly clear?: readonly string[];
+}
+
+function payloadOf({ to, company, title = 'Kwame Mensah', body = 'Hello', ...rest }: Told): PushPayload {
+  const {
+    path = '/connect',
+    tag = rest.message ? `c:${rest.message.conversation_id}` : 't:1',
+    message,
+    clear = [],
+  } = rest;
+  return {
+    web_push: 8030,
+    notification: {
+      title,
+      body,
+      navigate: `https://limelight.example${path}`,
+      tag,
+      lang: 'en',
+      dir: 'auto',
+      silent: false,
+      timestamp: Date.now(),
+      data: {
+        kind: 'direct',
+        company_id: company.id,
+        employee_id: to.id,
+        path,
+        clear,
+        ...(message && { message }),
+      },
+    },
+    app_badge: 3,
+  };
+}
+
+/** What a push says of a message that `from` wrote to the reader directly. */
+const about = (from: Person, { message_id, conversation_id, seq }: Message) => ({
+  message_id,
+  conversation_id,
+  seq,
+  address: { entity_type: 'employee', entity_id: from.id } as const,
+});
+
+const unreadOf = async (reader: Person, other: Person): Promise<number | undefined> => {
+  const { items } = await reader.api.call(listConversations, {});
+  return items.find(({ entity_id }) => entity_id === other.id)?.unread_message_count;
+};
+
+/** A page of the origin on which nothing of the app runs. */
+async function elsewhere(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/icons/icon-192.png');
+  return page;
+}
+
+test('one notification for each conversation: the later takes the place of the earlier and counts; read elsewhere, it goes', async ({
+  company,
+  open,
+}) => {
+  const { ines, kwame } = company;
+  const page = await open(ines, NOTIFY);
+  await readyOffline(page);
+  const push = async (told: Omit<Told, 'to' | 'company'>) =>
+    deliverPush(page, JSON.stringify(payloadOf({ to: ines, company, ...told })));
+  const message = {
+    message_id: uuid(),
+    conversation_id: uuid(),
+    seq: 5,
+    address: { entity_type: 'employee', entity_id: kwame.id } as const,
+  };
+  await push({ message, body: 'Five' });
+  await expect.poll(() => shownBy(page)).toEqual(['Kwame Mensah: Five']);
+  await push({ message: { ...message, seq: 6 }, body: 'Six' });
+  await expect.poll(() => shownBy(page)).toEqual(['Kwame Mensah (2): Six']);
+  // The same again, and one that comes late.
+  await push({ message: { ...message, seq: 6 }, body: 'Six' });
+  await push({ message: { ...message, seq: 4 }, body: 'Four' });
+  await expect.poll(() => shownBy(page)).toEqual(['Kwame Mensah (3): Six']);
+  await push({ tag: 't:2', title: 'Ovens', body: 'New', clear: [`c:${message.conversation_id}`] });
+  await expect.poll(() => shownBy(page)).toEqual(['Ovens: New']);
+});
+
+test('what cannot be read, and what is for somebody else, is shown without a word of it', async ({ company, open }) => {
+  const { ines, kwame } = company;
+  const page = await open(ines, NOTIFY);
+  await readyOffline(page);
+  await deliverPush(page, 'no JSON');
+  await expect.poll(() => shownBy(page)).toEqual(['Limelight: There is something new.']);
+  await deliverPush(page, JSON.stringify(payloadOf({ to: kwame, company, body: 'Not for Ines' })));
+  await expect
+    .poll(() => shownBy(page))
+    .toEqual(['Limelight: Something new for somebody who is signed out here.', 'Limelight: There is something new.']);
+});
+
+test.describe('a tap leads to the exact place', () => {
+  let path: string;
+  test.beforeEach(async ({ company: { ines, kwame } }) => {
+    const space = await newSpace(ines, 'Ovens', [kwame]);
+    const sub = await newSubSpace(ines, space, 'Repairs');
+    path = `/connect/space/${space}/sub-space/${sub}`;
+    await write(kwame, { entity_type: 'space', entity_id: space, sub_space_id: sub }, 'The seal is on order');
+  });
+
+  test('in the open window, without a reload, online and offline', async ({ server, company, open }) => {
+    const { ines } = company;
+    const page = await open(ines, { ...NOTIFY, path });
+    await expectTexts(page, ['The seal is on order']);
+    await expect.poll(() => storedOf(page, ['The seal is on order\\",\\"type\\":\\"text\\"}]'])).toHaveLength(1);
+    await readyOffline(page);
+    const go = async () => {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+      await deliverPush(page, JSON.stringify(payloadOf({ to: ines, company, path })));
+      await expect.poll(() => shownBy(page)).toHaveLength(1);
+      await tap(page);
+      await expectTexts(page, ['The seal is on order']);
+      expect(new URL(page.url()).pathname).toBe(path);
+      expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+    };
+    await page.evaluate(() => Object.assign(window, { stillHere: true }));
+    await go();
+    await server.kill();
+    await go();
+  });
+
+  test('with every window closed, offline', async ({ server, company, open, watch }) => {
+    const { ines } = company;
+    const page = await open(ines, { ...NOTIFY, path });
+    await expectTexts(page, ['The seal is on order']);
+    await expect.poll(() => storedOf(page, ['The seal is on order\\",\\"type\\":\\"text\\"}]'])).toHaveLength(1);
+    await readyOffline(page);
+    watch.allow(/favicon\.ico/);
+    const context = page.context();
+    const blank = await elsewhere(context);
+    await page.close();
+    await deliverPush(blank, JSON.stringify(payloadOf({ to: ines, company, path })));
+    await expect.poll(() => shownBy(blank)).toHaveLength(1);
+    await server.kill();
+    // The browser opens no window from a tap that nobody made: what the worker asks it for is opened here.
+    const asked = await tap(blank);
+    expect(asked.opened).toEqual([path]);
+    const start = await context.newPage();
+    await start.goto(asked.opened[0] ?? '');
+    await expectTexts(start, ['The seal is on order']);
+  });
+});
+
+test.describe('with every page closed', () => {
+  test('Reply and Mark read go to the server at once', async ({ company, open, watch }) => {
+    const { ines, kwame } = company;
+    const first = await write(kwame, direct(ines), 'Coffee?');
+    const page = await open(ines, NOTIFY);
+    await readyOffline(page);
+    watch.allow(/favicon\.ico/);
+    const blank = await elsewhere(page.context());
+    await page.close();
+    const push = (one: Message) =>
+      deliverPush(blank, JSON.stringify(payloadOf({ to: ines, company, message: about(kwame, one) })));
+    await push(first);
+    await expect.poll(() => shownBy(blank)).toHaveLength(1);
+    await tap(blank, { action: 'reply', reply: 'In five minutes' });
+    await expect.poll(() => textsIn(kwame, direct(ines))).toEqual(['Coffee?', 'In five minutes']);
+
+    const second = await write(kwame, direct(ines), 'Take your time');
+    await push(second);
+    await expect.poll(() => shownBy(blank)).toHaveLength(1);
+    await tap(blank, { action: 'read' });
+    await expect.poll(() => unreadOf(ines, kwame)).toBe(0);
+    expect(await shownBy(blank)).toEqual([]);
+  });
+
+  test('without a server they wait: a page that starts shows them, and Background Sync sends them', async ({
+    server,
+    company,
+    open,
+    watch,
+  }) => {
+    const { ines, kwame } = company;
+    const first = await write(kwame, direct(ines), 'Coffee?');
+    const page = await open(ines, { ...NOTIFY, path: `/connect/employee/${kwame.id}` });
+    await expectTexts(page, ['Coffee?']);
+    await expect.poll(() => storedOf(page, ['Coffee?\\",\\"type\\":\\"text\\"}]'])).toHaveLength(1);
+    await readyOffline(page);
+    watch.allow(/favicon\.ico/);
+    const context = page.context();
+    const blank = await elsewhere(context);
+    await page.close();
+    await server.kill();
+    await deliverPush(blank, JSON.stringify(payloadOf({ to: ines, company, message: about(kwame, first) })));
+    await expect.poll(() => shownBy(blank)).toHaveLength(1);
+    await tap(blank, { action: 'reply', reply: 'In five minutes' });
+    await expect.poll(() => storedOf(blank, ['In five minutes'])).toHaveLength(1);
+
+    const start = await context.newPage();
+    await start.goto(`/connect/employee/${kwame.id}`);
+    await expectTexts(start, ['Coffee?', 'In five minutes']);
+    await start.close();
+    await server.start();
+    await syncInBackground(blank, 'outbox');
+    await expect.poll(() => textsIn(kwame, direct(ines))).toEqual(['Coffee?', 'In five minutes']);
+  });
+});

@@ -1,0 +1,238 @@
+// A new version of the app: it comes when the person wants it, costs nothing that is under way, and what is broken can be
+// taken back.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { readyOffline } from './kit/browser.ts';
+import { copyOfBuild, deploy } from './kit/builds.ts';
+import { composer, expectTexts, openDirect, say, type } from './kit/chat.ts';
+import { attach, filesOn, send, text, tray } from './kit/files.ts';
+import { type Company, direct, newColleague, newCompany, textsIn } from './kit/people.ts';
+import { Server } from './kit/server.ts';
+import { expect, test } from './kit/test.ts';
+
+const OFFER = 'A new version of Limelight is ready. What you are writing is kept.';
+const buildOf = (page: Page) => page.locator('meta[name=build]').getAttribute('content');
+const offer = (page: Page) => page.getByText(OFFER);
+const updateNow = (page: Page) => page.getByRole('button', { name: 'Update now' });
+/** What only a reload takes away. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'stillHere' in window);
+
+// A server of its own: what it serves changes.
+let server: Server;
+let folder: string;
+let company: Company;
+test.beforeAll(async () => {
+  folder = copyOfBuild();
+  server = new Server(folder);
+  await server.start();
+  company = await newCompany(server);
+});
+test.afterAll(async () => {
+  await server?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+// One after the other: what the server serves changes.
+test.describe.configure({ mode: 'default' });
+
+let builds = 0;
+/** Puts the next build into the place of the last one, and returns its name. */
+function deployNext(): string {
+  builds++;
+  deploy(folder, `b${builds}`);
+  return `b${builds}`;
+}
+test.beforeEach(() => void deployNext());
+
+/** As the browser does from time to time. */
+const look = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+
+/** The person comes back to the page, six minutes later. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const now = Date.now() + 6 * 60_000;
+    Date.now = () => now;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
+test('in mid-session with a draft, a queued message and a running upload: it waits for the upload, and nothing is lost', async ({
+  open,
+  watch,
+}) => {
+  watch.cutsConnections = true;
+  const { ines, kwame } = company;
+  const page = await open(ines, { place: server });
+  await openDirect(page, kwame);
+  await readyOffline(page);
+  await mark(page);
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((go) => {
+    letGo = go;
+  });
+  let uploads = 0;
+  await page.route('**/api/files/**', async (route) => {
+    if (route.request().method() === 'POST') {
+      uploads++;
+      await held;
+    }
+    await route.continue().catch(() => undefined);
+  });
+  await attach(page, text('recipe.txt'));
+  await expect(tray(page).getByRole('listitem')).toHaveCount(1);
+  await send(page);
+  await expect.poll(() => uploads).toBe(1);
+  await say(page, 'waits behind the file');
+  await type(page, 'Half a sentence');
+
+  deployNext();
+  await look(page);
+  await expect(offer(page)).toBeVisible();
+  await updateNow(page).click();
+  await expect(page.getByText('The new version comes as soon as your files are sent.')).toBeVisible();
+  expect(await isMarked(page), 'not before the upload is over').toBe(true);
+  letGo();
+  await expect.poll(() => filesOn(kwame, ines)).toEqual([['recipe.txt'], []]);
+  expect(await textsIn(kwame, direct(ines))).toEqual(['', 'waits behind the file']);
+  expect(uploads, 'sent once').toBe(1);
+  await expect(composer(page)).toContainText('Half a sentence');
+});
+
+test('two tabs of two versions: the other one is not reloaded, works on with its queue and draft, and may follow', async ({
+  open,
+}) => {
+  const { ines, kwame } = company;
+  const ada = await newColleague(server, ines, 'Ada', 'Lovelace');
+  const left = await open(ines, { place: server });
+  await openDirect(left, kwame);
+  await readyOffline(left);
+  await left.reload();
+  await expect(composer(left)).toBeVisible();
+  const right = await left.context().newPage();
+  await openDirect(right, ada);
+  await type(right, 'Still writing here');
+  await mark(right);
+
+  const next = deployNext();
+  await comeBack(left);
+  await updateNow(left).click();
+  await expect.poll(() => buildOf(left)).toBe(next);
+  await expect(offer(right)).toBeVisible();
+  expect(await isMarked(right), 'nobody reloads the tab of another').toBe(true);
+  expect(await buildOf(right)).not.toBe(next);
+  await expect(composer(right)).toContainText('Still writing here');
+
+  await right.keyboard.press('Enter');
+  await expect.poll(() => textsIn(ada, direct(ines))).toEqual(['Still writing here']);
+  await openDirect(left, ada);
+  await say(left, 'from the new one');
+  for (const page of [left, right]) await expectTexts(page, ['Still writing here', 'from the new one']);
+
+  await updateNow(right).click();
+  await expect.poll(() => buildOf(right)).toBe(next);
+  await expectTexts(right, ['Still writing here', 'from the new one']);
+});
+
+test.describe('a broken worker', () => {
+  const garbage = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('fetch', (event) => event.respondWith(new Response('<h1>Garbage</h1>', { headers: { 'content-type': 'text/html' } })));`;
+  const throws = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('fetch', (event) => event.respondWith(Promise.reject(new Error('broken'))));`;
+
+  for (const { what, script } of [
+    { what: 'answers everything with rubbish', script: garbage },
+    { what: 'throws at every request', script: throws },
+  ])
+    test(`one that ${what} is taken out on the next visit; what waits is still there, and is sent`, async ({
+      open,
+      watch,
+    }) => {
+      watch.cutsConnections = true;
+      watch.allow(/Garbage|MIME type|Unexpected token|broken|FetchEvent|status of 404|Failed to load/);
+      const { ines, kwame } = await newCompany(server);
+      const page = await open(ines, { place: server });
+      await openDirect(page, kwame);
+      await readyOffline(page);
+      await server.kill();
+      await say(page, 'written before it broke');
+      const whole = readFileSync(join(folder, 'sw.js'), 'utf8');
+      try {
+        writeFileSync(join(folder, 'sw.js'), script);
+        // The server would prefer these.
+        for (const ending of ['.br', '.gz']) rmSync(join(folder, `sw.js${ending}`), { force: true });
+        // Without the app, and without it sending: the broken one is in charge from here on.
+        await page.goto('about:blank');
+        await server.start();
+        const visit = () => page.goto(`${server.url}/connect`).catch(() => undefined);
+        const shown = () => page.getByRole('heading', { level: 1, name: 'Chat' }).isVisible();
+        await page.context().route('**/api/**', (route) => route.abort());
+        await expect(async () => {
+          await visit();
+          expect(await page.evaluate(() => document.body?.innerText ?? '')).not.toContain('Kwame');
+          expect(await shown()).toBe(false);
+        }).toPass();
+        await page.context().unroute('**/api/**');
+        expect(await textsIn(kwame, direct(ines))).toEqual([]);
+
+        await server.kill();
+        server.env['WORKER_OFF'] = '1';
+        await server.start();
+        // Where the browser shows a page of its own there is no window that could be led on: then it is the visit after it.
+        await visit();
+        await expect(async () => {
+          if (script === throws) await visit();
+          await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible({ timeout: 4_000 });
+        }).toPass({ timeout: 20_000 });
+        await expect.poll(() => textsIn(kwame, direct(ines))).toEqual(['written before it broke']);
+        await expect
+          .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+          .toBe(0);
+        await mark(page);
+        await page.getByRole('link', { name: /Kwame Mensah/ }).click();
+        await expectTexts(page, ['written before it broke']);
+        expect(await isMarked(page), 'it does not reload again').toBe(true);
+      } finally {
+        delete server.env['WORKER_OFF'];
+        writeFileSync(join(folder, 'sw.js'), whole);
+        if (server.isUp) await server.kill();
+        await server.start();
+      }
+    });
+
+  test('a window in which the app works is left alone', async ({ open, watch }) => {
+    watch.cutsConnections = true;
+    const { ines, kwame } = await newCompany(server);
+    const page = await open(ines, { place: server });
+    await openDirect(page, kwame);
+    await readyOffline(page);
+    await page.reload();
+    await type(page, 'Half a sentence');
+    await mark(page);
+    await server.kill();
+    server.env['WORKER_OFF'] = '1';
+    try {
+      await server.start();
+      await comeBack(page);
+      await expect
+        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), {
+          timeout: 15_000,
+        })
+        .toBe(0);
+      expect(
+        await page.evaluate(async () => (await caches.keys()).filter((name) => !name.startsWith('private'))),
+      ).toEqual([]);
+      expect(await isMarked(page)).toBe(true);
+      await expect(composer(page)).toContainText('Half a sentence');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => textsIn(kwame, direct(ines))).toEqual(['Half a sentence']);
+    } finally {
+      delete server.env['WORKER_OFF'];
+      if (server.isUp) await server.kill();
+      await server.start();
+    }
+  });
+});
