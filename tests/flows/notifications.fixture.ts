@@ -14,17 +14,15 @@ import type { TestDevice } from './push.fixture.ts';
 import type { Replica } from './replica.ts';
 import { PATIENCE } from './talk.ts';
 
-const WAITING = `SELECT (SELECT count(*) FROM notification_job) + (SELECT count(*) FROM notification_due WHERE due_at <= now())
-  + (SELECT count(*) FROM notification_waiting WHERE due_at <= now()) + (SELECT count(*) FROM push) AS waiting`;
+const WAITING = `
+SELECT 'job ' || kind AS what, attempts, due_at FROM notification_job
+UNION ALL SELECT 'due', 0, due_at FROM notification_due WHERE due_at <= now()
+UNION ALL SELECT 'waiting ' || means, 0, due_at FROM notification_waiting WHERE due_at <= now()
+UNION ALL SELECT 'push ' || tag, attempts, due_at FROM push`;
 
 /** Once everybody has been told of all that was committed before, and what was to be pushed has arrived. */
 export const told = (app: Pick<TestApp, 'sql'>): Promise<void> =>
-  expect
-    .poll(async () => (await app.sql<{ waiting: number }>(WAITING))[0]?.waiting, {
-      timeout: 2 * PATIENCE,
-      interval: 20,
-    })
-    .toBe(0);
+  expect.poll(() => app.sql<object>(WAITING), { timeout: 2 * PATIENCE, interval: 20 }).toEqual([]);
 
 /** `all` or people, and a word. */
 export function calling(who: 'all' | readonly TestClient[], word = 'look'): RichText {

@@ -44,13 +44,23 @@ export function keepDelivering(context: Needs, ready: () => Promise<Sender>, isW
     const people = [...running.values()];
     return [...new Set(people)].filter((id) => people.filter((one) => one === id).length >= AT_ONCE_EACH);
   };
+  /** Where even this fails, it is due again in a minute. */
+  const giveBack = async (push: PushRow): Promise<void> => {
+    try {
+      await db.company(push.company_id, (tx) => postponePushes(tx, push, FIRST_WAIT_S));
+    } catch (error) {
+      log.error({ err: error, push_id: push.push_id }, 'push');
+    }
+  };
   const begin = (push: PushRow) => {
     const one: Promise<void> = deliver(context, ready, isWanted, push)
       .then((wait_s) => {
         if (wait_s !== null && wait_s * 1_000 < LOOK_MS) setTimeout(wake, wait_s * 1_000 + 20).unref();
       })
-      // It is due again in a minute.
-      .catch((error: unknown) => log.error({ err: error, push_id: push.push_id }, 'push'))
+      .catch((error: unknown) => {
+        log.error({ err: error, push_id: push.push_id }, 'push');
+        return giveBack(push);
+      })
       .finally(() => {
         running.delete(one);
         wake();

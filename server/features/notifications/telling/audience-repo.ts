@@ -35,7 +35,7 @@ who AS (
     AND l.entity_id IN (h.conversation_id, h.space_id) WHERE h.kind = 'sub_space'
   UNION SELECT h.message_id, s.employee_id FROM heard h JOIN notification_setting s ON s.company_id = $1
     AND s.levels->>'space' = 'all' WHERE h.kind = 'sub_space')
-SELECT h.message_id, h.conversation_id, h.seq, h.sender_id AS actor_id, h.created_at, m.employee_id, h.kind = 'thread' AS is_thread,
+SELECT DISTINCT ON (h.message_id, m.employee_id) h.message_id, h.conversation_id, h.seq, h.sender_id AS actor_id, h.created_at, m.employee_id, h.kind = 'thread' AS is_thread,
   ${calls('h.mentions', 'm.employee_id')} AS called, m.read_seq >= h.seq AS is_read, ${levelBy('$3::jsonb')} AS level
 FROM who JOIN heard h ON h.message_id = who.message_id
 JOIN conversation c ON c.company_id = $1 AND c.conversation_id = h.conversation_id
@@ -47,7 +47,7 @@ WHERE m.employee_id <> h.sender_id AND (h.after_id IS NULL OR m.employee_id > h.
   AND (h.before IS NULL OR (${calls('h.mentions', 'm.employee_id')} AND NOT ${calls('h.before', 'm.employee_id')}))
 ORDER BY h.message_id, m.employee_id LIMIT $4`;
 
-/** By message, then by person, behind the `after_id` of each: the first `most`. Of an edit who was not called before. */
+/** Each once, also where a message and its edit are asked for together: by message, then by person, behind the `after_id` of each: the first `most`. Of an edit who was not called before. */
 export const listAudience = (tx: Tx, jobs: readonly Job[], most: number): Promise<Told[]> => {
   const asked = jobs.map(({ message_id, after_id, before }) => ({ message_id, after_id, before }));
   return tx.query(AUDIENCE, [tx.company_id, JSON.stringify(asked), JSON.stringify(DEFAULT_LEVELS), most]);

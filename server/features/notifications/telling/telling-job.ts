@@ -6,7 +6,7 @@ import { memberChanged, roleChanged, roleRemoved, statusChanged } from '#contrac
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import type { Context } from '../../../platform/feature.ts';
 import { findNextTime, listDueCompanies, takeDue, takeWaiting } from './due-repo.ts';
-import { type Job, listCompanies, putBack, takeJobs } from './jobs-repo.ts';
+import { dropJob, type Job, listCompanies, postponeJob, takeEasyJobs, takeNextJob } from './jobs-repo.ts';
 import { sendDue } from './sending.ts';
 import { BATCH, doJobs, type IsHere } from './telling.ts';
 import { tellWaiting } from './waiting.ts';
@@ -15,10 +15,13 @@ import { tellWaiting } from './waiting.ts';
 const LOOK_MS = 5_000;
 /** What comes together is looked at together. */
 const GATHER_MS = 50;
-const JOBS = 100;
+/** Done together, and done one by one, before the next kind or company has its turn. */
+const TOGETHER = 100;
+const SINGLES = 20;
 /** Batches of one kind in one company, before the next has its turn. */
 const AT_A_TIME = 10;
-const MOST_ATTEMPTS = 5;
+/** The last one comes a quarter of an hour after the first. */
+const MOST_ATTEMPTS = 10;
 
 type Needs = Pick<Context, 'db' | 'log' | 'mailer'> & { readonly appUrl: string; readonly isHere: IsHere };
 /** True once the server is being stopped: what is left is for the next one. */
@@ -27,7 +30,7 @@ type IsOver = () => boolean;
 /** True if something is left that could be done at once. */
 async function tellSome(needs: Needs, isOver: IsOver): Promise<boolean> {
   const { db } = needs;
-  const jobs = await inEach(needs, isOver, listCompanies, (company_id) => doSome(needs, company_id));
+  const jobs = await inEach(needs, isOver, listCompanies, (company_id) => doSome(needs, company_id, isOver));
   const due = await inEach(
     needs,
     isOver,
@@ -74,42 +77,40 @@ async function inEach(
   return left;
 }
 
-/** True if there may be more. If it cannot be done together, each by itself. */
-async function doSome({ db, log, isHere }: Needs, company_id: string): Promise<boolean> {
-  let jobs: Job[] = [];
+/** Many together where that holds nobody up, then each of the others by itself. True if there may be more. */
+async function doSome({ db, log, isHere }: Needs, company_id: string, isOver: IsOver): Promise<boolean> {
+  let easy: Job[] = [];
   try {
     await db.company(company_id, async (tx) => {
-      jobs = await takeJobs(tx, JOBS);
-      if (jobs.length) await doJobs(tx, jobs, isHere);
+      easy = await takeEasyJobs(tx, TOGETHER);
+      if (easy.length) await doJobs(tx, easy, isHere);
     });
   } catch (error) {
-    if (!jobs.length) throw error;
+    if (!easy.length) throw error;
     log.warn({ err: error, company_id }, 'notifications, one by one now');
-    await doEach(db, log, company_id, isHere);
   }
-  return jobs.length > 0;
+  for (let n = 0; n < SINGLES && !isOver(); n++)
+    if (!(await doNext(db, log, company_id, isHere))) return easy.length === TOGETHER;
+  return true;
 }
 
-/** One that cannot be done is tried again later, and not for ever. */
-async function doEach(db: Database, log: Needs['log'], company_id: string, isHere: IsHere): Promise<void> {
-  for (let n = 0; n < JOBS; n++) {
-    let job: Job | undefined;
-    try {
-      await db.company(company_id, async (tx) => {
-        [job] = await takeJobs(tx, 1);
-        if (job) await doJobs(tx, [job], isHere);
-      });
-      if (!job) return;
-    } catch (error) {
-      log.error({ err: error, job }, 'notifications');
-      await db.company(company_id, async (tx) => {
-        const [again] = await takeJobs(tx, 1);
-        if (!again || again.attempts + 1 >= MOST_ATTEMPTS) return;
-        const attempts = again.attempts + 1;
-        await putBack(tx, [{ ...again, attempts }], 10 * 2 ** attempts);
-      });
-    }
+/** One that cannot be done is tried again later, and not for ever. False if there was none. */
+async function doNext(db: Database, log: Needs['log'], company_id: string, isHere: IsHere): Promise<boolean> {
+  let job: Job | undefined;
+  try {
+    await db.company(company_id, async (tx) => {
+      job = await takeNextJob(tx);
+      if (job) await doJobs(tx, [job], isHere);
+    });
+  } catch (error) {
+    if (!job) throw error;
+    log.error({ err: error, job }, 'notifications');
+    const { job_id, attempts } = job;
+    await db.company(company_id, (tx) =>
+      attempts + 1 < MOST_ATTEMPTS ? postponeJob(tx, job_id, 2 ** (attempts + 1)) : dropJob(tx, job_id),
+    );
   }
+  return job !== undefined;
 }
 
 /** After these there may be something to do. */

@@ -17,6 +17,8 @@ import { type Job, putBack } from './jobs-repo.ts';
 const GRACE_S = 5;
 /** People of one transaction. */
 export const BATCH = 500;
+/** Fewer where all their topics are held, for which others wait. */
+const TELL = 100;
 
 /** True if the person is at one of their devices now. */
 export type IsHere = (company_id: string, employee_id: string) => boolean;
@@ -24,14 +26,7 @@ export type IsHere = (company_id: string, employee_id: string) => boolean;
 /** Does all of these jobs of one company, or as much of them as one transaction should: the rest is put back. */
 export async function doJobs(tx: Tx, jobs: readonly Job[], isHere: IsHere): Promise<void> {
   const written = jobs.filter(({ kind }) => kind === 'message' || kind === 'edit');
-  if (written.length) await tellMessages(tx, written, isHere);
-  const edited = jobs.filter(({ kind, after_id }) => kind === 'edit' && !after_id);
-  // What is in lists already says it, too.
-  if (edited.length)
-    await putBack(
-      tx,
-      edited.map((job) => ({ ...job, job_id: uuid(), kind: 'changed' })),
-    );
+  if (written.length) await enterAll(tx, written, isHere);
   for (const job of jobs) await doJob(tx, job, isHere);
   const readers = jobs.flatMap(({ kind, actor_id, employee_id }) =>
     kind === 'message' ? (actor_id ?? []) : kind === 'read' ? (employee_id ?? []) : [],
@@ -56,22 +51,39 @@ async function doJob(tx: Tx, job: Job, isHere: IsHere): Promise<void> {
 }
 
 async function tellChanged(tx: Tx, job: Job): Promise<void> {
-  const keys = await listOfMessage(tx, job.message_id ?? '', job.after_id, BATCH);
+  const keys = await listOfMessage(tx, job.message_id ?? '', job.after_id, TELL);
   await tellEntered(tx, keys);
   const last = keys.at(-1)?.employee_id;
-  if (last && keys.length === BATCH) await putBack(tx, [{ ...job, after_id: last }]);
+  if (last && keys.length === TELL) await putBack(tx, [{ ...job, after_id: last }]);
 }
 
-async function tellMessages(tx: Tx, jobs: readonly Job[], isHere: IsHere): Promise<void> {
+/**
+ * Into the lists of those whom they call, and to devices. That entries are new is told in another transaction: this one holds their
+ * people's markers, and who writes or reads would wait with it for their topics.
+ */
+async function enterAll(tx: Tx, jobs: readonly Job[], isHere: IsHere): Promise<void> {
   const found = await audience.listAudience(tx, jobs, BATCH + 1);
   const told = found.slice(0, BATCH);
   const last = found.length > BATCH ? told.at(-1) : undefined;
-  if (last) await putBack(tx, restOf(jobs, last));
+  const rest = last ? restOf(jobs, last) : [];
   const entering = told.flatMap((one): MessageEntry[] =>
     one.called || one.is_thread ? [{ ...one, kind: one.called ? 'mention' : 'thread' }] : [],
   );
   const entered = entering.length ? await enterMessages(tx, entering) : [];
-  await tellEntered(tx, entered);
+  const isOver = (job: Job) => !rest.some(({ job_id }) => job_id === job.job_id);
+  const isTold = new Set(entered.map(({ message_id }) => message_id));
+  // An edit: what is in lists already says it, too.
+  const changed = jobs.filter(
+    (job) => isOver(job) && (job.kind === 'edit' || job.after_id || isTold.has(job.message_id ?? '')),
+  );
+  const changes = changed.map((job) => ({
+    ...job,
+    job_id: uuid(),
+    kind: 'changed' as const,
+    after_id: null,
+    attempts: 0,
+  }));
+  if (rest.length || changes.length) await putBack(tx, [...rest, ...changes]);
   const isNew = new Set(entered.map(keyOf));
   const entry = new Set(entering.map(keyOf));
   const pushed = told.filter(

@@ -18,6 +18,8 @@ const SWEEP_MS = 3_600_000;
 const BATCH = 5_000;
 const AT_ONCE = 4;
 const MOST_ATTEMPTS = 3;
+/** After this, what failed in here is tried again. */
+const FAILED_S = 5;
 
 type Needs = Pick<Context, 'bus' | 'config' | 'db' | 'limits' | 'log' | 'outbound'>;
 
@@ -39,7 +41,8 @@ export function keepPreviewing(context: Needs, files: FilePort): () => Promise<v
       } catch (error) {
         log.error({ err: error, message_id: job.message_id }, 'link previews');
         // One that cannot be done must not be tried for ever.
-        if (job.attempts >= MOST_ATTEMPTS) await db.company(job.company_id, (tx) => endJob(tx, job));
+        const isLast = job.attempts >= MOST_ATTEMPTS;
+        await db.company(job.company_id, (tx) => (isLast ? endJob(tx, job) : postponeJob(tx, job, FAILED_S)));
       }
     }
   };
