@@ -147,7 +147,7 @@ test('what may not be lost is written down however often that fails at first, an
   failures = 2;
   await deleteDB(name);
   // Nobody asks for it: it is done again by itself.
-  await expect.poll(() => tried, { timeout: 5_000 }).toBe(4);
+  await expect.poll(() => tried).toBe(4);
   expect(await look()).toBe('unsent');
 
   failures = 2;

@@ -64,7 +64,7 @@ test('a thread that begins while its sub-space is archived is archived with it',
   const waiting = async (n: number) => {
     const sql =
       "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-    await expect.poll(async () => (await app.sql<{ n: number }>(sql))[0]?.n, { timeout: 10_000 }).toBe(n);
+    await expect.poll(async () => (await app.sql<{ n: number }>(sql))[0]?.n).toBe(n);
   };
   const first = say(ben, under(root), 'Just in time');
   await waiting(1);

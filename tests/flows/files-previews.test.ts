@@ -179,7 +179,7 @@ overBothStores('previews', (at) => {
     await holder.end();
     expect(answers.filter(({ status }) => status === 503)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(2);
-    await expect.poll(async () => (await rowOf(last))?.preview_size, { timeout: 5_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await rowOf(last))?.preview_size).toBeGreaterThan(0);
     for (const file of files) expect((await look(file)).status).toBe(200);
   });
 

@@ -167,7 +167,6 @@ describe('at a device', () => {
     await expect
       .poll(
         async () => (await app.sql('SELECT FROM notification_due WHERE employee_id = $1', [ines.employee_id])).length,
-        { timeout: 12_000 },
       )
       .toBe(0);
     await told(app);
@@ -243,9 +242,7 @@ describe('while it is quiet', () => {
     const end = new Date(Date.now() + 2_000);
     await ines.call(updateSettings, { paused_until: end.toISOString() });
     await say(kwame, to(ines), 'One');
-    await expect
-      .poll(titles, { timeout: 12_000 })
-      .toEqual(['While you were away: 1 direct message. Most are from Kwame Mensah.']);
+    await expect.poll(titles).toEqual(['While you were away: 1 direct message. Most are from Kwame Mensah.']);
     expect(Date.now()).toBeGreaterThanOrEqual(end.getTime());
   });
 

@@ -116,7 +116,7 @@ describe('from a page', () => {
     await expect.poll(arrived).toEqual([['before'], both('with'), ['after']]);
     expect(await uploads()).toBe(2);
     // Once the cached data has it, nothing of it is kept in the outbox.
-    await expect.poll(() => client.outbox.state.items.length, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => client.outbox.state.items.length).toBe(0);
     expect(await heldFiles(client.account).get(ids[0] ?? '')).toBeUndefined();
   });
 
@@ -150,7 +150,7 @@ describe('from a page', () => {
     expect(await heldOf(second)).toEqual([true, true]);
     proxy.offline = false;
     second.outbox.kick();
-    await expect.poll(arrived, { timeout: 10_000 }).toEqual([both('patience')]);
+    await expect.poll(arrived).toEqual([both('patience')]);
     expect(await uploads()).toBe(2);
   });
 
@@ -222,7 +222,7 @@ describe('from a page', () => {
     void send(client, to(colleague), docOf('after'));
     proxy.offline = false;
     client.outbox.kick();
-    await expect.poll(arrived, { timeout: 10_000 }).toEqual([['after']]);
+    await expect.poll(arrived).toEqual([['after']]);
     expect(client.outbox.state.items[0]).toMatchObject({ state: 'failed', error_code: uploadCodes.lost });
   });
 
@@ -235,7 +235,7 @@ describe('from a page', () => {
     await edit(client, to(colleague), shown, docOf('first'));
     proxy.offline = false;
     client.outbox.kick();
-    await expect.poll(arrived, { timeout: 10_000 }).toEqual([['first', 'one.txt: frist one', 'two.txt: frist two']]);
+    await expect.poll(arrived).toEqual([['first', 'one.txt: frist one', 'two.txt: frist two']]);
   });
 });
 

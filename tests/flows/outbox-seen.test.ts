@@ -57,7 +57,7 @@ async function back({ proxy, device }: Scene): Promise<void> {
   proxy.faults = { ...noFaults, late: 1, lateMs: 200 };
   proxy.offline = false;
   device.outbox.kick();
-  await expect.poll(() => device.outbox.unsent(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => device.outbox.unsent()).toBe(0);
 }
 
 test('hidden, read and shown again, it is not told', () =>

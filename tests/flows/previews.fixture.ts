@@ -10,6 +10,7 @@ import * as company from '#contract/company.ts';
 import type { Inline, RichText } from '#contract/rich-text.ts';
 import { createOutbound, type Outbound } from '#server/platform/outbound/outbound.ts';
 import type { TestClient } from '#tests/kit/client.ts';
+import { PATIENCE } from './talk.ts';
 
 export interface Pages extends AsyncDisposable {
   readonly outbound: Outbound;
@@ -87,7 +88,7 @@ export async function sendLinked(owner: TestClient, by: TestClient, at: Address,
   const { message } = await by.call(chat.send, { ...at, message_id: uuid(), body: linking(...urls) });
   const previews = async () =>
     (await by.call(chat.listMessages, at)).items.find((one) => one.message_id === message.message_id)?.previews;
-  for (const until = Date.now() + 10_000; (await previews())?.length !== urls.length; await setTimeout(50))
+  for (const until = Date.now() + PATIENCE; (await previews())?.length !== urls.length; await setTimeout(50))
     if (Date.now() > until) throw new Error('The pages are not found');
   return message;
 }

@@ -19,6 +19,7 @@ import { buildCast, type Cast, triggers, type Viewer, viewerNames } from '../mat
 import { newSpace, paragraph, write } from '../matrix/world.ts';
 import { openPages, type Pages } from './previews.fixture.ts';
 import { settle } from './realtime.fixture.ts';
+import { PATIENCE } from './talk.ts';
 
 let app: TestApp;
 let pages: Pages;
@@ -38,6 +39,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const until = (fits: () => boolean | Promise<boolean>) => vi.waitUntil(fits, { timeout: PATIENCE });
 const address = () => app.url.replace('http', 'ws') + API_BASE + REALTIME_PATH;
 
 /** A socket that says only what it is told. */
@@ -72,7 +74,7 @@ describe('opening', () => {
     const once = await newTicket(cast.member);
     const first = await bare();
     first.say(hello(once));
-    await vi.waitUntil(() => first.heard.some((m) => m.type === 'ready'));
+    await until(() => first.heard.some((m) => m.type === 'ready'));
     for (const bad of [once, 'x'.repeat(32), '', '__proto__']) {
       const { say, closed } = await bare();
       say(hello(bad));
@@ -86,7 +88,7 @@ describe('opening', () => {
     const [a, b] = [await bare(), await bare()];
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 29_000 });
     a.say(hello(early));
-    await vi.waitUntil(() => a.heard.length > 0);
+    await until(() => a.heard.length > 0);
     vi.setSystemTime(Date.now() + 2_000);
     b.say(hello(late));
     expect(await within(1_000, b.closed)).toBe(close.ticket);
@@ -129,7 +131,7 @@ describe('opening', () => {
   test('happens once: a second hello makes nobody else of it', async () => {
     const { ws, say, heard } = await bare();
     say(hello(await newTicket(cast.stranger)));
-    await vi.waitUntil(() => heard.length > 0);
+    await until(() => heard.length > 0);
     say(hello(await newTicket(cast.foreigner)));
     await cast.foreigner.call(company.update, { company_name: 'Only for us' });
     await settle(cast);
@@ -170,7 +172,7 @@ describe('what is not understood ends the socket', () => {
     test(what, async () => {
       const { ws, closed, heard, say: tell } = await bare();
       tell(hello(await newTicket(cast.stranger)));
-      await vi.waitUntil(() => heard.length > 0);
+      await until(() => heard.length > 0);
       say(ws);
       expect(await closed).toBe(code);
     });
@@ -277,11 +279,11 @@ describe('ending', () => {
     const { ws, say, heard } = await bare();
     say(hello(from));
     // The socket reads what it may hear, and is stopped in the middle of it …
-    await vi.waitUntil(lock.isWaitedFor);
+    await until(lock.isWaitedFor);
     // … while they are taken out.
     await owner.call(spaces.removeMember, { space_id, employee_id: person.employee_id });
     await lock.release();
-    await vi.waitUntil(() => heard.some((m) => m.type === 'ready'));
+    await until(() => heard.some((m) => m.type === 'ready'));
     await write(owner, { entity_type: 'space', entity_id: space_id }, 'without them');
     await settle(cast);
     expect(JSON.stringify(heard)).not.toContain('without them');
@@ -344,7 +346,7 @@ describe('typing and presence', () => {
     const { employee_id } = person;
     const told = (socket: TestSocket) =>
       socket.messages.flatMap((m) => (m.type === 'presence' && m.employee_id === employee_id ? [m.presence] : []));
-    const seen = (presence: string) => vi.waitUntil(() => told(cast.sockets.stranger).at(-1) === presence);
+    const seen = (presence: string) => until(() => told(cast.sockets.stranger).at(-1) === presence);
 
     const laptop = await openSocket(person);
     await seen('Available');

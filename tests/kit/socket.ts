@@ -13,7 +13,7 @@ export interface TestSocket extends AsyncDisposable {
   readonly events: Heard[];
   readonly closed: Promise<number>;
   say(message: FromClient): void;
-  /** The first message, heard already or to come, that fits. Fails after `ms` (5 s). */
+  /** The first message, heard already or to come, that fits. Fails after `ms` (20 s: a busy machine takes its time). */
   waitFor<M extends FromServer>(fits: (message: FromServer) => message is M, ms?: number): Promise<M>;
   waitForEvent(name: string, ms?: number): Promise<Heard>;
   close(): void;
@@ -35,7 +35,7 @@ export async function openSocket(client: TestClient, client_id: string = randomU
   await new Promise<void>((done, fail) => ws.on('open', () => done()).on('error', fail));
 
   const say = (message: FromClient) => ws.send(JSON.stringify(message));
-  const waitFor = <M extends FromServer>(fits: (message: FromServer) => message is M, ms = 5_000) =>
+  const waitFor = <M extends FromServer>(fits: (message: FromServer) => message is M, ms = 20_000) =>
     new Promise<M>((done, fail) => {
       const look = () => {
         const found = messages.find(fits);

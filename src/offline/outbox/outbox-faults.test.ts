@@ -144,7 +144,7 @@ describe('a full or broken disk', () => {
     await new Promise((done) => setTimeout(done, 600));
     expect([filled, asked > 0, asked < 5]).toEqual([0, true, true]);
     disk.full = false;
-    await expect.poll(() => filled, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => filled).toBe(1);
     expect(await store.all()).toEqual(known);
     store.close();
   });

@@ -6,7 +6,7 @@ import { joinTabs, type TabMessage, type Tabs } from './tabs.ts';
 let accounts = 0;
 const open: Tabs[] = [];
 const soon = (ms = 30) => new Promise((done) => setTimeout(done, ms));
-const until = async (fits: () => boolean, ms = 2_000) => {
+const until = async (fits: () => boolean, ms = 20_000) => {
   const end = Date.now() + ms;
   while (!fits() && Date.now() < end) await soon(10);
   return fits();
