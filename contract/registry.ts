@@ -22,12 +22,13 @@ import * as device from './notifications/device.ts';
 import * as quiet from './notifications/quiet.ts';
 import * as notificationWrites from './notifications/writes.ts';
 import * as notifications from './notifications.ts';
+import * as roles from './people/roles.ts';
 import * as people from './people.ts';
 import * as search from './search.ts';
 import * as spaceEvents from './spaces/events.ts';
 import * as invitations from './spaces/invitations.ts';
 import * as joining from './spaces/joining.ts';
-import * as roles from './spaces/roles.ts';
+import * as spaceRoles from './spaces/roles.ts';
 import * as spaces from './spaces.ts';
 import * as sync from './sync.ts';
 import * as system from './system.ts';
@@ -52,9 +53,9 @@ export const features = {
   company,
   files,
   notifications: { ...notifications, ...notificationWrites, ...quiet, ...device },
-  people,
+  people: { ...people, ...roles },
   search,
-  spaces: { ...spaces, ...spaceEvents, ...invitations, ...joining, ...roles },
+  spaces: { ...spaces, ...spaceEvents, ...invitations, ...joining, ...spaceRoles },
   sync,
   system,
 };

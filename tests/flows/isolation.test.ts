@@ -18,13 +18,14 @@ import { type Endpoint, isWrite } from '#contract/kernel/endpoint.ts';
 import { getPush, testPush } from '#contract/notifications/device.ts';
 import { getQuiet } from '#contract/notifications/quiet.ts';
 import * as notifications from '#contract/notifications.ts';
+import { listRoles } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
 import { endpoints } from '#contract/registry.ts';
 import { search } from '#contract/search.ts';
 import * as spaceEvents from '#contract/spaces/events.ts';
 import * as invitations from '#contract/spaces/invitations.ts';
 import * as joining from '#contract/spaces/joining.ts';
-import { listRoles } from '#contract/spaces/roles.ts';
+import { listRoles as listSpaceRoles } from '#contract/spaces/roles.ts';
 import * as spaces from '#contract/spaces.ts';
 import { sync, ticket } from '#contract/sync.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
@@ -62,6 +63,7 @@ const wide: Readonly<Record<string, object>> = {
   [listSessions.name]: {},
   [people.list.name]: { limit: 100 },
   [people.directory.name]: { limit: '2000' },
+  [listRoles.name]: {},
   [people.dropdown.name]: { kinds: ['roles', 'locations', 'employees'] },
   [chat.listConversations.name]: {},
   [listDrafts.name]: {},
@@ -97,7 +99,7 @@ const narrow = [
   testPush,
   joining.getLink,
   joining.listRequests,
-  listRoles,
+  listSpaceRoles,
   getQuiet,
   ticket,
 ].map((e) => e.name);

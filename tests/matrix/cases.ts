@@ -26,6 +26,7 @@ import { deviceCases } from './cases/device-cases.ts';
 import { groupCases, readGroup } from './cases/group-cases.ts';
 import { laterCases } from './cases/later-cases.ts';
 import { notificationCases } from './cases/notification-cases.ts';
+import { roleCases } from './cases/role-cases.ts';
 import { joiningCases, spaceRoleCases, spacesCases } from './cases/space-cases.ts';
 import { readThread, threadCases, writeInThread } from './cases/thread-cases.ts';
 import { againAs, newPerson, paragraph, type Side, some, write } from './world.ts';
@@ -333,6 +334,7 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...companyCases,
   ...filesCases,
   ...peopleCases,
+  ...roleCases,
   ...chatCases,
   ...markCases,
   ...laterCases,

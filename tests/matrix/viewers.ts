@@ -14,6 +14,7 @@ import * as threads from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
 import type { EventType } from '#contract/kernel/endpoint.ts';
+import { createRole, rolesChanged } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
 import * as spaceEvents from '#contract/spaces/events.ts';
 import * as joining from '#contract/spaces/joining.ts';
@@ -156,6 +157,14 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
       heard: memberAlone,
       cause: ({ member }) =>
         member.call(people.update, { employee_id: member.employee_id, location: `Town ${some()}` }),
+    },
+  ],
+  [
+    rolesChanged,
+    {
+      heard: everybody,
+      cause: ({ owner }) =>
+        owner.call(createRole, { role_id: uuid(), role_name: `Role ${some()}`, permissions: ['audit.view'] }),
     },
   ],
   [

@@ -169,7 +169,7 @@ async function register(app: TestApp, given: Omit<RequestOf<typeof auth.register
   return owner;
 }
 
-/** There is no endpoint for roles yet, so the row is written as the owner of the database. */
+/** Written as the owner of the database: no audit, no event, and as many as it takes. */
 export async function newRole(
   app: TestApp,
   company_id: string,

@@ -30,6 +30,10 @@ export const peopleDeps = ({ bus, mailer, limits, config }: Context, ports: Peop
   countInvitation: limits.create('people.invitation', 5, 3600),
 });
 
+/** The same of everybody in the company. */
+export const signalCompany = (tx: Tx, { bus }: PeopleDeps, { company_id }: Actor): void =>
+  tx.afterCommit(() => bus.signal({ type: 'actors_changed', company_id }));
+
 /** After the commit: what is cached of this person's permissions and account is read anew. */
 export const signalActor = (tx: Tx, { bus }: PeopleDeps, { company_id }: Actor, employee_id: string): void =>
   tx.afterCommit(() => bus.signal({ type: 'actors_changed', company_id, employee_id }));

@@ -1,9 +1,11 @@
 // Making and changing people: who may, whom one may report to, which roles may be given.
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
+import { rolesChanged } from '#contract/people/roles.ts';
 import type { create, Employee, update } from '#contract/people.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { emit } from '../../platform/events/emit.ts';
 import { AppError, invalid } from '../../platform/http/errors.ts';
 import { announce } from './announce.ts';
 import { type PeopleDeps, signalActor } from './deps.ts';
@@ -63,11 +65,14 @@ export async function editEmployee(
     await checkManager(tx, fields.manager_id, employee_id);
   const addressChanged = work_email !== undefined && work_email !== before.work_email;
   if (addressChanged) await checkCovered(tx, actor, employee_id);
-  const rolesChanged = role_ids !== undefined && (await changeRoles(tx, actor, before, role_ids));
-  if (rolesChanged) signalActor(tx, deps, actor, employee_id);
+  const otherRoles = role_ids !== undefined && (await changeRoles(tx, actor, before, role_ids));
+  if (otherRoles) {
+    signalActor(tx, deps, actor, employee_id);
+    await emit(tx, rolesChanged, 'company', {});
+  }
   const data = { ...before, ...given(fields), ...given({ work_email, status_type: employee_status?.status_type }) };
   const after = differs(before, data) ? await refuseTaken(updateEmployee(tx, employee_id, data)) : before;
-  if (after !== before || rolesChanged) await announce(tx, before, after);
+  if (after !== before || otherRoles) await announce(tx, before, after);
   if (addressChanged) await audit(tx, actor.company_id, actor.employee_id, 'people.address_changed', { employee_id });
   return presentEmployee(after);
 }

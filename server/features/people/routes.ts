@@ -1,5 +1,6 @@
 // The endpoints of people: from the wire to the rules and back.
 import { v7 as uuid } from 'uuid';
+import * as roles from '#contract/people/roles.ts';
 import * as contract from '#contract/people.ts';
 import { implement, type Route } from '../../platform/feature.ts';
 import { settingsOf } from '../company/service.ts';
@@ -9,9 +10,11 @@ import type { PeopleDeps } from './deps.ts';
 import { createEmployee, editEmployee } from './employees.ts';
 import { listChoices, listDirectory, listPeople, selectFields } from './finding/listing.ts';
 import { inviteAgain, sendInvitation } from './invitations.ts';
+import { changeMembers } from './roles/members.ts';
+import { createRole, deleteRole, listAll, updateRole } from './roles/own-roles.ts';
 
 export function peopleRoutes(deps: PeopleDeps): Route[] {
-  return implement(contract, {
+  const people = implement(contract, {
     list: ({ tx }, input) => listPeople(tx, input),
     directory: ({ tx }, input) => listDirectory(tx, input),
     meta: ({ tx, actor }, input) => selectFields(tx, actor, input),
@@ -36,4 +39,24 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
     },
     invite: ({ tx, actor }, input) => inviteAgain(tx, actor, input.employee_id, deps),
   });
+  const ofRoles = implement(roles, {
+    listRoles: async ({ tx }) => ({ items: await listAll(tx) }),
+    createRole: async ({ tx, actor }, input) => {
+      const role = await createRole(tx, actor, input);
+      return { role, events: ownEvents(tx, actor) };
+    },
+    updateRole: async ({ tx, actor }, input) => {
+      const role = await updateRole(tx, actor, input, deps);
+      return { role, events: ownEvents(tx, actor) };
+    },
+    deleteRole: async ({ tx, actor }, { role_id }) => {
+      await deleteRole(tx, actor, role_id, deps);
+      return { events: ownEvents(tx, actor) };
+    },
+    updateRoleMembers: async ({ tx, actor }, input) => {
+      const role = await changeMembers(tx, actor, input, deps);
+      return { role, events: ownEvents(tx, actor) };
+    },
+  });
+  return [...people, ...ofRoles];
 }
