@@ -47,7 +47,7 @@ export async function buildApp({
   outbound = createOutbound(),
 }: AppOptions): Promise<App> {
   const { role } = await migrate(connection, migrationFolders);
-  const http = await createHttp({ logLevel, trustProxy: config.publicUrl !== undefined });
+  const http = await createHttp({ logLevel, trustedProxies: config.trustedProxies });
   const onError = (error: unknown) => http.log.error({ err: error }, 'unexpected error');
 
   const bus = createBus(onError);

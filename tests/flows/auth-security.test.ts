@@ -54,6 +54,23 @@ describe('sessions', () => {
     expect((await own(client))[0]?.user_agent).toBe(`Kestrel/1 ${'x'.repeat(290)}`);
   });
 
+  test.each([
+    [0, '127.0.0.1'],
+    [1, '198.51.100.7'],
+    [2, '203.0.113.9'],
+  ])(
+    'behind %i proxies the address is %s, whatever else somebody writes before it',
+    async (trustedProxies, address) => {
+      await using behind = await startTestApp({ trustedProxies });
+      const { email } = await registerCompany(behind);
+      const client = new TestClient(behind.url);
+      const through = { headers: { 'x-forwarded-for': '10.1.1.1, 203.0.113.9, 198.51.100.7' } };
+      const { data } = (await client.raw(auth.login, { email_id: email, password: PASSWORD }, through)).body;
+      client.session = data as NonNullable<TestClient['session']>;
+      expect((await own(client))[0]?.address).toBe(address);
+    },
+  );
+
   test('where and as what it was seen last is what it is: each start says so', async () => {
     const { owner } = await registerCompany(app);
     await app.sql(`UPDATE session SET address = '' WHERE session_id = $1`, [ids(owner).session_id]);

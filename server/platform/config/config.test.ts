@@ -16,6 +16,7 @@ test('defaults work on a fresh machine', () => {
     databaseUrl: undefined,
     smtpUrl: undefined,
     publicUrl: undefined,
+    trustedProxies: 0,
     workerOff: false,
     rateFactor: 1,
     strict: false,
@@ -52,6 +53,7 @@ test.each([
   [{ PORT: '70000' }, 'PORT must be'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://.'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must be'],
+  [{ TRUSTED_PROXIES: 'all' }, 'TRUSTED_PROXIES must be a whole number from 0 to 10; it is "all".'],
   [{ PUBLIC_URL: 'limelight.example' }, 'PUBLIC_URL must be'],
   [{ PUBLIC_URL: 'https://a.example/b' }, 'PUBLIC_URL must be an origin without a path'],
 ])('%j is refused', (env, message) => {

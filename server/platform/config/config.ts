@@ -16,6 +16,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** Origin under which people open the app, without a trailing slash. */
   readonly publicUrl: string | undefined;
+  /** Proxies between people and this server: as many addresses from the end of X-Forwarded-For are theirs, and so believed. */
+  readonly trustedProxies: number;
   /** Where the built client is, or undefined to serve the API alone. */
   readonly clientDir: string | undefined;
   /** Take the service worker out of every browser on its next visit: a broken one is out there. */
@@ -55,6 +57,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: address('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
     smtpUrl: address('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
     publicUrl: publicUrl ? new URL(publicUrl).origin : undefined,
+    trustedProxies: wholeNumber('TRUSTED_PROXIES', env.TRUSTED_PROXIES || (publicUrl ? '1' : '0'), 0, 10),
     clientDir: resolve(env.CLIENT_DIR || 'dist'),
     workerOff: env.WORKER_OFF === '1',
     strict: env.LIMELIGHT_STRICT === '1',

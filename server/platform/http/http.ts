@@ -9,11 +9,12 @@ const SHORT_MS = 30_000;
 const LONG_MS = 900_000;
 
 /** Log level from the environment; `silent` in tests. Bodies, tokens and addresses are never logged. */
-export async function createHttp(options: { logLevel: string; trustProxy: boolean }): Promise<FastifyInstance> {
+export async function createHttp(options: { logLevel: string; trustedProxies: number }): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: options.logLevel, redact: ['req.headers', 'res.headers'] },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    // What stands further to the left in X-Forwarded-For was written by whoever asks.
+    trustProxy: (_address, hop) => hop < options.trustedProxies,
     requestTimeout: LONG_MS,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
