@@ -24,7 +24,7 @@ import { LoadingScreen } from './screens/loading-screen.tsx';
 import { UpdateScreen } from './screens/update-screen.tsx';
 import { DelayedHelper } from './shell/delayed-helper.tsx';
 import { type AppState, shellOf, useApp } from './state/app-state.ts';
-import { isChunkError } from './update/chunk-error.ts';
+import { isChunkError, newBuild } from './update/chunk-error.ts';
 
 const SignedInShell = lazyPart(() => import('./shell/signed-in-shell.tsx'), 'SignedInShell');
 const SignedOutShell = lazyPart(() => import('./shell/signed-out-shell.tsx'), 'SignedOutShell');
@@ -107,12 +107,14 @@ function RootError({ error, reset }: ErrorComponentProps) {
   const { actions } = useApp().state;
   const [reportId] = useState(() => crypto.randomUUID().slice(0, 8).toUpperCase());
   if (!isChunkError(error)) return <ErrorScreen reportId={reportId} />;
-  const again = () => {
+  const again = async () => {
+    const inTheWay = newBuild().then(({ isPageInTheWay }) => isPageInTheWay(error.message));
+    if (await inTheWay.catch(() => false)) return;
     forgetFailedParts();
     actions.retryConnection();
     // The lazy route remembers its error until the route is loaded again: both are needed.
     reset();
     void router.invalidate();
   };
-  return <UpdateScreen error={error} reset={again} />;
+  return <UpdateScreen error={error} reset={() => void again()} />;
 }

@@ -179,13 +179,30 @@ test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s
   await expect(page.getByText('ChunkLoadError')).toBeVisible();
   await expect(page.getByText(/more-/)).toBeVisible();
 
-  await test.step('the countdown stands while a button has focus', async () => {
-    await expect(page.getByText('Auto reload in 5 seconds').first()).toBeVisible();
-    await page.clock.runFor(2_000);
-    await expect(page.getByText('Auto reload in 3 seconds').first()).toBeVisible();
+  /** The screen that counts: not the one that is trying again. Held at once: on a busy machine its time goes by, too. */
+  const hold = async () => {
+    await expect(page.getByText(/^Auto reload in [1-5] seconds$/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Manual Retry' }).focus();
+  };
+  const left = async () =>
+    Number(
+      /\d/.exec(
+        (await page
+          .getByText(/^Auto reload in/)
+          .first()
+          .textContent()) ?? '',
+      )?.[0],
+    );
+
+  await test.step('the countdown stands while a button has focus', async () => {
+    await hold();
+    const held = await left();
     await page.clock.runFor(10_000);
-    await expect(page.getByText('Auto reload in 3 seconds').first()).toBeVisible();
+    expect(await left()).toBe(held);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.clock.runFor(1_000);
+    await expect.poll(left).toBeLessThan(held);
+    await hold();
   });
 
   await test.step('Try Again waits longer each time, three times', async () => {
@@ -193,12 +210,11 @@ test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s
       const before = asked;
       await page.getByRole('button', { name: 'Try Again' }).click();
       await expect(page.getByRole('button', { name: 'Try Again' })).toBeHidden();
-      await page.clock.runFor(delay - 100);
+      await page.clock.runFor(delay - 500);
       expect(asked).toBe(before);
-      await page.clock.runFor(200);
+      await page.clock.runFor(500);
       await expect.poll(() => asked).toBeGreaterThan(before);
-      await expect(heading).toBeVisible();
-      await page.getByRole('button', { name: 'Manual Retry' }).focus();
+      await hold();
     }
     await expect(page.getByRole('button', { name: 'Try Again' })).toBeHidden();
   });

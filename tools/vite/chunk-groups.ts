@@ -119,7 +119,7 @@ export const chunkGroups: Groups = [
     priority: 22 - at,
   })),
   // What keeps the app up to date hangs on nothing else: it is there when all other parts cannot be fetched.
-  { name: 'update', test: /workbox-window|[\\/]app[\\/]update[\\/]worker\./, priority: 24 },
+  { name: 'update', test: /workbox-window|[\\/]app[\\/]update[\\/](?:worker|new-build)\./, priority: 24 },
   // Wanted right after the list and the messages.
   {
     name: 'reading',

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { busy } from '#src/offline/device/busy.ts';
-import { reloadIntoNewBuild } from '../update/new-build.ts';
+import { newBuild } from '../update/chunk-error.ts';
 import { forgetRetries, MAX_RETRIES, nextRetry, retriesOf } from '../update/retries.ts';
 import { SystemButton, SystemScreen } from './system-screen.tsx';
 
@@ -22,9 +22,11 @@ export function UpdateScreen({ error, reset }: UpdateScreenProps) {
   const [phase, setPhase] = useState<Phase>('counting');
   const reload = () => {
     setPhase('reloading');
-    void reloadIntoNewBuild().then((reloads) => {
-      if (!reloads) setPhase('offline');
-    });
+    newBuild().then(
+      async ({ reloadIntoNewBuild }) => (await reloadIntoNewBuild()) || setPhase('offline'),
+      // Where even this cannot be had, the page is all that can be asked for again.
+      () => location.reload(),
+    );
   };
   const { left, pause, resume } = useCountdown(phase === 'counting', reload);
   useWhenOnline(phase === 'offline', reload);

@@ -6,6 +6,9 @@ const TEXTS =
 export const isChunkError = (error: unknown): error is Error =>
   error instanceof Error && (error.name === 'ChunkLoadError' || TEXTS.test(error.message));
 
+/** The way into the build that the server has: in the file of what keeps the app up to date, which hangs on no other. */
+export const newBuild = () => import('./new-build.ts');
+
 /**
  * Names the error before the router sees it: its lazy routes would otherwise reload the page once, silently, and the
  * 'Update in Progress' screen would only be seen the second time. To be called before anything is rendered.

@@ -41,3 +41,18 @@ export async function reloadIntoNewBuild(): Promise<boolean> {
   location.reload();
   return true;
 }
+
+/**
+ * Asks for a part that could not be had. Reloads, and answers true, if it is there by now and only this page cannot have it: some browsers
+ * (Chromium 150; no more in 156) remember for as long as a page lives that a module could not be loaded, and by import alone
+ * nobody would be asked.
+ * @param message names the part: the error's.
+ */
+export async function isPageInTheWay(message: string): Promise<boolean> {
+  const url = /https?:\/\/\S+\.js\b/.exec(message)?.[0];
+  if (!url || new URL(url).origin !== location.origin) return false;
+  // oxlint-disable-next-line no-restricted-globals -- no call of the server's, but a file of the app
+  const answer = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
+  if (!answer?.ok) return false;
+  return import(/* @vite-ignore */ url).then(() => false, reloadIntoNewBuild);
+}

@@ -69,6 +69,8 @@ export async function registerWorker(onMessage: (data: unknown) => void): Promis
   });
   // Refused in some private windows and by some policies: the app then works without being offline.
   const registration = await worker.register().catch(() => undefined);
+  // A worker that is there and has nothing to do with this page: public/worker-off.js goes then.
+  if (!serviceWorker.controller) registration?.active?.postMessage({ type: 'uncontrolled' });
   let checked = Date.now();
   const check = (after: number) => {
     if (document.visibilityState !== 'visible' || Date.now() - checked < after) return;
