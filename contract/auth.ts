@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { endpoint } from './kernel/endpoint.ts';
 import { email, id, nothing, password, text } from './kernel/fields.ts';
-import { employee } from './people.ts';
+import { employee } from './people/employee.ts';
 
 /** What a client keeps under `userSession` (S3). */
 export const session = v.strictObject({

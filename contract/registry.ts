@@ -1,4 +1,5 @@
 // One line per feature: everything that crosses the wire, for the server and the tests. The browser never imports this.
+
 import * as seal from './auth/seal.ts';
 import * as security from './auth/security.ts';
 import * as auth from './auth.ts';
@@ -22,6 +23,7 @@ import * as device from './notifications/device.ts';
 import * as quiet from './notifications/quiet.ts';
 import * as notificationWrites from './notifications/writes.ts';
 import * as notifications from './notifications.ts';
+import { rolesChanged } from './people/events.ts';
 import * as roles from './people/roles.ts';
 import * as people from './people.ts';
 import * as search from './search.ts';
@@ -53,7 +55,7 @@ export const features = {
   company,
   files,
   notifications: { ...notifications, ...notificationWrites, ...quiet, ...device },
-  people: { ...people, ...roles },
+  people: { ...people, ...roles, rolesChanged },
   search,
   spaces: { ...spaces, ...spaceEvents, ...invitations, ...joining, ...spaceRoles },
   sync,

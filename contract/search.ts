@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { messageType } from './chat.ts';
 import { endpoint } from './kernel/endpoint.ts';
 import { count, id, limit, text, time } from './kernel/fields.ts';
-import { person } from './people.ts';
+import { person } from './people/employee.ts';
 
 /** In the order in which they stand when the query looks like a name. */
 export const searchTypes = ['people', 'spaces', 'messages'] as const;

@@ -37,6 +37,7 @@ import { Route as appSettingsRoutesInstallRouteImport } from './app/settings/rou
 import { Route as appSettingsRoutesKeyboardRouteImport } from './app/settings/routes/keyboard.tsx';
 import { Route as appSettingsRoutesNotificationsRouteImport } from './app/settings/routes/notifications.tsx';
 import { Route as appSettingsRoutesPrivacyRouteImport } from './app/settings/routes/privacy.tsx';
+import { Route as featuresPeopleRoutesRolesRouteImport } from './features/people/routes/roles.tsx';
 import { Route as appSettingsRoutesSecurityRouteImport } from './app/settings/routes/security.tsx';
 import { Route as appSettingsRoutesStatusRouteImport } from './app/settings/routes/status.tsx';
 import { Route as appSettingsRoutesStorageRouteImport } from './app/settings/routes/storage.tsx';
@@ -46,6 +47,8 @@ import { Route as featuresSpacesRoutesSpaceRouteImport } from './features/spaces
 import { Route as featuresSpacesRoutesNewSpaceRouteImport } from './features/spaces/routes/new-space.tsx';
 import { Route as featuresChatRoutesConversationRouteImport } from './features/chat/routes/conversation.tsx';
 import { Route as featuresAuthRoutesPasswordResetRouteImport } from './features/auth/routes/password-reset.tsx';
+import { Route as featuresPeopleRoutesRoleRouteImport } from './features/people/routes/role.tsx';
+import { Route as featuresPeopleRoutesNewRoleRouteImport } from './features/people/routes/new-role.tsx';
 import { Route as featuresChatRoutesSubSpaceRouteImport } from './features/chat/routes/sub-space.tsx';
 
 const appRoutesHomeRoute = appRoutesHomeRouteImport.update({
@@ -209,6 +212,12 @@ const appSettingsRoutesPrivacyRoute =
     path: '/privacy',
     getParentRoute: () => appSettingsRoutesSettingsRoute,
   } as any);
+const featuresPeopleRoutesRolesRoute =
+  featuresPeopleRoutesRolesRouteImport.update({
+    id: '/roles',
+    path: '/roles',
+    getParentRoute: () => appSettingsRoutesSettingsRoute,
+  } as any);
 const appSettingsRoutesSecurityRoute =
   appSettingsRoutesSecurityRouteImport.update({
     id: '/security',
@@ -262,6 +271,18 @@ const featuresAuthRoutesPasswordResetRoute =
     path: '/password/reset/$token',
     getParentRoute: () => rootRouteImport,
   } as any);
+const featuresPeopleRoutesRoleRoute =
+  featuresPeopleRoutesRoleRouteImport.update({
+    id: '/roles/$role_id',
+    path: '/roles/$role_id',
+    getParentRoute: () => appSettingsRoutesSettingsRoute,
+  } as any);
+const featuresPeopleRoutesNewRoleRoute =
+  featuresPeopleRoutesNewRoleRouteImport.update({
+    id: '/roles/new',
+    path: '/roles/new',
+    getParentRoute: () => appSettingsRoutesSettingsRoute,
+  } as any);
 const featuresChatRoutesSubSpaceRoute =
   featuresChatRoutesSubSpaceRouteImport.update({
     id: '/$entity_type/$entity_id/sub-space/$sub_space_id',
@@ -297,6 +318,7 @@ export interface FileRoutesByFullPath {
   '/settings/keyboard': typeof appSettingsRoutesKeyboardRoute;
   '/settings/notifications': typeof appSettingsRoutesNotificationsRoute;
   '/settings/privacy': typeof appSettingsRoutesPrivacyRoute;
+  '/settings/roles': typeof featuresPeopleRoutesRolesRoute;
   '/settings/security': typeof appSettingsRoutesSecurityRoute;
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
@@ -307,6 +329,8 @@ export interface FileRoutesByFullPath {
   '/settings/': typeof appSettingsRoutesIndexRoute;
   '/connect/$entity_type/$entity_id': typeof featuresChatRoutesConversationRoute;
   '/password/reset/$token': typeof featuresAuthRoutesPasswordResetRoute;
+  '/settings/roles/$role_id': typeof featuresPeopleRoutesRoleRoute;
+  '/settings/roles/new': typeof featuresPeopleRoutesNewRoleRoute;
   '/connect/$entity_type/$entity_id/sub-space/$sub_space_id': typeof featuresChatRoutesSubSpaceRoute;
 }
 export interface FileRoutesByTo {
@@ -335,6 +359,7 @@ export interface FileRoutesByTo {
   '/settings/keyboard': typeof appSettingsRoutesKeyboardRoute;
   '/settings/notifications': typeof appSettingsRoutesNotificationsRoute;
   '/settings/privacy': typeof appSettingsRoutesPrivacyRoute;
+  '/settings/roles': typeof featuresPeopleRoutesRolesRoute;
   '/settings/security': typeof appSettingsRoutesSecurityRoute;
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
@@ -345,6 +370,8 @@ export interface FileRoutesByTo {
   '/settings': typeof appSettingsRoutesIndexRoute;
   '/connect/$entity_type/$entity_id': typeof featuresChatRoutesConversationRoute;
   '/password/reset/$token': typeof featuresAuthRoutesPasswordResetRoute;
+  '/settings/roles/$role_id': typeof featuresPeopleRoutesRoleRoute;
+  '/settings/roles/new': typeof featuresPeopleRoutesNewRoleRoute;
   '/connect/$entity_type/$entity_id/sub-space/$sub_space_id': typeof featuresChatRoutesSubSpaceRoute;
 }
 export interface FileRoutesById {
@@ -376,6 +403,7 @@ export interface FileRoutesById {
   '/settings/keyboard': typeof appSettingsRoutesKeyboardRoute;
   '/settings/notifications': typeof appSettingsRoutesNotificationsRoute;
   '/settings/privacy': typeof appSettingsRoutesPrivacyRoute;
+  '/settings/roles': typeof featuresPeopleRoutesRolesRoute;
   '/settings/security': typeof appSettingsRoutesSecurityRoute;
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
@@ -386,6 +414,8 @@ export interface FileRoutesById {
   '/settings/': typeof appSettingsRoutesIndexRoute;
   '/connect/$entity_type/$entity_id': typeof featuresChatRoutesConversationRoute;
   '/password/reset/$token': typeof featuresAuthRoutesPasswordResetRoute;
+  '/settings/roles/$role_id': typeof featuresPeopleRoutesRoleRoute;
+  '/settings/roles/new': typeof featuresPeopleRoutesNewRoleRoute;
   '/connect/$entity_type/$entity_id/sub-space/$sub_space_id': typeof featuresChatRoutesSubSpaceRoute;
 }
 export interface FileRouteTypes {
@@ -418,6 +448,7 @@ export interface FileRouteTypes {
     | '/settings/keyboard'
     | '/settings/notifications'
     | '/settings/privacy'
+    | '/settings/roles'
     | '/settings/security'
     | '/settings/status'
     | '/settings/storage'
@@ -428,6 +459,8 @@ export interface FileRouteTypes {
     | '/settings/'
     | '/connect/$entity_type/$entity_id'
     | '/password/reset/$token'
+    | '/settings/roles/$role_id'
+    | '/settings/roles/new'
     | '/connect/$entity_type/$entity_id/sub-space/$sub_space_id';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -456,6 +489,7 @@ export interface FileRouteTypes {
     | '/settings/keyboard'
     | '/settings/notifications'
     | '/settings/privacy'
+    | '/settings/roles'
     | '/settings/security'
     | '/settings/status'
     | '/settings/storage'
@@ -466,6 +500,8 @@ export interface FileRouteTypes {
     | '/settings'
     | '/connect/$entity_type/$entity_id'
     | '/password/reset/$token'
+    | '/settings/roles/$role_id'
+    | '/settings/roles/new'
     | '/connect/$entity_type/$entity_id/sub-space/$sub_space_id';
   id:
     | '__root__'
@@ -496,6 +532,7 @@ export interface FileRouteTypes {
     | '/settings/keyboard'
     | '/settings/notifications'
     | '/settings/privacy'
+    | '/settings/roles'
     | '/settings/security'
     | '/settings/status'
     | '/settings/storage'
@@ -506,6 +543,8 @@ export interface FileRouteTypes {
     | '/settings/'
     | '/connect/$entity_type/$entity_id'
     | '/password/reset/$token'
+    | '/settings/roles/$role_id'
+    | '/settings/roles/new'
     | '/connect/$entity_type/$entity_id/sub-space/$sub_space_id';
   fileRoutesById: FileRoutesById;
 }
@@ -729,6 +768,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appSettingsRoutesPrivacyRouteImport;
       parentRoute: typeof appSettingsRoutesSettingsRoute;
     };
+    '/settings/roles': {
+      id: '/settings/roles';
+      path: '/roles';
+      fullPath: '/settings/roles';
+      preLoaderRoute: typeof featuresPeopleRoutesRolesRouteImport;
+      parentRoute: typeof appSettingsRoutesSettingsRoute;
+    };
     '/settings/security': {
       id: '/settings/security';
       path: '/security';
@@ -792,6 +838,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresAuthRoutesPasswordResetRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/settings/roles/$role_id': {
+      id: '/settings/roles/$role_id';
+      path: '/roles/$role_id';
+      fullPath: '/settings/roles/$role_id';
+      preLoaderRoute: typeof featuresPeopleRoutesRoleRouteImport;
+      parentRoute: typeof appSettingsRoutesSettingsRoute;
+    };
+    '/settings/roles/new': {
+      id: '/settings/roles/new';
+      path: '/roles/new';
+      fullPath: '/settings/roles/new';
+      preLoaderRoute: typeof featuresPeopleRoutesNewRoleRouteImport;
+      parentRoute: typeof appSettingsRoutesSettingsRoute;
+    };
     '/connect/$entity_type/$entity_id/sub-space/$sub_space_id': {
       id: '/connect/$entity_type/$entity_id/sub-space/$sub_space_id';
       path: '/$entity_type/$entity_id/sub-space/$sub_space_id';
@@ -839,10 +899,13 @@ interface appSettingsRoutesSettingsRouteChildren {
   appSettingsRoutesKeyboardRoute: typeof appSettingsRoutesKeyboardRoute;
   appSettingsRoutesNotificationsRoute: typeof appSettingsRoutesNotificationsRoute;
   appSettingsRoutesPrivacyRoute: typeof appSettingsRoutesPrivacyRoute;
+  featuresPeopleRoutesRolesRoute: typeof featuresPeopleRoutesRolesRoute;
   appSettingsRoutesSecurityRoute: typeof appSettingsRoutesSecurityRoute;
   appSettingsRoutesStatusRoute: typeof appSettingsRoutesStatusRoute;
   appSettingsRoutesStorageRoute: typeof appSettingsRoutesStorageRoute;
   appSettingsRoutesIndexRoute: typeof appSettingsRoutesIndexRoute;
+  featuresPeopleRoutesRoleRoute: typeof featuresPeopleRoutesRoleRoute;
+  featuresPeopleRoutesNewRoleRoute: typeof featuresPeopleRoutesNewRoleRoute;
 }
 
 const appSettingsRoutesSettingsRouteChildren: appSettingsRoutesSettingsRouteChildren =
@@ -854,10 +917,13 @@ const appSettingsRoutesSettingsRouteChildren: appSettingsRoutesSettingsRouteChil
     appSettingsRoutesKeyboardRoute: appSettingsRoutesKeyboardRoute,
     appSettingsRoutesNotificationsRoute: appSettingsRoutesNotificationsRoute,
     appSettingsRoutesPrivacyRoute: appSettingsRoutesPrivacyRoute,
+    featuresPeopleRoutesRolesRoute: featuresPeopleRoutesRolesRoute,
     appSettingsRoutesSecurityRoute: appSettingsRoutesSecurityRoute,
     appSettingsRoutesStatusRoute: appSettingsRoutesStatusRoute,
     appSettingsRoutesStorageRoute: appSettingsRoutesStorageRoute,
     appSettingsRoutesIndexRoute: appSettingsRoutesIndexRoute,
+    featuresPeopleRoutesRoleRoute: featuresPeopleRoutesRoleRoute,
+    featuresPeopleRoutesNewRoleRoute: featuresPeopleRoutesNewRoleRoute,
   };
 
 const appSettingsRoutesSettingsRouteWithChildren =

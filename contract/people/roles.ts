@@ -1,7 +1,7 @@
 // The roles of a company: what each allows, and who has it (product.md 3.2 and 4). A person may have several; together they allow
 // what any of them does.
 import * as v from 'valibot';
-import { endpoint, event } from '../kernel/endpoint.ts';
+import { endpoint } from '../kernel/endpoint.ts';
 import { count, empty, events, id, newId, text } from '../kernel/fields.ts';
 
 export const builtInRole = v.picklist(['owner', 'admin', 'people_manager', 'communicator', 'employee']);
@@ -85,6 +85,3 @@ export const updateRoleMembers = endpoint({
   refs: { ...refs, 'add[]': 'employee', 'remove[]': 'employee' },
   errors: { INVALID_ROLE_ID: 404, EMPLOYEE_NOT_FOUND: 404, LAST_OWNER: 409 },
 });
-
-/** Which roles there are, what one allows, or who has it: who may see that asks again. */
-export const rolesChanged = event({ name: 'people.roles_changed', topic: 'company', payload: empty });

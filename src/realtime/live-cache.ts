@@ -27,7 +27,10 @@ export interface LiveCache extends HolderCache {
    * is (or when there is no disk).
    */
   restore(isFirst?: (id: string) => boolean): { readonly first: Promise<void>; readonly all: Promise<void> };
-  /** The socket is ready from now on: what was read before may have missed something. */
+  /**
+   * The socket is ready from now on: what was read before may have missed something. Queries with `meta.told` follow no topic, but an
+   * effect of an event reads them anew: they are read again.
+   */
   beginEpoch(): void;
   /** A read is under way, of the disk at first: its answer may be older than what is held by then. */
   isReading(): boolean;
@@ -182,6 +185,7 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
     },
     beginEpoch: () => {
       epoch++;
+      void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['told'] === true });
     },
     isReading: () => isRestoring || [...queries.values()].some(({ entry }) => isAwaited(entry)),
     idOf: hashKey,

@@ -170,7 +170,10 @@ test('removed: the account ends, the person is erased, those who reported to the
 
   const { effects, events } = await owner.call(people.remove, { employee_id });
   expect(effects).toEqual({ spaces: 0 });
-  expect(events.map(({ name, payload }) => [name, payload])).toEqual([['people.removed', { employee_id }]]);
+  expect(events.map(({ name, payload }) => [name, payload])).toEqual([
+    ['people.removed', { employee_id }],
+    ['people.roles_changed', {}],
+  ]);
   expect(await hers.closed).toBe(close.session);
   expect((await others.waitForEvent('people.removed')).payload).toEqual({ employee_id });
 

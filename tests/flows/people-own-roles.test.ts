@@ -2,15 +2,8 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as company from '#contract/company.ts';
-import {
-  createRole,
-  deleteRole,
-  listRoles,
-  type Role,
-  rolesChanged,
-  updateRole,
-  updateRoleMembers,
-} from '#contract/people/roles.ts';
+import { rolesChanged } from '#contract/people/events.ts';
+import { createRole, deleteRole, listRoles, type Role, updateRole, updateRoleMembers } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
 import { permissions } from '#contract/permissions.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';

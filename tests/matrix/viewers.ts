@@ -14,7 +14,8 @@ import * as threads from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
 import type { EventType } from '#contract/kernel/endpoint.ts';
-import { createRole, rolesChanged } from '#contract/people/roles.ts';
+import { rolesChanged } from '#contract/people/events.ts';
+import { createRole } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
 import * as spaceEvents from '#contract/spaces/events.ts';
 import * as joining from '#contract/spaces/joining.ts';
@@ -163,8 +164,7 @@ export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trig
     rolesChanged,
     {
       heard: everybody,
-      cause: ({ owner }) =>
-        owner.call(createRole, { role_id: uuid(), role_name: `Role ${some()}`, permissions: ['audit.view'] }),
+      cause: ({ owner }) => owner.call(createRole, { role_id: uuid(), role_name: some(), permissions: ['audit.view'] }),
     },
   ],
   [

@@ -1,5 +1,6 @@
 // The life of an account: invited, switched off and on, removed. What was written stays; the person is erased.
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
+import { rolesChanged } from '#contract/people/events.ts';
 import { type Employee, type remove, removed, type setStatus } from '#contract/people.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -77,6 +78,7 @@ export async function removeEmployee(
   await endSessions(tx, deps.bus, employee_id);
   await forget(tx, employee_id);
   await emit(tx, removed, 'company', { employee_id });
+  await emit(tx, rolesChanged, 'company', {});
   signalActor(tx, deps, actor, employee_id);
   await audit(tx, actor.company_id, actor.employee_id, 'people.removed', { employee_id });
   return { spaces };

@@ -1,6 +1,6 @@
 // Making and changing people: who may, whom one may report to, which roles may be given.
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
-import { rolesChanged } from '#contract/people/roles.ts';
+import { rolesChanged } from '#contract/people/events.ts';
 import type { create, Employee, update } from '#contract/people.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -43,6 +43,7 @@ export async function createEmployee(
   if (role_ids) await changeRoles(tx, actor, row, role_ids);
   else await setRoles(tx, employee_id, [(await loadBuiltIn(tx, 'employee')).role_id]);
   await announce(tx, null, row);
+  await emit(tx, rolesChanged, 'company', {});
   return presentEmployee(row);
 }
 

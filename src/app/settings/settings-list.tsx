@@ -9,6 +9,7 @@ import {
   HardDrive,
   Info,
   Keyboard,
+  KeyRound,
   Lock,
   type LucideIcon,
   Palette,
@@ -25,6 +26,8 @@ interface Item {
   to: NonNullable<LinkProps['to']>;
   /** Without this module there is nothing to set. */
   module?: string;
+  /** Only who holds it sees it. */
+  permission?: string;
 }
 
 const you: readonly Item[] = [
@@ -33,7 +36,10 @@ const you: readonly Item[] = [
   { label: 'Privacy', icon: Lock, to: '/settings/privacy', module: 'chat' },
   { label: 'Security', icon: ShieldCheck, to: '/settings/security' },
 ];
-const company: Item = { label: 'Company', icon: Building2, to: '/settings/company' };
+const everybody: readonly Item[] = [
+  { label: 'Company', icon: Building2, to: '/settings/company', permission: 'company.configure' },
+  { label: 'Roles', icon: KeyRound, to: '/settings/roles', permission: 'roles.manage' },
+];
 const device: readonly Item[] = [
   { label: 'Appearance', icon: Palette, to: '/settings/appearance' },
   { label: 'Keyboard', icon: Keyboard, to: '/settings/keyboard' },
@@ -44,9 +50,13 @@ const device: readonly Item[] = [
 
 export function SettingsList() {
   const { me, modules } = useApp().state;
-  const configures = useMay('company.configure');
+  const held: Readonly<Record<string, boolean>> = {
+    'company.configure': useMay('company.configure'),
+    'roles.manage': useMay('roles.manage'),
+  };
   const open = useOpen();
   const mine = you.filter(({ module }) => !module || modules?.[module] !== false);
+  const theirs = everybody.filter(({ permission = '' }) => held[permission]);
   return (
     <div className="ll-pane-scroll ll-settings-list" data-scroller="">
       <header className="ll-page-header" data-size="pane">
@@ -71,11 +81,11 @@ export function SettingsList() {
           ) : null}
           <Items items={mine} open={open} />
         </ul>
-        {configures ? (
+        {theirs.length ? (
           <>
             <h2 id="settings-everybody">Everybody</h2>
             <ul aria-labelledby="settings-everybody">
-              <Items items={[company]} open={open} />
+              <Items items={theirs} open={open} />
             </ul>
           </>
         ) : null}
@@ -116,5 +126,5 @@ function Label({ label, icon: Icon }: Pick<Item, 'label' | 'icon'>) {
 /** The section that is open; at /settings the one that wide windows show. It is the list's tab stop. */
 function useOpen(): Item | undefined {
   const matches = useMatchRoute();
-  return [...you, company, ...device].find(({ to }) => matches({ to }) !== false) ?? device[0];
+  return [...you, ...everybody, ...device].find(({ to }) => matches({ to, fuzzy: true }) !== false) ?? device[0];
 }

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import { configQuery, modulesQuery } from '#src/features/company/queries.ts';
 import { companyState, readCachedCompany, resolve } from '#src/features/company/store.ts';
-import { setStatus } from '#src/features/people/mutations.ts';
+import { setStatus } from '#src/features/people/own-status.ts';
 import type { Outbox } from '#src/offline/outbox/outbox.ts';
 import { isWork } from '#src/offline/outbox/record.ts';
 import { app } from '#src/realtime/app.ts';

@@ -1,5 +1,5 @@
-// One's own status as chosen, before the server has it: it waits in the outbox (features/people/mutations.ts). Pure.
-import { update } from '#contract/people.ts';
+// One's own status as chosen, before the server has it: it waits in the outbox (features/people/own-status.ts). Pure.
+import { update } from '#contract/people/profile.ts';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
 import type { StatusChoice } from './app-state.ts';
 

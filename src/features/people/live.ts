@@ -1,7 +1,8 @@
 // How the directory follows the company's events.
 import type { PayloadOf } from '#contract/kernel/endpoint.ts';
+import { directory as listDirectory } from '#contract/people/directory.ts';
+import { changed, removed, rolesChanged, selfChanged } from '#contract/people/events.ts';
 import type { Person } from '#contract/people.ts';
-import * as contract from '#contract/people.ts';
 import { type Directory, directoryKey } from '#src/kit/people/directory.ts';
 import type { Effect, LiveQuery } from '#src/realtime/live-query.ts';
 
@@ -23,17 +24,17 @@ export const directory: LiveQuery<Directory> = {
     return { people, revision };
 
     function read(from: string | null) {
-      return call(contract.directory, { limit: PAGE, ...(from ? { cursor: from } : {}) }, { signal });
+      return call(listDirectory, { limit: PAGE, ...(from ? { cursor: from } : {}) }, { signal });
     }
   },
   topics: ({ revision }) => [['company', revision]],
   reduce: (data, { name, revision, payload }) => {
-    if (name === contract.changed.name) {
-      const person = payload as PayloadOf<typeof contract.changed>;
+    if (name === changed.name) {
+      const person = payload as PayloadOf<typeof changed>;
       return { people: { ...data.people, [person.employee_id]: person }, revision };
     }
-    if (name === contract.removed.name) {
-      const { [(payload as PayloadOf<typeof contract.removed>).employee_id]: _gone, ...people } = data.people;
+    if (name === removed.name) {
+      const { [(payload as PayloadOf<typeof removed>).employee_id]: _gone, ...people } = data.people;
       return { people, revision };
     }
     return { ...data, revision };
@@ -42,15 +43,19 @@ export const directory: LiveQuery<Directory> = {
 
 export const effects: readonly Effect[] = [
   {
-    event: contract.changed.name,
+    event: rolesChanged.name,
+    run: (_frame, { queryClient }) => void queryClient.invalidateQueries({ queryKey: ['roles'] }),
+  },
+  {
+    event: changed.name,
     run: ({ payload }, { queryClient }) =>
       void queryClient.invalidateQueries({ queryKey: ['people', 'detail', (payload as Person).employee_id] }),
   },
   // Roles, status or profile of the person at this device: the session is read anew.
   {
-    event: contract.selfChanged.name,
+    event: selfChanged.name,
     run: ({ payload }, { queryClient, context, recheck, renewSession }) => {
-      renewSession(payload as PayloadOf<typeof contract.selfChanged>);
+      renewSession(payload as PayloadOf<typeof selfChanged>);
       // With other permissions other things may be seen.
       recheck();
       void queryClient.invalidateQueries({ queryKey: ['people', 'detail', context.self] });

@@ -1,6 +1,7 @@
 // Giving one role to many people, or taking it from them.
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
-import { type Role, rolesChanged, type updateRoleMembers } from '#contract/people/roles.ts';
+import { rolesChanged } from '#contract/people/events.ts';
+import { type Role, type updateRoleMembers } from '#contract/people/roles.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit } from '../../../platform/events/emit.ts';

@@ -2,10 +2,10 @@
 // themselves: with such a role they could give it to themselves. Giving roles to people stands in grants.ts and members.ts.
 import { isDeepStrictEqual } from 'node:util';
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
+import { rolesChanged } from '#contract/people/events.ts';
 import {
   type createRole as createEndpoint,
   type Role,
-  rolesChanged,
   type updateRole as updateEndpoint,
 } from '#contract/people/roles.ts';
 import { selfChanged } from '#contract/people.ts';

@@ -4,7 +4,7 @@
 import { messagePinned } from '#contract/chat/marks/events.ts';
 import * as chat from '#contract/chat.ts';
 import type { PayloadOf } from '#contract/kernel/endpoint.ts';
-import * as people from '#contract/people.ts';
+import * as people from '#contract/people/events.ts';
 import * as spaceEvents from '#contract/spaces/events.ts';
 import type { Effect } from '#src/realtime/live-query.ts';
 import { membersKey, personMoreKey, pinsKey, requestsKey, rolesKey, subSpaceMembersKey } from './keys.ts';

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listPins } from '#contract/chat/marks/marks.ts';
 import type { Address } from '#contract/chat.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
-import * as people from '#contract/people.ts';
+import * as people from '#contract/people/profile.ts';
 import * as joining from '#contract/spaces/joining.ts';
 import { listRoles } from '#contract/spaces/roles.ts';
 import type { SpaceRole } from '#contract/spaces/space-role.ts';

@@ -2,7 +2,7 @@
 import type { useRouter } from '@tanstack/react-router';
 import { v7 as uuid } from 'uuid';
 import type { Entry } from '#contract/chat.ts';
-import { update } from '#contract/people.ts';
+import { update } from '#contract/people/profile.ts';
 import { docOf } from '#contract/rich-text.ts';
 import { allows } from '#contract/spaces/space-role.ts';
 import type { Command } from '#src/kit/editor/types.ts';

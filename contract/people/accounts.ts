@@ -1,0 +1,65 @@
+// What those who manage people do to accounts: new ones, invited, switched off and on, removed.
+import * as v from 'valibot';
+import { endpoint } from '../kernel/endpoint.ts';
+import { count, email, events, id, newId } from '../kernel/fields.ts';
+import { editable, employee } from './employee.ts';
+
+const status = v.picklist(['ACTIVE', 'INVITED', 'INACTIVE', 'SUSPENDED']);
+
+export const create = endpoint({
+  name: 'people.employee.new',
+  method: 'POST',
+  path: '/user-management/employee/new',
+  access: { all: ['people.manage'] },
+  rate: 'write',
+  input: v.strictObject({
+    employee_id: v.optional(newId),
+    ...v.partial(v.strictObject(editable)).entries,
+    first_name: editable.first_name,
+    last_name: editable.last_name,
+    work_email_id: email,
+    send_invitation: v.optional(v.boolean()),
+  }),
+  output: v.strictObject({ employee, events }),
+  refs: { manager_id: 'employee', 'role_ids[]': 'role' },
+  errors: { AUTH_EMAIL_ALREADY_EXISTS: 409, INVALID_ROLE_ID: 404, EMPLOYEE_NOT_FOUND: 404 },
+});
+
+/** A GET that changes state: so the specification has it. It asks the custom headers, is never cached and never queued. */
+export const setStatus = endpoint({
+  name: 'people.account_status.update',
+  method: 'GET',
+  path: '/user-management/employee/account-status/update',
+  access: { all: ['people.manage'] },
+  rate: 'write',
+  idempotency: 'natural',
+  input: v.strictObject({ employee_id: id, status }),
+  output: v.strictObject({ employee, events }),
+  refs: { employee_id: 'employee' },
+  errors: { EMPLOYEE_NOT_FOUND: 404, LAST_OWNER: 409 },
+});
+
+export const remove = endpoint({
+  name: 'people.employee.delete',
+  method: 'DELETE',
+  path: '/user-management/employee/delete/safe',
+  access: { all: ['people.manage'] },
+  rate: 'write',
+  input: v.strictObject({ employee_id: id, hand_over_to: v.optional(id) }),
+  output: v.strictObject({ effects: v.strictObject({ spaces: count }), events }),
+  refs: { employee_id: 'employee', hand_over_to: 'employee' },
+  errors: { EMPLOYEE_NOT_FOUND: 404, LAST_OWNER: 409 },
+});
+
+/** Sends the mail with the link to set a first password again. */
+export const invite = endpoint({
+  name: 'people.invitation.new',
+  method: 'POST',
+  path: '/user-management/invitation/new',
+  access: { all: ['people.manage'] },
+  rate: 'write',
+  input: v.strictObject({ employee_id: id }),
+  output: v.null(),
+  refs: { employee_id: 'employee' },
+  errors: { EMPLOYEE_NOT_FOUND: 404 },
+});

@@ -1,0 +1,95 @@
+// What is known of a person, and what of it can be changed.
+import * as v from 'valibot';
+import { id, text, url } from '../kernel/fields.ts';
+
+export const accountStatus = v.picklist(['ACTIVE', 'INVITED', 'INACTIVE', 'SUSPENDED', 'DELETED']);
+/** What a person chose; `Automatic` follows activity. */
+export const statusType = v.picklist(['Automatic', 'Available', 'Busy', 'Appear Offline']);
+export const autoStatus = v.picklist(['Available', 'Busy', 'Appear Offline']);
+
+const timeZone = text(64, 1);
+const date = v.pipe(v.string(), v.isoDate());
+
+/** What everybody in the company knows of everybody: names and faces; kept whole on every device for offline use. */
+export const person = v.strictObject({
+  employee_id: id,
+  first_name: v.string(),
+  last_name: v.string(),
+  position_title: v.string(),
+  profile_url: v.nullable(v.string()),
+  employee_account_status: accountStatus,
+});
+export type Person = v.InferOutput<typeof person>;
+
+export const employeeDetail = v.strictObject({
+  employee_id: id,
+  first_name: v.string(),
+  last_name: v.string(),
+  position_title: v.string(),
+  work_email_id: v.string(),
+  employee_account_status: accountStatus,
+  employee_status: v.strictObject({ status_type: statusType, auto_status: autoStatus }),
+  profile_url: v.nullable(v.string()),
+  phone_number: v.string(),
+  location: v.string(),
+  time_zone: v.string(),
+  pronouns: v.string(),
+  skills: v.array(v.string()),
+  birth_date: v.nullable(v.string()),
+  joining_date: v.nullable(v.string()),
+  manager_id: v.nullable(id),
+  role_ids: v.array(id),
+  created_at: v.string(),
+});
+export type EmployeeDetail = v.InferOutput<typeof employeeDetail>;
+
+/** The fields of S3. */
+export const employee = v.pick(employeeDetail, [
+  'employee_id',
+  'first_name',
+  'last_name',
+  'position_title',
+  'work_email_id',
+  'employee_account_status',
+  'employee_status',
+  'profile_url',
+]);
+export type Employee = v.InferOutput<typeof employee>;
+
+/** Fields that `meta` can be asked for. Checked by the server: another name is INVALID_SELECTION_FIELD. */
+export const selectable = [
+  'employee_id',
+  'first_name',
+  'last_name',
+  'position_title',
+  'work_email_id',
+  'employee_account_status',
+  'employee_status',
+  'profile_url',
+  'phone_number',
+  'location',
+  'time_zone',
+  'pronouns',
+  'skills',
+  'birth_date',
+  'joining_date',
+  'manager_id',
+  'role_ids',
+  'created_at',
+] as const satisfies readonly (keyof EmployeeDetail)[];
+
+export const editable = {
+  first_name: text(80, 1),
+  last_name: text(80, 1),
+  position_title: text(120),
+  profile_url: v.nullable(url),
+  phone_number: v.pipe(text(32), v.regex(/^$|^\+?[\d\s().-]{5,}$/, 'Invalid phone number')),
+  location: text(120),
+  time_zone: timeZone,
+  pronouns: text(40),
+  skills: v.pipe(v.array(text(60, 1)), v.maxLength(50)),
+  birth_date: v.nullable(date),
+  joining_date: v.nullable(date),
+  manager_id: v.nullable(id),
+  role_ids: v.pipe(v.array(id), v.maxLength(20)),
+};

@@ -1,0 +1,7 @@
+// Settings, roles: which there are.
+import { createFileRoute } from '@tanstack/react-router';
+import { Roles } from '../roles/roles.tsx';
+
+export const Route = createFileRoute('/settings/roles')({
+  component: Roles,
+});
