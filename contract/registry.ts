@@ -1,5 +1,6 @@
 // One line per feature: everything that crosses the wire, for the server and the tests. The browser never imports this.
 
+import * as audit from './audit.ts';
 import * as seal from './auth/seal.ts';
 import * as security from './auth/security.ts';
 import * as auth from './auth.ts';
@@ -36,6 +37,7 @@ import * as sync from './sync.ts';
 import * as system from './system.ts';
 
 export const features = {
+  audit,
   auth: { ...auth, ...seal, ...security },
   chat: {
     ...chat,

@@ -1,5 +1,6 @@
 // One line per feature, and the few places where one feature is handed what another offers.
 import { fileURLToPath } from 'node:url';
+import { auditFeature } from './features/audit/feature.ts';
 import { authFeature } from './features/auth/feature.ts';
 import { loadCompany } from './features/auth/service.ts';
 import { createAuthenticate } from './features/auth/session/authenticate.ts';
@@ -27,7 +28,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The files of all of them are merged by the time in their names. */
 export const migrationFolders = [
   folder('./platform/db/migrations'),
-  ...['auth', 'chat', 'company', 'files', 'notifications', 'people', 'spaces'].map((name) =>
+  ...['audit', 'auth', 'chat', 'company', 'files', 'notifications', 'people', 'spaces'].map((name) =>
     folder(`./features/${name}/migrations`),
   ),
 ];
@@ -51,6 +52,7 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
     ],
   });
   const features: Feature[] = [
+    auditFeature(context),
     authFeature(context, { people, company }, authenticate),
     chatFeature(context, spaces, files.files),
     companyFeature(context, files.files),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as audit from '#contract/audit.ts';
 import { listSessions } from '#contract/auth/security.ts';
 import { listFiles } from '#contract/chat/attachments.ts';
 import { listDrafts } from '#contract/chat/drafts.ts';
@@ -76,6 +77,8 @@ const wide: Readonly<Record<string, object>> = {
   [spaces.list.name]: { limit: '100' },
   [invitations.listInvitations.name]: {},
   [company.get.name]: {},
+  [audit.listAudit.name]: { limit: 500 },
+  [audit.verifyAudit.name]: {},
   [company.listThemes.name]: {},
   [company.getModules.name]: {},
   [company.general.name]: {},

@@ -1,6 +1,7 @@
 // One valid call per endpoint, made anew each time: what all columns of the matrix start from. Every field is given, the
 // optional ones too. An endpoint without an entry fails.
 import { v7 as uuid } from 'uuid';
+import * as audit from '#contract/audit.ts';
 import * as seal from '#contract/auth/seal.ts';
 import * as security from '#contract/auth/security.ts';
 import * as auth from '#contract/auth.ts';
@@ -153,6 +154,24 @@ const companyCases = [
   entry(company.getModules)(({ company_id }) => ({ input: { company_id } })),
   entry(company.updateModules)(({ company_id }) => ({ input: { company_id, modules: { chat: true, people: true } } })),
   entry(company.general)(nothing),
+  entry(audit.listAudit)(
+    ({ owner }) => ({
+      input: {
+        filters: {
+          areas: ['auth', 'people'],
+          employee_id: owner.employee_id,
+          from: '2026-01-01T00:00:00.000Z',
+          to: '2036-01-01T00:00:00.000Z',
+        },
+        limit: 10,
+      },
+    }),
+    async ({ owner }) => {
+      const { next_cursor } = await owner.call(audit.listAudit, { limit: 1 });
+      return { input: { cursor: next_cursor ?? '' } };
+    },
+  ),
+  entry(audit.verifyAudit)(() => ({ input: { from: 1 } })),
 ];
 
 const filesCases = [

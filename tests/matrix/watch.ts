@@ -10,12 +10,13 @@ export interface Change {
 
 /**
  * What may be written although a call was refused, and why:
- * - a refusal may be recorded (audit_event, append-only);
+ * - a refusal may be recorded (audit_event, append-only), and what is recorded gets its place in the chain (audit_pending, audit_seal);
  * - mails of earlier, allowed calls are being delivered meanwhile (mail: everything but a new one);
  * - who was let in, and refused later on, has used their session (session: only when it was last used).
  */
 function allowed({ table, operation, before, after }: Change): boolean {
-  if (table === 'audit_event') return operation === 'INSERT';
+  if (table === 'audit_event' || table === 'audit_seal') return operation === 'INSERT';
+  if (table === 'audit_pending') return operation !== 'UPDATE';
   if (table === 'mail') return operation !== 'INSERT';
   if (table !== 'session' || !before || !after) return false;
   return Object.keys(after).every((name) => name.endsWith('used_at') || after[name] === before[name]);

@@ -1,6 +1,10 @@
-// The append-only record of what matters to security. Who may read it comes with the administration area.
+// The append-only record of what matters to security. It is read, and chained, in features/audit.
 import { v7 as uuid } from 'uuid';
 import type { Tx } from '../db/database.ts';
+
+const RECORD = `WITH written AS (
+    INSERT INTO audit_event (company_id, audit_id, actor_id, action, detail) VALUES ($1, $2, $3, $4, $5) RETURNING company_id, audit_id)
+  INSERT INTO audit_pending (company_id, audit_id) SELECT company_id, audit_id FROM written`;
 
 /** Records in the running transaction. `detail` holds ids and codes, never secrets, bodies or addresses. */
 export async function audit(
@@ -10,8 +14,5 @@ export async function audit(
   action: string,
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  await tx.query(
-    'INSERT INTO audit_event (company_id, audit_id, actor_id, action, detail) VALUES ($1, $2, $3, $4, $5)',
-    [company_id, uuid(), actor_id, action, JSON.stringify(detail)],
-  );
+  await tx.query(RECORD, [company_id, uuid(), actor_id, action, JSON.stringify(detail)]);
 }

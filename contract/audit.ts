@@ -1,0 +1,58 @@
+// The record of what matters to security: append-only, and chained, so that a line that was changed or taken out is found
+// (product.md 3.10).
+import * as v from 'valibot';
+import { endpoint } from './kernel/endpoint.ts';
+import { count, cursor, id, limit, page, time } from './kernel/fields.ts';
+
+const common = { method: 'POST', access: { all: ['audit.view'] }, rate: 'read', idempotency: 'none' } as const;
+
+/** Which part of the app a line is of: the word before the dot of its action. */
+export const auditArea = v.picklist(['auth', 'company', 'people']);
+
+export const auditEvent = v.strictObject({
+  audit_id: id,
+  /** What was done, `area.what`. */
+  action: v.string(),
+  /** Who did it; null if that was nobody who is signed in. */
+  actor_id: v.nullable(id),
+  /** Ids and codes: never a text that somebody wrote, a secret, or an address. */
+  detail: v.record(v.string(), v.unknown()),
+  created_at: time,
+  /** Its place in the chain, from 1, and the hash there (SHA-256, hexadecimal); null for the few seconds until it has one. */
+  sealed: v.nullable(v.strictObject({ position: count, hash: v.string() })),
+});
+export type AuditEvent = v.InferOutput<typeof auditEvent>;
+
+/** Newest first. `employee_id`: what the person did, and what was done to them. */
+export const listAudit = endpoint({
+  ...common,
+  name: 'audit.event.list',
+  path: '/config/audit/list',
+  input: v.strictObject({
+    filters: v.optional(
+      v.strictObject({
+        areas: v.optional(v.array(auditArea)),
+        employee_id: v.optional(id),
+        /** From the first moment to before the second. */
+        from: v.optional(time),
+        to: v.optional(time),
+      }),
+    ),
+    limit: v.optional(limit(500)),
+    cursor: v.optional(cursor),
+  }),
+  output: page(auditEvent),
+  refs: { 'filters.employee_id': 'employee' },
+});
+
+/**
+ * Checks the chain from a place on (1 if it is not said), some ten thousand lines a call. `broken_at`: the first place that is not what
+ * was written there. `next`: where to go on, null at the end.
+ */
+export const verifyAudit = endpoint({
+  ...common,
+  name: 'audit.chain.verify',
+  path: '/config/audit/verify',
+  input: v.strictObject({ from: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) }),
+  output: v.strictObject({ checked: count, broken_at: v.nullable(count), next: v.nullable(count) }),
+});

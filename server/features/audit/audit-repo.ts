@@ -1,0 +1,108 @@
+// SQL of the audit log: its lines, and their places in the chain.
+import type { Tx } from '../../platform/db/database.ts';
+
+/** A line as it is hashed: `detail` and `at` (microseconds since 1970) are PostgreSQL's own texts, which never change. */
+export interface Line {
+  readonly audit_id: string;
+  readonly actor_id: string | null;
+  readonly action: string;
+  readonly detail_text: string;
+  readonly at: string;
+}
+export interface Seal {
+  readonly position: number;
+  readonly audit_id: string;
+  readonly hash: Buffer;
+}
+
+const LINE = `e.audit_id, e.actor_id, e.action, e.detail::text AS detail_text, (extract(epoch FROM e.created_at) * 1000000)::bigint::text AS at`;
+
+const COMPANIES = 'SELECT DISTINCT company_id FROM audit_pending LIMIT 1000';
+
+/** In a system transaction: companies with lines that have no place yet. */
+export const listPending = async (tx: Tx): Promise<string[]> =>
+  (await tx.query<{ company_id: string }>(COMPANIES)).map((row) => row.company_id);
+
+const HOLD = "SELECT pg_advisory_xact_lock(hashtextextended('audit:' || $1::text, 0))";
+const TAKE = `WITH taken AS (DELETE FROM audit_pending WHERE company_id = $1 AND audit_id = ANY (ARRAY(
+    SELECT audit_id FROM audit_pending WHERE company_id = $1 ORDER BY audit_id LIMIT $2)) RETURNING audit_id)
+  SELECT ${LINE} FROM taken JOIN audit_event e ON e.company_id = $1 AND e.audit_id = taken.audit_id ORDER BY e.audit_id`;
+const LAST = 'SELECT position, audit_id, hash FROM audit_seal WHERE company_id = $1 ORDER BY position DESC LIMIT 1';
+
+/** What has no place yet, and the last place; nobody else gives places until the commit. */
+export async function takePending(tx: Tx, most: number): Promise<{ lines: Line[]; last: Seal | undefined }> {
+  await tx.query(HOLD, [tx.company_id]);
+  const [lines, [last]] = await Promise.all([
+    tx.query<Line>(TAKE, [tx.company_id, most]),
+    tx.query<Seal>(LAST, [tx.company_id]),
+  ]);
+  return { lines, last };
+}
+
+const SEAL = `INSERT INTO audit_seal (company_id, position, audit_id, hash)
+  SELECT $1, s.position, s.audit_id, decode(s.hash, 'hex') FROM unnest($2::integer[], $3::uuid[], $4::text[]) AS s (position, audit_id, hash)`;
+
+export const insertSeals = (tx: Tx, seals: readonly Seal[]): Promise<object[]> =>
+  tx.query(SEAL, [
+    tx.company_id,
+    seals.map((seal) => seal.position),
+    seals.map((seal) => seal.audit_id),
+    seals.map((seal) => seal.hash.toString('hex')),
+  ]);
+
+export type SealedLine = Seal & { readonly [K in keyof Line]: Line[K] | null };
+
+const SEALED = `SELECT s.position, s.hash, ${LINE.replace('e.audit_id', 's.audit_id')} FROM audit_seal s
+  LEFT JOIN audit_event e ON e.company_id = $1 AND e.audit_id = s.audit_id
+  WHERE s.company_id = $1 AND s.position >= $2 ORDER BY s.position LIMIT $3`;
+
+/** From a place on; a line that is gone has no `at`. */
+export const listSealed = (tx: Tx, from: number, most: number): Promise<SealedLine[]> =>
+  tx.query(SEALED, [tx.company_id, from, most]);
+
+export interface AuditRow {
+  readonly audit_id: string;
+  readonly actor_id: string | null;
+  readonly action: string;
+  readonly detail: Record<string, unknown>;
+  readonly created_at: string;
+  /** Microseconds since 1970, as text. */
+  readonly at: string;
+  readonly position: number | null;
+  readonly hash: Buffer | null;
+}
+export interface AuditFilters {
+  readonly areas: readonly string[] | null;
+  readonly employee_id: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+/** Behind which line a page begins. */
+export interface Place {
+  readonly at: string;
+  readonly audit_id: string;
+}
+
+const moment = (at: string) => `to_timestamp(0) + ${at}::bigint * interval '1 microsecond'`;
+const LIST = `SELECT e.audit_id, e.actor_id, e.action, e.detail, e.created_at, (extract(epoch FROM e.created_at) * 1000000)::bigint::text AS at,
+    s.position, s.hash
+  FROM audit_event e LEFT JOIN audit_seal s ON s.company_id = $1 AND s.audit_id = e.audit_id
+  WHERE e.company_id = $1
+    AND ($2::text[] IS NULL OR split_part(e.action, '.', 1) = ANY($2))
+    AND ($3::uuid IS NULL OR e.actor_id = $3 OR e.detail->>'employee_id' = $3::text)
+    AND ($4::timestamptz IS NULL OR e.created_at >= $4) AND ($5::timestamptz IS NULL OR e.created_at < $5)
+    AND ($6::bigint IS NULL OR (e.created_at, e.audit_id) < (${moment('$6')}, $7::uuid))
+  ORDER BY e.created_at DESC, e.audit_id DESC LIMIT $8`;
+
+/** Newest first. */
+export const listRows = (tx: Tx, filters: AuditFilters, after: Place | null, most: number): Promise<AuditRow[]> =>
+  tx.query(LIST, [
+    tx.company_id,
+    filters.areas,
+    filters.employee_id,
+    filters.from,
+    filters.to,
+    after?.at ?? null,
+    after?.audit_id ?? null,
+    most,
+  ]);

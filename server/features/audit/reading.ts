@@ -1,0 +1,56 @@
+// Reading the audit log: pages of it, and whether its chain is whole.
+import type { AuditEvent, listAudit, verifyAudit } from '#contract/audit.ts';
+import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { type AuditRow, listRows, listSealed, type Place } from './audit-repo.ts';
+import { firstBroken } from './chain.ts';
+
+const DEFAULT_PAGE = 50;
+/** Lines checked by one call. */
+const CHECKED = 10_000;
+
+export async function listLog(
+  tx: Tx,
+  { filters = {}, limit = DEFAULT_PAGE, cursor }: ParsedOf<typeof listAudit>,
+): Promise<ResponseOf<typeof listAudit>> {
+  const { areas = null, employee_id = null, from = null, to = null } = filters;
+  const rows = await listRows(
+    tx,
+    { areas, employee_id, from, to },
+    cursor === undefined ? null : decode(cursor),
+    limit + 1,
+  );
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items: items.map(present), next_cursor: last ? encode(last) : null };
+}
+
+const present = ({ position, hash, at: _, ...row }: AuditRow): AuditEvent => ({
+  ...row,
+  sealed: position !== null && hash ? { position, hash: hash.toString('hex') } : null,
+});
+
+const encode = ({ at, audit_id }: Place): string => Buffer.from(`${at}.${audit_id}`).toString('base64url');
+
+/** INVALID_REQUEST for a cursor that this list never gave. */
+function decode(cursor: string): Place {
+  const [, at, audit_id] =
+    /^(\d{1,18})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (!at || !audit_id) throw invalid([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+  return { at, audit_id };
+}
+
+export async function verifyLog(
+  tx: Tx,
+  { from = 1 }: ParsedOf<typeof verifyAudit>,
+): Promise<ResponseOf<typeof verifyAudit>> {
+  const rows = await listSealed(tx, Math.max(1, from - 1), CHECKED + (from > 1 ? 1 : 0));
+  const before = from > 1 && rows[0]?.position === from - 1 ? rows[0] : undefined;
+  const checked = before ? rows.slice(1) : rows;
+  return {
+    checked: checked.length,
+    broken_at: firstBroken(checked, before, from),
+    next: checked.length === CHECKED ? from + CHECKED : null,
+  };
+}

@@ -1,0 +1,156 @@
+// The audit log: who may read it, what it tells, and that a line which was changed, put in or taken out is found.
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AuditEvent, listAudit, verifyAudit } from '#contract/audit.ts';
+import * as company from '#contract/company.ts';
+import { createRole } from '#contract/people/roles.ts';
+import * as people from '#contract/people.ts';
+import { startTestApp, type TestApp } from '#tests/kit/app.ts';
+import type { TestClient } from '#tests/kit/client.ts';
+import { addPerson, registerCompany, signIn } from '#tests/kit/factory.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app?.close());
+
+type Filters = NonNullable<Parameters<typeof read>[1]>;
+async function read(by: TestClient, filters: { areas?: ('auth' | 'company' | 'people')[]; employee_id?: string } = {}) {
+  return (await by.call(listAudit, { filters, limit: 500 })).items;
+}
+const actions = async (by: TestClient, filters: Filters = {}) =>
+  (await read(by, filters)).map(({ action }) => action).toReversed();
+
+/** Once everything that was done has its place. */
+async function sealed(by: TestClient): Promise<AuditEvent[]> {
+  await expect.poll(async () => (await read(by)).every((line) => line.sealed)).toBe(true);
+  return (await read(by)).toReversed();
+}
+const verified = (by: TestClient, from?: number) => by.call(verifyAudit, from ? { from } : {});
+
+/** A company in which a few things were done. */
+async function busyCompany() {
+  const { owner, email } = await registerCompany(app);
+  const ines = await addPerson(app, owner);
+  await owner.call(company.update, { color_theme: 'Custom_Tron' });
+  await owner.call(createRole, { role_id: uuid(), role_name: 'Front desk', permissions: [] });
+  await owner.call(people.setStatus, { employee_id: ines.employee_id, status: 'INACTIVE' });
+  return { owner, email, ines };
+}
+
+test('what was done stands there, newest first, with who did it and to whom', async () => {
+  const { owner, ines } = await busyCompany();
+  const [last, ...earlier] = await read(owner);
+  expect(last).toMatchObject({
+    action: 'people.account_status_changed',
+    actor_id: owner.employee_id,
+    detail: { employee_id: ines.employee_id, status: 'INACTIVE' },
+  });
+  expect(earlier.map(({ action }) => action).slice(0, 2)).toEqual(['people.role_created', 'company.config_changed']);
+  const times = [last, ...earlier].map((line) => Date.parse(line?.created_at ?? ''));
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
+
+test('by part of the app, by person, by time', async () => {
+  const { owner, email, ines } = await busyCompany();
+  expect(await actions(owner, { areas: ['company'] })).toEqual(['company.config_changed']);
+  // What she did, and what was done to her.
+  const hers = await read(owner, { employee_id: ines.employee_id });
+  expect(hers.map(({ action }) => action)).toContain('people.account_status_changed');
+  expect(hers.every((one) => one.actor_id === ines.employee_id || one.detail['employee_id'] === ines.employee_id)).toBe(
+    true,
+  );
+  expect(await actions(owner, { areas: ['company', 'people'], employee_id: ines.employee_id })).toEqual([
+    'people.account_status_changed',
+  ]);
+  await signIn(app.url, email);
+  const all = await read(owner);
+  expect(all[0]).toMatchObject({ action: 'auth.signed_in', actor_id: owner.employee_id });
+  const [, second] = all as [AuditEvent, AuditEvent];
+  const before = await owner.call(listAudit, { filters: { to: second.created_at }, limit: 500 });
+  expect(before.items.map((one) => one.audit_id)).not.toContain(second.audit_id);
+  const since = await owner.call(listAudit, { filters: { from: second.created_at }, limit: 500 });
+  expect([...since.items, ...before.items].map((one) => one.audit_id).toSorted()).toEqual(
+    all.map((one) => one.audit_id).toSorted(),
+  );
+});
+
+test('page by page it is the same list, also while more is written', async () => {
+  const { owner } = await busyCompany();
+  const whole = (await read(owner)).map(({ audit_id }) => audit_id);
+  const paged: string[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await owner.call(listAudit, { limit: 2, ...(cursor ? { cursor } : {}) });
+    paged.push(...page.items.map(({ audit_id }) => audit_id));
+    cursor = page.next_cursor;
+    await owner.call(company.update, { company_name: `Renamed ${paged.length}` });
+  } while (cursor);
+  expect(paged).toEqual(whole);
+  for (const wrong of ['', 'x', Buffer.from('1.2').toString('base64url')])
+    await expect(owner.call(listAudit, { cursor: wrong })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+});
+
+test('only for who may see it, and of one’s own company', async () => {
+  const { owner } = await busyCompany();
+  const { owner: foreigner } = await registerCompany(app);
+  const ines = await addPerson(app, owner);
+  await expect(ines.call(listAudit, {})).rejects.toMatchObject({ code: 'NO_PERMISSION', status: 403 });
+  await expect(ines.call(verifyAudit, {})).rejects.toMatchObject({ code: 'NO_PERMISSION', status: 403 });
+  const here = new Set((await read(owner)).map(({ audit_id }) => audit_id));
+  expect((await read(foreigner)).filter(({ audit_id }) => here.has(audit_id))).toEqual([]);
+  expect(await read(foreigner, { employee_id: owner.employee_id })).toEqual([]);
+});
+
+test('every line gets a place in the chain, each its own, in every company from 1', async () => {
+  const { owner } = await busyCompany();
+  const lines = await sealed(owner);
+  expect(lines.map((line) => line.sealed?.position).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(
+    lines.map((_, n) => n + 1),
+  );
+  expect(new Set(lines.map((line) => line.sealed?.hash)).size).toBe(lines.length);
+  expect(await verified(owner)).toEqual({ checked: lines.length, broken_at: null, next: null });
+  expect(await verified(owner, 3)).toEqual({ checked: lines.length - 2, broken_at: null, next: null });
+  expect(await verified(owner, lines.length + 1)).toEqual({ checked: 0, broken_at: null, next: null });
+});
+
+test('many at once: nobody waits for the chain, and it is whole', async () => {
+  const { owner, email } = await registerCompany(app);
+  await Promise.all(Array.from({ length: 12 }, () => signIn(app.url, email)));
+  const lines = await sealed(owner);
+  expect(lines.filter(({ action }) => action === 'auth.signed_in').length).toBeGreaterThanOrEqual(12);
+  expect((await verified(owner)).broken_at).toBeNull();
+});
+
+test.each([
+  ['another word', "UPDATE audit_event SET action = 'people.removed' WHERE audit_id = $1"],
+  ['another detail', `UPDATE audit_event SET detail = '{"status":"ACTIVE"}' WHERE audit_id = $1`],
+  ['somebody else', 'UPDATE audit_event SET actor_id = gen_random_uuid() WHERE audit_id = $1'],
+  ['another time', "UPDATE audit_event SET created_at = created_at + interval '1 millisecond' WHERE audit_id = $1"],
+  ['a line that is gone', 'DELETE FROM audit_event WHERE audit_id = $1'],
+  ['a place that is gone', 'DELETE FROM audit_seal WHERE audit_id = $1'],
+  ['another hash', "UPDATE audit_seal SET hash = sha256('x') WHERE audit_id = $1"],
+])('who gets at the database and leaves %s is found', async (_, sql) => {
+  const { owner } = await busyCompany();
+  const line = (await sealed(owner)).find((one) => one.sealed?.position === 3) as AuditEvent;
+  await app.sql(sql, [line.audit_id]);
+  expect((await verified(owner)).broken_at).toBe(3);
+  // From behind it on, what was not touched is as it was; the place before tells where it went wrong.
+  expect((await verified(owner, 5)).broken_at).toBeNull();
+});
+
+test('the server itself can neither change nor take out a line', async () => {
+  const { owner } = await busyCompany();
+  const [line] = await sealed(owner);
+  const asServer = (sql: string) =>
+    app.sql(`DO $$ BEGIN SET LOCAL ROLE limelight_app; PERFORM set_config('app.company_id', '${owner.company_id}', true);
+      ${sql} WHERE audit_id = '${line?.audit_id}'; END $$`);
+  for (const sql of [
+    "UPDATE audit_event SET action = 'x'",
+    'DELETE FROM audit_event',
+    'UPDATE audit_seal SET position = 0',
+    'DELETE FROM audit_seal',
+  ])
+    await expect(asServer(sql), sql).rejects.toThrow('permission denied');
+});
