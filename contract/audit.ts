@@ -47,12 +47,23 @@ export const listAudit = endpoint({
 
 /**
  * Checks the chain from a place on (1 if it is not said), some ten thousand lines a call. `broken_at`: the first place that is not what
- * was written there. `next`: where to go on, null at the end.
+ * was written there. `next`: where to go on, null at the end. `stray`, at the end: lines that have no place and wait for none,
+ * which the server never leaves behind.
+ *
+ * Found is whatever is not done to the whole rest of the chain: who may write anything into the database can also make it anew.
+ * Keep a hash elsewhere, and compare.
  */
 export const verifyAudit = endpoint({
   ...common,
   name: 'audit.chain.verify',
   path: '/config/audit/verify',
-  input: v.strictObject({ from: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) }),
-  output: v.strictObject({ checked: count, broken_at: v.nullable(count), next: v.nullable(count) }),
+  input: v.strictObject({
+    from: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_000_000_000))),
+  }),
+  output: v.strictObject({
+    checked: count,
+    broken_at: v.nullable(count),
+    next: v.nullable(count),
+    stray: v.nullable(count),
+  }),
 });

@@ -17,7 +17,9 @@ worker.addEventListener('install', () => {
 worker.addEventListener('activate', (event) => event.waitUntil(leave()));
 
 // A page that began while this was being taken away has put it back in place by asking for its worker (Chromium), and says so.
-worker.addEventListener('message', (event) => event.waitUntil(worker.registration.unregister()));
+worker.addEventListener('message', (event) => {
+  if (event.data?.type === 'uncontrolled') event.waitUntil(worker.registration.unregister());
+});
 
 async function leave() {
   for (const name of await caches.keys()) if (!name.startsWith('private')) await caches.delete(name);

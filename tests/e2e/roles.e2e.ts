@@ -79,7 +79,7 @@ test('a role is made, given, changed and deleted; who has it sees at once what i
 
   await button(hers, 'Delete role').click();
   const asks = hers.getByRole('dialog', { name: 'Delete Front desk?' });
-  await expect(asks).toContainText('1 person loses what it allows at once.');
+  await expect(asks).toContainText('1 person loses what it allows immediately.');
   await button(asks, 'Delete role').click();
   await expect(heading(hers, 'Roles')).toBeFocused();
   await expect(row(hers, /^Front desk/)).toHaveCount(0);
@@ -112,16 +112,14 @@ test('those made with the company are copied, and the last owner stays; on a pho
   await judge(page, 'roles, phone');
   await row(page, /^Owner/).click();
   await button(people(page), `Take the role from ${ines.name}`).click();
-  await expect(note(page, 'A company needs an owner: make somebody else owner first.')).toBeVisible();
+  await expect(note(page, 'A company needs an owner: make somebody else an owner first.')).toBeVisible();
   await expect(people(page).getByRole('listitem')).toHaveCount(1);
 
   await page.getByRole('link', { name: ines.name }).click();
   await expect(page.getByRole('link', { name: 'Owner', exact: true })).toBeVisible();
   // Who manages no roles is not shown the way, and told so at the address.
   const his = await open(kwame, { path, ...NO_WORKER });
-  await expect(
-    note(his, 'Only people who may manage roles can see and change what each of them allows.'),
-  ).toBeVisible();
+  await expect(note(his, 'Only people who may manage roles can see and change what each role allows.')).toBeVisible();
   await expect(his.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Roles' })).toHaveCount(0);
 });
 

@@ -110,9 +110,9 @@ test('every line gets a place in the chain, each its own, in every company from 
     lines.map((_, n) => n + 1),
   );
   expect(new Set(lines.map((line) => line.sealed?.hash)).size).toBe(lines.length);
-  expect(await verified(owner)).toEqual({ checked: lines.length, broken_at: null, next: null });
-  expect(await verified(owner, 3)).toEqual({ checked: lines.length - 2, broken_at: null, next: null });
-  expect(await verified(owner, lines.length + 1)).toEqual({ checked: 0, broken_at: null, next: null });
+  expect(await verified(owner)).toEqual({ checked: lines.length, broken_at: null, next: null, stray: 0 });
+  expect(await verified(owner, 3)).toEqual({ checked: lines.length - 2, broken_at: null, next: null, stray: 0 });
+  expect(await verified(owner, lines.length + 1)).toEqual({ checked: 0, broken_at: null, next: null, stray: 0 });
 });
 
 test('many at once: nobody waits for the chain, and it is whole', async () => {
@@ -138,6 +138,32 @@ test.each([
   expect((await verified(owner)).broken_at).toBe(3);
   // From behind it on, what was not touched is as it was; the place before tells where it went wrong.
   expect((await verified(owner, 5)).broken_at).toBeNull();
+});
+
+test('a line that lost its place is found as well, also the last one', async () => {
+  const { owner } = await busyCompany();
+  const last = (await sealed(owner)).reduce((a, b) => ((a.sealed?.position ?? 0) > (b.sealed?.position ?? 0) ? a : b));
+  await app.sql('DELETE FROM audit_seal WHERE audit_id = $1', [last.audit_id]);
+  expect(await verified(owner)).toMatchObject({ broken_at: null, stray: 1 });
+});
+
+test('what a server of the version before writes gets its place, too', async () => {
+  const { owner } = await busyCompany();
+  await app.sql('INSERT INTO audit_event (company_id, audit_id, action, detail) VALUES ($1, $2, $3, $4)', [
+    owner.company_id,
+    uuid(),
+    'auth.signed_in',
+    {},
+  ]);
+  await sealed(owner);
+  expect(await verified(owner)).toMatchObject({ broken_at: null, stray: 0 });
+});
+
+test('days that no calendar has are the days after, and places beyond all are refused', async () => {
+  const { owner } = await busyCompany();
+  for (const from of ['2026-02-31T00:00:00Z', '0000-01-01T00:00:00Z'])
+    expect((await owner.call(listAudit, { filters: { from } })).items.length).toBeGreaterThan(0);
+  await expect(owner.call(verifyAudit, { from: 3_000_000_000 })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 });
 
 test('the server itself can neither change nor take out a line', async () => {

@@ -207,6 +207,8 @@ test('what happens in private changes not a byte of what others in the company r
 
 test('whatever a company does changes not a byte of what another one reads, and sends it nothing', async () => {
   const socket = await openSocket(foreigner);
+  // Their own log gets its places a moment later.
+  await expect.poll(() => app.sql('SELECT 1 FROM audit_pending')).toEqual([]);
   const before = await everything(foreigner);
   const heard = socket.messages.length;
   await liveInSecret();

@@ -23,15 +23,16 @@ const COMPANIES = 'SELECT DISTINCT company_id FROM audit_pending LIMIT 1000';
 export const listPending = async (tx: Tx): Promise<string[]> =>
   (await tx.query<{ company_id: string }>(COMPANIES)).map((row) => row.company_id);
 
-const HOLD = "SELECT pg_advisory_xact_lock(hashtextextended('audit:' || $1::text, 0))";
+const HOLD = "SELECT pg_try_advisory_xact_lock(hashtextextended('audit:' || $1::text, 0)) AS held";
 const TAKE = `WITH taken AS (DELETE FROM audit_pending WHERE company_id = $1 AND audit_id = ANY (ARRAY(
     SELECT audit_id FROM audit_pending WHERE company_id = $1 ORDER BY audit_id LIMIT $2)) RETURNING audit_id)
   SELECT ${LINE} FROM taken JOIN audit_event e ON e.company_id = $1 AND e.audit_id = taken.audit_id ORDER BY e.audit_id`;
 const LAST = 'SELECT position, audit_id, hash FROM audit_seal WHERE company_id = $1 ORDER BY position DESC LIMIT 1';
 
-/** What has no place yet, and the last place; nobody else gives places until the commit. */
+/** What has no place yet, and the last place; nobody else gives places until the commit. Nothing while somebody else does. */
 export async function takePending(tx: Tx, most: number): Promise<{ lines: Line[]; last: Seal | undefined }> {
-  await tx.query(HOLD, [tx.company_id]);
+  const [lock] = await tx.query<{ held: boolean }>(HOLD, [tx.company_id]);
+  if (!lock?.held) return { lines: [], last: undefined };
   const [lines, [last]] = await Promise.all([
     tx.query<Line>(TAKE, [tx.company_id, most]),
     tx.query<Seal>(LAST, [tx.company_id]),
@@ -59,6 +60,14 @@ const SEALED = `SELECT s.position, s.hash, ${LINE.replace('e.audit_id', 's.audit
 /** From a place on; a line that is gone has no `at`. */
 export const listSealed = (tx: Tx, from: number, most: number): Promise<SealedLine[]> =>
   tx.query(SEALED, [tx.company_id, from, most]);
+
+const STRAY = `SELECT count(*)::integer AS stray FROM audit_event e WHERE e.company_id = $1
+  AND NOT EXISTS (SELECT FROM audit_seal s WHERE s.company_id = $1 AND s.audit_id = e.audit_id)
+  AND NOT EXISTS (SELECT FROM audit_pending p WHERE p.company_id = $1 AND p.audit_id = e.audit_id)`;
+
+/** Lines that have no place and wait for none. */
+export const countStray = async (tx: Tx): Promise<number> =>
+  (await tx.query<{ stray: number }>(STRAY, [tx.company_id]))[0]?.stray ?? 0;
 
 export interface AuditRow {
   readonly audit_id: string;
@@ -89,7 +98,8 @@ const LIST = `SELECT e.audit_id, e.actor_id, e.action, e.detail, e.created_at, (
   FROM audit_event e LEFT JOIN audit_seal s ON s.company_id = $1 AND s.audit_id = e.audit_id
   WHERE e.company_id = $1
     AND ($2::text[] IS NULL OR split_part(e.action, '.', 1) = ANY($2))
-    AND ($3::uuid IS NULL OR e.actor_id = $3 OR e.detail->>'employee_id' = $3::text)
+    AND ($3::uuid IS NULL OR (EXISTS (SELECT FROM employee p WHERE p.company_id = $1 AND p.employee_id = $3)
+      AND (e.actor_id = $3 OR e.detail->>'employee_id' = $3::text)))
     AND ($4::timestamptz IS NULL OR e.created_at >= $4) AND ($5::timestamptz IS NULL OR e.created_at < $5)
     AND ($6::bigint IS NULL OR (e.created_at, e.audit_id) < (${moment('$6')}, $7::uuid))
   ORDER BY e.created_at DESC, e.audit_id DESC LIMIT $8`;

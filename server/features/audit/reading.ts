@@ -3,7 +3,7 @@ import type { AuditEvent, listAudit, verifyAudit } from '#contract/audit.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { type AuditRow, listRows, listSealed, type Place } from './audit-repo.ts';
+import { type AuditRow, countStray, listRows, listSealed, type Place } from './audit-repo.ts';
 import { firstBroken } from './chain.ts';
 
 const DEFAULT_PAGE = 50;
@@ -14,10 +14,10 @@ export async function listLog(
   tx: Tx,
   { filters = {}, limit = DEFAULT_PAGE, cursor }: ParsedOf<typeof listAudit>,
 ): Promise<ResponseOf<typeof listAudit>> {
-  const { areas = null, employee_id = null, from = null, to = null } = filters;
+  const { areas = null, employee_id = null, from, to } = filters;
   const rows = await listRows(
     tx,
-    { areas, employee_id, from, to },
+    { areas, employee_id, from: momentOf(from), to: momentOf(to) },
     cursor === undefined ? null : decode(cursor),
     limit + 1,
   );
@@ -30,6 +30,10 @@ const present = ({ position, hash, at: _, ...row }: AuditRow): AuditEvent => ({
   ...row,
   sealed: position !== null && hash ? { position, hash: hash.toString('hex') } : null,
 });
+
+/** As the database can read it: the wire also has days that no calendar has. */
+const momentOf = (time: string | undefined): string | null =>
+  time === undefined ? null : new Date(Math.max(0, Date.parse(time) || 0)).toISOString();
 
 const encode = ({ at, audit_id }: Place): string => Buffer.from(`${at}.${audit_id}`).toString('base64url');
 
@@ -48,9 +52,11 @@ export async function verifyLog(
   const rows = await listSealed(tx, Math.max(1, from - 1), CHECKED + (from > 1 ? 1 : 0));
   const before = from > 1 && rows[0]?.position === from - 1 ? rows[0] : undefined;
   const checked = before ? rows.slice(1) : rows;
+  const next = checked.length === CHECKED ? from + CHECKED : null;
   return {
     checked: checked.length,
     broken_at: firstBroken(checked, before, from),
-    next: checked.length === CHECKED ? from + CHECKED : null,
+    next,
+    stray: next === null ? await countStray(tx) : null,
   };
 }

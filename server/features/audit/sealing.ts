@@ -7,22 +7,32 @@ import { sealAll } from './chain.ts';
 const EVERY_MS = 2_000;
 const BATCH = 500;
 
-/** Everything that has no place yet. */
-export async function sealPending({ db }: Pick<Context, 'db'>): Promise<void> {
-  for (const company_id of await db.system(listPending))
-    for (let found = BATCH; found === BATCH; )
-      found = await db.company(company_id, async (tx) => {
-        const { lines, last } = await takePending(tx, BATCH);
-        if (lines.length) await insertSeals(tx, sealAll(lines, last));
-        return lines.length;
-      });
+type Needs = Pick<Context, 'db' | 'log'>;
+
+/** Everything that has no place yet; what fails in one company keeps the others from nothing. */
+async function sealPending({ db, log }: Needs, isOver: () => boolean): Promise<void> {
+  for (const company_id of await db.system(listPending)) {
+    try {
+      for (let found = BATCH; found === BATCH && !isOver(); ) found = await sealSome(db, company_id);
+    } catch (error) {
+      log.error({ err: error, company_id }, 'sealing the audit log');
+    }
+  }
 }
 
+const sealSome = (db: Needs['db'], company_id: string): Promise<number> =>
+  db.company(company_id, async (tx) => {
+    const { lines, last } = await takePending(tx, BATCH);
+    if (lines.length) await insertSeals(tx, sealAll(lines, last));
+    return lines.length;
+  });
+
 /** From now on. Returns the way to end it, which waits for what is being done. */
-export function keepSealing(context: Pick<Context, 'db' | 'log'>): () => Promise<void> {
+export function keepSealing(context: Needs): () => Promise<void> {
   let running: Promise<void> | undefined;
+  let stopped = false;
   const timer = setInterval(() => {
-    running ??= sealPending(context)
+    running ??= sealPending(context, () => stopped)
       .catch((error: unknown) => context.log.error({ err: error }, 'sealing the audit log'))
       .finally(() => {
         running = undefined;
@@ -30,6 +40,7 @@ export function keepSealing(context: Pick<Context, 'db' | 'log'>): () => Promise
   }, EVERY_MS);
   timer.unref();
   return async () => {
+    stopped = true;
     clearInterval(timer);
     await running;
   };

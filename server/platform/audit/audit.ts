@@ -2,10 +2,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Tx } from '../db/database.ts';
 
-const RECORD = `WITH written AS (
-    INSERT INTO audit_event (company_id, audit_id, actor_id, action, detail) VALUES ($1, $2, $3, $4, $5) RETURNING company_id, audit_id)
-  INSERT INTO audit_pending (company_id, audit_id) SELECT company_id, audit_id FROM written`;
-
 /** Records in the running transaction. `detail` holds ids and codes, never secrets, bodies or addresses. */
 export async function audit(
   tx: Tx,
@@ -14,5 +10,8 @@ export async function audit(
   action: string,
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  await tx.query(RECORD, [company_id, uuid(), actor_id, action, JSON.stringify(detail)]);
+  await tx.query(
+    'INSERT INTO audit_event (company_id, audit_id, actor_id, action, detail) VALUES ($1, $2, $3, $4, $5)',
+    [company_id, uuid(), actor_id, action, JSON.stringify(detail)],
+  );
 }

@@ -22,11 +22,10 @@ export function UpdateScreen({ error, reset }: UpdateScreenProps) {
   const [phase, setPhase] = useState<Phase>('counting');
   const reload = () => {
     setPhase('reloading');
-    newBuild().then(
-      async ({ reloadIntoNewBuild }) => (await reloadIntoNewBuild()) || setPhase('offline'),
+    newBuild()
+      .then(async ({ reloadIntoNewBuild }) => (await reloadIntoNewBuild()) || setPhase('offline'))
       // Where even this cannot be had, the page is all that can be asked for again.
-      () => location.reload(),
-    );
+      .catch(() => location.reload());
   };
   const { left, pause, resume } = useCountdown(phase === 'counting', reload);
   useWhenOnline(phase === 'offline', reload);

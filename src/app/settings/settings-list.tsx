@@ -54,9 +54,9 @@ export function SettingsList() {
     'company.configure': useMay('company.configure'),
     'roles.manage': useMay('roles.manage'),
   };
-  const open = useOpen();
   const mine = you.filter(({ module }) => !module || modules?.[module] !== false);
   const theirs = everybody.filter(({ permission = '' }) => held[permission]);
+  const open = useOpen([...mine, ...theirs, ...device]);
   return (
     <div className="ll-pane-scroll ll-settings-list" data-scroller="">
       <header className="ll-page-header" data-size="pane">
@@ -123,8 +123,8 @@ function Label({ label, icon: Icon }: Pick<Item, 'label' | 'icon'>) {
   );
 }
 
-/** The section that is open; at /settings the one that wide windows show. It is the list's tab stop. */
-function useOpen(): Item | undefined {
+/** The section that is open, of those that are shown; at /settings the one that wide windows show. It is the list's tab stop. */
+function useOpen(shown: readonly Item[]): Item | undefined {
   const matches = useMatchRoute();
-  return [...you, ...everybody, ...device].find(({ to }) => matches({ to, fuzzy: true }) !== false) ?? device[0];
+  return shown.find(({ to }) => matches({ to, fuzzy: true }) !== false) ?? device[0];
 }

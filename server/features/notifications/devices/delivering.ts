@@ -47,7 +47,7 @@ export function keepDelivering(context: Needs, ready: () => Promise<Sender>, isW
   /** Where even this fails, it is due again in a minute. */
   const giveBack = async (push: PushRow): Promise<void> => {
     try {
-      await db.company(push.company_id, (tx) => postponePushes(tx, push, FIRST_WAIT_S));
+      await db.company(push.company_id, (tx) => postponePushes(tx, push, waitOf(push.attempts, undefined)));
     } catch (error) {
       log.error({ err: error, push_id: push.push_id }, 'push');
     }

@@ -36,8 +36,8 @@ const TAKE_NEXT = take('true');
 const inOrder = (jobs: Job[]) => jobs.sort((a, b) => (a.job_id < b.job_id ? -1 : 1));
 
 /**
- * Many that can be done together: nothing of them changes a list, so nobody who writes or reads waits for all of them. They are gone
- * with the commit, together with what became of them; in the order in which they came.
+ * Many that can be done together: nobody's list gets an entry by them, so nobody who writes or reads waits for all of them. They are
+ * gone with the commit, together with what became of them; in the order in which they came.
  */
 export const takeEasyJobs = async (tx: Tx, most: number): Promise<Job[]> =>
   inOrder(await tx.query<Job>(TAKE_EASY, [tx.company_id, most]));

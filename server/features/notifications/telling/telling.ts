@@ -1,5 +1,5 @@
-// What becomes of what has happened: entries in lists, and pushes that are due. Everything of a job happens in the transaction that
-// takes it away, so nothing is told twice and nothing is lost.
+// What becomes of what has happened: entries in lists, and pushes that are due. Everything of a job, and the job that tells of its
+// entries, is in the transaction that takes it away, so nothing is told twice and nothing is lost.
 import { v7 as uuid } from 'uuid';
 import type { Tx } from '../../../platform/db/database.ts';
 import { settingsOf } from '../../company/service.ts';

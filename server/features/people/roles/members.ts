@@ -8,7 +8,7 @@ import { emit } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
 import { announce } from '../announce.ts';
 import { type PeopleDeps, signalActor } from '../deps.ts';
-import { lockEmployee } from '../repo.ts';
+import { type EmployeeRow, lockEmployee } from '../repo.ts';
 import { changeRoles } from './grants.ts';
 import { presentOne } from './own-roles.ts';
 import { findRoles, lockRoster, rolesOf } from './role-repo.ts';
@@ -24,13 +24,19 @@ export async function changeMembers(
   const [role] = await findRoles(tx, [role_id]);
   if (!role) throw new AppError('INVALID_ROLE_ID');
   const [given, taken] = [new Set(add), new Set(remove)];
-  let changed = false;
+  const rows = new Map<string, EmployeeRow>();
   // Always in one order, so that two of these never wait for each other's people.
   for (const employee_id of [...given.union(taken)].sort()) {
     const row = await lockEmployee(tx, employee_id);
     if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
     if (given.has(employee_id) && taken.has(employee_id))
       throw invalid([{ path: 'add', message: 'Nobody can be given a role and lose it at once' }]);
+    rows.set(employee_id, row);
+  }
+  let changed = false;
+  // Those who are given it first: one of them may be the owner whom the company keeps.
+  for (const employee_id of [...given, ...taken]) {
+    const row = rows.get(employee_id) as EmployeeRow;
     const held = (await rolesOf(tx, employee_id)).map((one) => one.role_id).filter((one) => one !== role_id);
     if (!(await changeRoles(tx, actor, row, given.has(employee_id) ? [...held, role_id] : held))) continue;
     changed = true;

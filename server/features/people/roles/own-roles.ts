@@ -106,24 +106,26 @@ export async function updateRole(
     roles.filter((role) => role.role_id !== role_id),
   );
   await updateRoleRow(tx, after);
-  if (!isDeepStrictEqual(before.permissions, after.permissions)) await tellHolders(tx, actor, role_id, deps);
   await tell(tx, actor, 'people.role_changed', after);
+  if (!isDeepStrictEqual(before.permissions, after.permissions)) await tellHolders(tx, actor, role_id, deps);
   return presentOne(tx, after);
 }
 
 export async function deleteRole(tx: Tx, actor: Actor, role_id: string, deps: PeopleDeps): Promise<void> {
   const role = await holdOwn(tx, actor, role_id);
+  await tell(tx, actor, 'people.role_deleted', role);
   await tellHolders(tx, actor, role_id, deps);
   await deleteRoleRow(tx, role_id);
-  await tell(tx, actor, 'people.role_deleted', role);
 }
 
 /** Under the roster's lock: a role of the company's own that the caller may change. INVALID_ROLE_ID, ROLE_BUILT_IN, NO_PERMISSION. */
 async function holdOwn(tx: Tx, actor: Actor, role_id: string): Promise<RoleRow> {
   await lockRoster(tx);
-  const [role] = await findRoles(tx, [role_id]);
-  if (!role) throw new AppError('INVALID_ROLE_ID');
-  if (role.built_in !== null) throw new AppError('ROLE_BUILT_IN');
+  const [row] = await findRoles(tx, [role_id]);
+  if (!row) throw new AppError('INVALID_ROLE_ID');
+  if (row.built_in !== null) throw new AppError('ROLE_BUILT_IN');
+  // A word that the catalogue no longer has allows nothing, and is in nobody's way.
+  const role = { ...row, permissions: permissionsOfRole(row) };
   await checkHeld(tx, actor, role.permissions);
   return role;
 }
@@ -161,6 +163,7 @@ async function tellHolders(tx: Tx, actor: Actor, role_id: string, deps: PeopleDe
   signalCompany(tx, deps, actor);
 }
 
+/** Before any person's topic, as everybody does who tells of a person (announce.ts). */
 async function tell(tx: Tx, actor: Actor, action: string, { role_id, permissions: allowed }: RoleRow): Promise<void> {
   await audit(tx, actor.company_id, actor.employee_id, action, { role_id, permissions: allowed });
   await emit(tx, rolesChanged, 'company', {});

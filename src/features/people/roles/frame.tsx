@@ -29,7 +29,7 @@ export function Frame({ title, beside, actions, below, children }: FrameProps) {
         {manages ? (
           children
         ) : (
-          <p className="ll-muted">Only people who may manage roles can see and change what each of them allows.</p>
+          <p className="ll-muted">Only people who may manage roles can see and change what each role allows.</p>
         )}
       </div>
     </Page>

@@ -58,7 +58,7 @@ export function GiveRole({ role: { role_id, role_name }, except, onClose }: Give
         <PeoplePicker
           ref={search}
           label="Colleagues"
-          hint="They may do what it allows at once."
+          hint="They may do what it allows right away."
           error={tried ? problem : undefined}
           chosen={chosen}
           onChange={setChosen}

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ApiError } from '#src/api/errors.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { useConnection } from '#src/realtime/hooks.ts';
 import { createRole, newId, rolesQuery } from './data.ts';
@@ -24,7 +25,7 @@ function Filled({ from }: { from: string | undefined }) {
   const query = useQuery({ ...rolesQuery, enabled: from !== undefined });
   const offline = useConnection().state === 'offline';
   const mayGive = useMayGive();
-  const [role_id] = useState(newId);
+  const [role_id, setRoleId] = useState(newId);
   if (from !== undefined && !query.data) return <Awaited query={query} offline={offline} />;
   // One that was deleted meanwhile leaves an empty form.
   const source = query.data?.find((role) => role.role_id === from);
@@ -33,8 +34,14 @@ function Filled({ from }: { from: string | undefined }) {
     permissions: source?.permissions.filter(mayGive.one) ?? [],
   };
   const create = async ({ role_name = '', permissions = [] }: Partial<typeof given>) => {
-    await createRole(client, role_id, { role_name, permissions });
-    showToast({ text: `${role_name} is made. Now give it to people.` });
+    try {
+      await createRole(client, role_id, { role_name, permissions });
+    } catch (thrown) {
+      // Perhaps an earlier one arrived under this id, without its answer, and was something else: the next one is another role.
+      if (thrown instanceof ApiError && thrown.code === 'INVALID_REQUEST') setRoleId(newId());
+      throw thrown;
+    }
+    showToast({ text: `${role_name} was created. Now give it to people.` });
     await navigate({ to: '/settings/roles/$role_id', params: { role_id }, replace: true });
   };
   return (

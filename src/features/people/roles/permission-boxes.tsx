@@ -7,18 +7,12 @@ import { groups, permissionWords } from './words.ts';
 export interface PermissionBoxesProps {
   chosen: ReadonlySet<string>;
   /** Without it they are only shown. */
-  onChange?: ((chosen: ReadonlySet<string>) => void) | undefined;
+  onChange?: ((permission: Permission, on: boolean) => void) | undefined;
   disabled?: boolean;
 }
 
 export function PermissionBoxes({ chosen, onChange, disabled = false }: PermissionBoxesProps) {
   const mayGive = useMayGive();
-  const toggle = (permission: Permission, on: boolean) => {
-    const next = new Set(chosen);
-    if (on) next.add(permission);
-    else next.delete(permission);
-    onChange?.(next);
-  };
   return groups.map(({ title, permissions }) => (
     <fieldset key={title} className="ll-permissions">
       <legend>{title}</legend>
@@ -32,7 +26,7 @@ export function PermissionBoxes({ chosen, onChange, disabled = false }: Permissi
               className="ll-permission"
               checked={chosen.has(permission)}
               disabled={disabled || lacks || !onChange}
-              onChange={(event) => toggle(permission, event.target.checked)}
+              onChange={(event) => onChange?.(permission, event.target.checked)}
               label={
                 <>
                   <span className="ll-strong">{label}</span>

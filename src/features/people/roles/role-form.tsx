@@ -26,13 +26,15 @@ export interface RoleFormProps {
 
 export function RoleForm({ given, fresh = false, offline, onSave }: RoleFormProps) {
   const [name, setName] = useState<string>();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>();
+  /** Only the boxes that were touched: what others change meanwhile stays. */
+  const [touched, setTouched] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const [nameError, setNameError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const role_name = (name ?? given.role_name).trim();
-  const now = chosen ?? new Set(given.permissions);
+  const now = new Set(given.permissions);
+  for (const [permission, on] of touched) now[on ? 'add' : 'delete'](permission);
   const permissions = [...now];
   const renamed = name !== undefined && role_name !== given.role_name;
   const changes = [...now.symmetricDifference(new Set(given.permissions))].length + (renamed ? 1 : 0);
@@ -48,7 +50,7 @@ export function RoleForm({ given, fresh = false, offline, onSave }: RoleFormProp
         fresh ? { role_name, permissions } : { ...(renamed && { role_name }), ...(changed && { permissions }) },
       );
       setName(undefined);
-      setChosen(undefined);
+      setTouched(new Map());
     } catch (thrown) {
       const text = errorText(thrown, peopleTexts);
       if (thrown instanceof ApiError && thrown.code === 'ROLE_ALREADY_EXIST') refuse(text);
@@ -66,7 +68,7 @@ export function RoleForm({ given, fresh = false, offline, onSave }: RoleFormProp
   };
   const discard = () => {
     setName(undefined);
-    setChosen(undefined);
+    setTouched(new Map());
     setError(undefined);
     setNameError(undefined);
     field.current?.focus();
@@ -87,7 +89,7 @@ export function RoleForm({ given, fresh = false, offline, onSave }: RoleFormProp
           setNameError(undefined);
         }}
       />
-      <PermissionBoxes chosen={now} onChange={setChosen} />
+      <PermissionBoxes chosen={now} onChange={(permission, on) => setTouched(new Map(touched).set(permission, on))} />
       <div className="ll-role-save" data-stays={fresh || changes ? '' : undefined}>
         {error ? <ErrorNote text={error} /> : null}
         <div className="ll-settings-buttons">

@@ -47,13 +47,16 @@ export function RolePeople({ role, within, offline }: RolePeopleProps) {
       return false;
     }
   };
+  /** Also when this page was left meanwhile. */
+  const undo = (who: Parameters<typeof updateMembers>[2]) =>
+    updateMembers(client, role_id, who).catch((thrown: unknown) => showToast({ text: errorText(thrown, peopleTexts) }));
   const take = async (person: Employee) => {
     const ids = [person.employee_id];
     setTaking(person.employee_id);
     if (await change({ remove: ids }))
       showToast({
         text: `${fullName(person)} no longer has ${role_name}.`,
-        action: { label: 'Undo', run: () => void change({ add: ids }) },
+        action: { label: 'Undo', run: () => void undo({ add: ids }) },
       });
     setTaking(undefined);
   };
@@ -122,7 +125,7 @@ export function RolePeople({ role, within, offline }: RolePeopleProps) {
           {people ? 'Changing who has it needs a connection.' : 'Seeing who has it needs a connection.'}
         </p>
       ) : null}
-      {within ? null : <p className="ll-meta">Only who may do all that it allows can decide who has it.</p>}
+      {within ? null : <p className="ll-meta">Only people who may do everything it allows can decide who has it.</p>}
       {giving && people ? (
         <GiveRole role={role} except={new Set(people.map((one) => one.employee_id))} onClose={() => setGiving(false)} />
       ) : null}

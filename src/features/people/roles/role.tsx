@@ -33,7 +33,7 @@ export function RolePage({ role_id }: { role_id: string }) {
     <Frame title={role?.role_name ?? 'Role'} below>
       {role ? (
         <One role={role} offline={offline} onDeleting={setDeleting} />
-      ) : missing && (offline || !query.isFetching) ? (
+      ) : missing && (offline || !(query.isFetching || query.isError)) ? (
         <Gone />
       ) : (
         <Awaited query={query} offline={offline} />
@@ -140,7 +140,7 @@ function DeleteRole({ role, offline, onDeleting }: OneProps) {
       >
         {members === 0
           ? 'Nobody has it. It cannot be brought back.'
-          : `${peopleCount(members)} ${members === 1 ? 'loses' : 'lose'} what it allows at once. It cannot be brought back.`}
+          : `${peopleCount(members)} ${members === 1 ? 'loses' : 'lose'} what it allows immediately. It cannot be brought back.`}
       </ConfirmDialog>
     </section>
   );

@@ -75,7 +75,7 @@ const SHOWN = 3;
 
 /** "Manage people, Create spaces and 4 more" */
 export function allowedText({ built_in, permissions: held }: Pick<Role, 'built_in' | 'permissions'>): string {
-  if (built_in === 'owner') return 'Everything, and who else is an owner';
+  if (built_in === 'owner') return 'Everything, including who else is an owner';
   if (permissions.every((permission) => held.includes(permission))) return 'Everything';
   const labels = labelsOf(held);
   if (!labels.length) return 'Nothing but what everybody may do';
