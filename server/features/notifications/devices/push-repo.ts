@@ -58,11 +58,12 @@ const SAME = (a: string, b: string) =>
 
 // Nobody waits for the network with a row held: whoever takes one has it to himself for a minute, and then it is due again.
 // Only the first one of each device can be taken, so a device gets them in order, and one that cannot be reached takes one place.
-const TAKE = `UPDATE push p SET attempts = p.attempts + 1, due_at = clock_timestamp() + interval '1 minute'
-  FROM (SELECT q.company_id, q.session_id, q.device_id, q.push_id FROM push q
+// Materialized: the planner may run a subquery again for each row of the table, and each time it would find another one.
+const TAKE = `WITH d AS MATERIALIZED (SELECT q.company_id, q.session_id, q.device_id, q.push_id FROM push q
     WHERE q.due_at <= now() AND q.employee_id <> ALL($1::uuid[])
       AND NOT EXISTS (SELECT 1 FROM push e WHERE ${SAME('e', 'q')} AND e.push_id < q.push_id)
-    ORDER BY q.due_at LIMIT 1 FOR UPDATE SKIP LOCKED) d
+    ORDER BY q.due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  UPDATE push p SET attempts = p.attempts + 1, due_at = clock_timestamp() + interval '1 minute' FROM d
   WHERE ${SAME('p', 'd')} AND p.push_id = d.push_id
   RETURNING p.company_id, p.session_id, p.device_id, p.push_id, p.employee_id, p.tag, p.content, p.attempts, p.created_at,
     floor(extract(epoch FROM p.expires_at - now()))::float8 AS seconds_left`;

@@ -36,8 +36,10 @@ export async function findNextTime(tx: Tx): Promise<string | null> {
   return row?.due_at ?? null;
 }
 
-const TAKE = `DELETE FROM notification_due d USING (SELECT employee_id, subject_id FROM notification_due
-    WHERE company_id = $1 AND due_at <= now() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED) AS t
+// Materialized, as the next one: the planner may run a subquery again for each row, and each time it would find other ones.
+const TAKE = `WITH t AS MATERIALIZED (SELECT employee_id, subject_id FROM notification_due
+    WHERE company_id = $1 AND due_at <= now() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+  DELETE FROM notification_due d USING t
   WHERE d.company_id = $1 AND d.employee_id = t.employee_id AND d.subject_id = t.subject_id
   RETURNING d.employee_id, d.subject_id, d.is_message, d.since`;
 
@@ -75,8 +77,9 @@ export const listWaiters = async (
   return new Set(rows.map((row) => row.employee_id));
 };
 
-const TAKE_WAITING = `DELETE FROM notification_waiting d USING (SELECT employee_id, means FROM notification_waiting
-    WHERE company_id = $1 AND due_at <= now() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED) AS t
+const TAKE_WAITING = `WITH t AS MATERIALIZED (SELECT employee_id, means FROM notification_waiting
+    WHERE company_id = $1 AND due_at <= now() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+  DELETE FROM notification_waiting d USING t
   WHERE d.company_id = $1 AND d.employee_id = t.employee_id AND d.means = t.means
   RETURNING d.employee_id, d.means, d.since, d.due_at`;
 

@@ -19,9 +19,10 @@ export interface Job {
 }
 
 // Nobody waits for the network with a row held: whoever takes one has it to himself for a minute, and then it is due again.
-const TAKE = `UPDATE preview_job j SET attempts = j.attempts + 1, due_at = clock_timestamp() + interval '1 minute'
-  FROM (SELECT company_id, message_id FROM preview_job WHERE due_at <= now() ORDER BY due_at LIMIT 1
-    FOR UPDATE SKIP LOCKED) d
+// Materialized: the planner may run a subquery again for each row of the table, and each time it would find another one.
+const TAKE = `WITH d AS MATERIALIZED (SELECT company_id, message_id FROM preview_job WHERE due_at <= now() ORDER BY due_at LIMIT 1
+    FOR UPDATE SKIP LOCKED)
+  UPDATE preview_job j SET attempts = j.attempts + 1, due_at = clock_timestamp() + interval '1 minute' FROM d
   WHERE j.company_id = d.company_id AND j.message_id = d.message_id
   RETURNING j.company_id, j.message_id, j.asked, j.attempts`;
 
