@@ -44,6 +44,9 @@ test('places, conversations and sub-spaces are reached by keys', async ({ open, 
   await write(kwame, direct(ines), 'Are you there?');
   await expect(page.getByRole('link', { name: /Are you there\? 1 unread/ })).toBeVisible();
   await composer(page).click();
+  // The first field gives way to the editor, which takes the focus over: a key pressed in between is nobody's.
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  await expect(composer(page)).toBeFocused();
   await page.keyboard.press('Alt+Shift+ArrowUp');
   await expect(message(page, 'Are you there?')).toBeVisible();
   await write(ines, direct(kwame), 'I am');
