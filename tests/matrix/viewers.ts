@@ -12,11 +12,7 @@ import * as scheduled from '#contract/chat/scheduled.ts';
 import * as seeing from '#contract/chat/seen.ts';
 import * as threads from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
-import * as company from '#contract/company.ts';
 import type { EventType } from '#contract/kernel/endpoint.ts';
-import { rolesChanged } from '#contract/people/events.ts';
-import { createRole } from '#contract/people/roles.ts';
-import * as people from '#contract/people.ts';
 import * as spaceEvents from '#contract/spaces/events.ts';
 import * as joining from '#contract/spaces/joining.ts';
 import { deleteRole } from '#contract/spaces/roles.ts';
@@ -26,6 +22,7 @@ import type { TestApp } from '../kit/app.ts';
 import type { TestClient } from '../kit/client.ts';
 import { addPerson, registerCompany } from '../kit/factory.ts';
 import { openSocket, type TestSocket } from '../kit/socket.ts';
+import { companyTriggers } from './cases/company-triggers.ts';
 import { notificationTriggers } from './cases/notification-triggers.ts';
 import { newGroup, newSpace, newSpaceRole, paragraph, schedule, some, write } from './world.ts';
 
@@ -71,6 +68,7 @@ export async function buildCast(app: TestApp, link: string): Promise<Cast> {
 const everybody: readonly Viewer[] = ['owner', 'member', 'tablet', 'former', 'stranger'];
 const inSpace: readonly Viewer[] = ['owner', 'member', 'tablet'];
 const memberAlone: readonly Viewer[] = ['member', 'tablet'];
+const viewersOf = { everybody, memberAlone };
 
 export interface Trigger {
   readonly cause: (cast: Cast) => Promise<unknown>;
@@ -132,56 +130,7 @@ async function askedAndDeclined({ owner, stranger, space_id }: Cast): Promise<vo
 }
 
 export const triggers: ReadonlyMap<EventType, Trigger> = new Map<EventType, Trigger>([
-  [
-    people.changed,
-    {
-      heard: everybody,
-      cause: ({ owner, stranger }) =>
-        owner.call(people.update, { employee_id: stranger.employee_id, position_title: `Title ${some()}` }),
-    },
-  ],
-  [
-    people.removed,
-    {
-      heard: everybody,
-      cause: async ({ owner }) => {
-        const employee_id = uuid();
-        const name = { first_name: 'Gone', last_name: 'Soon', work_email_id: `${some()}@${some()}.example` };
-        await owner.call(people.create, { employee_id, ...name, send_invitation: false });
-        await owner.call(people.remove, { employee_id });
-      },
-    },
-  ],
-  [
-    people.selfChanged,
-    {
-      heard: memberAlone,
-      cause: ({ member }) =>
-        member.call(people.update, { employee_id: member.employee_id, location: `Town ${some()}` }),
-    },
-  ],
-  [
-    rolesChanged,
-    {
-      heard: everybody,
-      cause: ({ owner }) => owner.call(createRole, { role_id: uuid(), role_name: some(), permissions: ['audit.view'] }),
-    },
-  ],
-  [
-    company.configChanged,
-    { heard: everybody, cause: ({ owner }) => owner.call(company.update, { company_name: `Name ${some()}` }) },
-  ],
-  [
-    company.modulesChanged,
-    {
-      heard: everybody,
-      cause: async ({ owner }) => {
-        const { company_id } = owner;
-        await owner.call(company.updateModules, { company_id, modules: { people: false } });
-        await owner.call(company.updateModules, { company_id, modules: { people: true } });
-      },
-    },
-  ],
+  ...companyTriggers.map(([type, { heard, cause }]) => [type, { heard: viewersOf[heard], cause }] as const),
   [
     spaceEvents.spaceUpdated,
     {
