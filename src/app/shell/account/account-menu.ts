@@ -1,6 +1,6 @@
 // What the menu behind one's own picture offers; fetched when it is opened for the first time.
 import { LogOut, Settings, UserRound } from 'lucide-react';
-import type { MenuAction, MenuGroup } from '#src/kit/ui/overlay/menu.tsx';
+import type { MenuAction, MenuGroup } from '#src/kit/ui/overlay/menu-items.ts';
 import { type Appearance, setAppearance } from '#src/kit/ui/theme/appearance.ts';
 import type { AppPerson, StatusChoice } from '../../state/app-state.ts';
 import { appearances, statusActions } from './account.tsx';

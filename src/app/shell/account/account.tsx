@@ -1,7 +1,7 @@
 // The choices that are the same in the avatar menu and on the Me page.
 import { CircleDashed, Monitor, Moon, Sun } from 'lucide-react';
 import { PresenceDot } from '#src/kit/people/presence-dot.tsx';
-import type { MenuAction } from '#src/kit/ui/overlay/menu.tsx';
+import type { MenuAction } from '#src/kit/ui/overlay/menu-items.ts';
 import type { Appearance } from '#src/kit/ui/theme/appearance.ts';
 import type { AppPerson, StatusChoice } from '../../state/app-state.ts';
 

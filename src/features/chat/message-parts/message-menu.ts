@@ -15,7 +15,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { Message } from '#contract/chat.ts';
-import type { MenuAction, MenuGroup } from '#src/kit/ui/overlay/menu.tsx';
+import type { MenuAction, MenuGroup } from '#src/kit/ui/overlay/menu-items.ts';
 import { app } from '#src/realtime/app.ts';
 import type { MessageActions } from '../components/message/message-actions.ts';
 

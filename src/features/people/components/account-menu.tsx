@@ -7,7 +7,8 @@ import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
-import { Menu, type MenuAction } from '#src/kit/ui/overlay/menu.tsx';
+import { Menu } from '#src/kit/ui/overlay/menu.tsx';
+import type { MenuAction } from '#src/kit/ui/overlay/menu-items.ts';
 import { peopleTexts } from '../messages.ts';
 import { inviteAgain, removePerson, setAccountStatus } from '../mutations.ts';
 

@@ -1,31 +1,9 @@
-// A menu on the platform's popover: it closes on Esc and on a click beside it by itself. On a phone it is a sheet.
-import { Check, type LucideIcon } from 'lucide-react';
+// A menu on the platform's popover: it closes on Esc and on a click beside it by itself. On a phone it is a sheet. What is
+// inside comes when it first opens (menu-inside.tsx).
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { moveFocus } from '../hooks/move-focus.ts';
-import { placeBeside } from './place.ts';
+import type { MenuAction, MenuGroup } from './menu-items.ts';
 import './menu.css';
-
-export interface MenuAction {
-  label: string;
-  onSelect: () => void;
-  icon?: LucideIcon;
-  /** Drawn instead of an icon: a presence dot, an emoji. */
-  mark?: ReactNode;
-  /** Shown on the right: "⌘B". */
-  keys?: string;
-  danger?: boolean;
-  /** Makes it one of several choices; the chosen one has a tick. */
-  checked?: boolean;
-  /** Why it cannot be done now; shown below the label, and the item does nothing. */
-  unavailable?: string;
-}
-
-export interface MenuGroup {
-  /** Small heading above the group. */
-  label?: string;
-  items: readonly MenuAction[];
-}
 
 export interface MenuTrigger {
   /** The browser opens and closes by it: a click on the trigger of an open menu must not open it again. */
@@ -50,32 +28,31 @@ export interface MenuProps {
   children: (trigger: MenuTrigger) => ReactNode;
 }
 
-/** First letter typed: goes to the next item that begins with it. */
-function typeAhead(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
-  const from = items.findIndex((item) => item === document.activeElement);
-  const round = [...items.slice(from + 1), ...items.slice(0, from + 1)];
-  round.find((item) => item.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase()))?.focus();
+interface Asked {
+  inside: typeof import('./menu-inside.tsx');
+  groups: readonly MenuGroup[];
 }
 
 export function Menu({ label, groups, header, align = 'start', side = 'below', children }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState<readonly MenuGroup[]>([]);
+  const [asked, setAsked] = useState<Asked>();
   const popover = useRef<HTMLDivElement>(null);
-  const shown = typeof groups === 'function' ? asked : groups;
   const toggled = (event: ToggleEvent<HTMLDivElement>) => {
     const opened = event.newState === 'open';
     setOpen(opened);
-    if (!opened) setAsked([]);
-    if (!opened || typeof groups !== 'function') return settle(opened);
-    groups().then(
-      (found) => {
+    if (!opened) {
+      popover.current?.removeAttribute('data-placed');
+      return setAsked(undefined);
+    }
+    Promise.all([import('./menu-inside.tsx'), typeof groups === 'function' ? groups() : groups]).then(
+      ([inside, found]) => {
+        const element = popover.current;
         // Perhaps it was closed meanwhile.
-        if (!popover.current?.matches(':popover-open')) return;
-        flushSync(() => setAsked(found));
-        settle(true);
+        if (!element?.matches(':popover-open')) return;
+        flushSync(() => setAsked({ inside, groups: found }));
+        element.setAttribute('data-placed', '');
+        inside.settle(element, side === 'right' ? 'right' : align === 'end' ? 'below-end' : 'below');
       },
       // To the boundary around: it knows what to do about code that cannot be fetched.
       (error: unknown) =>
@@ -83,20 +60,6 @@ export function Menu({ label, groups, header, align = 'start', side = 'below', c
           throw error;
         }),
     );
-  };
-  const settle = (opened: boolean) => {
-    const element = popover.current;
-    if (!element) return;
-    // Found by what ties them together, so that a trigger needs no ref.
-    const trigger = document.querySelector(`[popovertarget='${CSS.escape(id)}']`);
-    element.toggleAttribute('data-placed', opened);
-    if (!opened || !trigger) return;
-    const place = side === 'right' ? 'right' : align === 'end' ? 'below-end' : 'below';
-    placeBeside(element, trigger.getBoundingClientRect(), place);
-    const first =
-      element.querySelector<HTMLElement>('[aria-checked=true]') ??
-      element.querySelector<HTMLElement>('[role^=menuitem]');
-    first?.focus();
   };
   const hide = () => document.getElementById(id)?.hidePopover();
   const select = (item: MenuAction) => {
@@ -106,8 +69,7 @@ export function Menu({ label, groups, header, align = 'start', side = 'below', c
   };
   const keyInMenu = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Tab') hide();
-    moveFocus(event, '[role^=menuitem]', 'column');
-    typeAhead(event);
+    asked?.inside.moveInside(event);
   };
   return (
     <>
@@ -125,46 +87,8 @@ export function Menu({ label, groups, header, align = 'start', side = 'below', c
       })}
       <div ref={popover} id={id} popover="auto" className="ll-menu" onToggle={toggled} onKeyDown={keyInMenu}>
         {header}
-        <div role="menu" aria-label={label}>
-          {shown.map((group, index) => (
-            <MenuItems key={group.label ?? index} group={group} onSelect={select} />
-          ))}
-        </div>
+        {asked ? <asked.inside.MenuInside label={label} groups={asked.groups} onSelect={select} /> : null}
       </div>
     </>
-  );
-}
-
-function MenuItems({ group, onSelect }: { group: MenuGroup; onSelect: (item: MenuAction) => void }) {
-  const id = useId();
-  return (
-    <div className="ll-menu-group" role="group" aria-labelledby={group.label ? id : undefined}>
-      {group.label ? (
-        <div id={id} className="ll-menu-label" role="presentation">
-          {group.label}
-        </div>
-      ) : null}
-      {group.items.map((item) => (
-        <button
-          key={item.label}
-          type="button"
-          role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-          aria-checked={item.checked}
-          aria-disabled={item.unavailable ? true : undefined}
-          tabIndex={-1}
-          className="ll-menu-item"
-          data-danger={item.danger ? '' : undefined}
-          onClick={() => onSelect(item)}
-        >
-          {item.icon ? <item.icon size={18} strokeWidth={1.9} aria-hidden="true" /> : item.mark}
-          <span className="ll-menu-text">
-            {item.label}
-            {item.unavailable ? <small>{item.unavailable}</small> : null}
-          </span>
-          {item.keys ? <kbd>{item.keys}</kbd> : null}
-          {item.checked ? <Check size={18} strokeWidth={2.4} aria-hidden="true" /> : null}
-        </button>
-      ))}
-    </div>
   );
 }
