@@ -1,4 +1,5 @@
 // One line per feature: what it tells the shell, before anybody is signed in. How its data lives is in live-registry.ts.
+import { admin } from './app/admin/feature.ts';
 import { auth } from './features/auth/feature.ts';
 import { chat } from './features/chat/feature.ts';
 import { company } from './features/company/feature.ts';
@@ -8,4 +9,4 @@ import { search } from './features/search/feature.ts';
 import { spaces } from './features/spaces/feature.ts';
 import type { FeatureManifest } from './kit/ui/navigation.ts';
 
-export const features: readonly FeatureManifest[] = [auth, chat, company, notifications, people, search, spaces];
+export const features: readonly FeatureManifest[] = [admin, auth, chat, company, notifications, people, search, spaces];

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './app/root.tsx';
 import { Route as appRoutesHomeRouteImport } from './app/routes/home.tsx';
+import { Route as appAdminRoutesAdminRouteImport } from './app/admin/routes/admin.tsx';
 import { Route as featuresChatRoutesConnectRouteImport } from './features/chat/routes/connect.tsx';
 import { Route as appRoutesInactiveRouteImport } from './app/routes/inactive.tsx';
 import { Route as appRoutesMeRouteImport } from './app/routes/me.tsx';
@@ -22,6 +23,9 @@ import { Route as appSettingsRoutesSettingsRouteImport } from './app/settings/ro
 import { Route as featuresChatComponentsNewRoutesShareRouteImport } from './features/chat/components/new/routes/share.tsx';
 import { Route as featuresAuthRoutesSignInRouteImport } from './features/auth/routes/sign-in.tsx';
 import { Route as featuresSpacesRoutesSpacesRouteImport } from './features/spaces/routes/spaces.tsx';
+import { Route as appAdminRoutesIndexRouteImport } from './app/admin/routes/index.tsx';
+import { Route as appAdminRoutesCompanyRouteImport } from './app/admin/routes/company.tsx';
+import { Route as featuresPeopleRoutesRolesRouteImport } from './features/people/routes/roles.tsx';
 import { Route as featuresChatRoutesConnectIndexRouteImport } from './features/chat/routes/connect-index.tsx';
 import { Route as featuresChatComponentsNewRoutesNewMessageRouteImport } from './features/chat/components/new/routes/new-message.tsx';
 import { Route as featuresChatLaterRoutesSavedRouteImport } from './features/chat/later/routes/saved.tsx';
@@ -32,12 +36,10 @@ import { Route as featuresPeopleRoutesProfileRouteImport } from './features/peop
 import { Route as appSettingsRoutesIndexRouteImport } from './app/settings/routes/index.tsx';
 import { Route as appSettingsRoutesAboutRouteImport } from './app/settings/routes/about.tsx';
 import { Route as appSettingsRoutesAppearanceRouteImport } from './app/settings/routes/appearance.tsx';
-import { Route as appSettingsRoutesCompanyRouteImport } from './app/settings/routes/company.tsx';
 import { Route as appSettingsRoutesInstallRouteImport } from './app/settings/routes/install.tsx';
 import { Route as appSettingsRoutesKeyboardRouteImport } from './app/settings/routes/keyboard.tsx';
 import { Route as appSettingsRoutesNotificationsRouteImport } from './app/settings/routes/notifications.tsx';
 import { Route as appSettingsRoutesPrivacyRouteImport } from './app/settings/routes/privacy.tsx';
-import { Route as featuresPeopleRoutesRolesRouteImport } from './features/people/routes/roles.tsx';
 import { Route as appSettingsRoutesSecurityRouteImport } from './app/settings/routes/security.tsx';
 import { Route as appSettingsRoutesStatusRouteImport } from './app/settings/routes/status.tsx';
 import { Route as appSettingsRoutesStorageRouteImport } from './app/settings/routes/storage.tsx';
@@ -45,15 +47,20 @@ import { Route as featuresAuthRoutesSignInPasswordRouteImport } from './features
 import { Route as featuresAuthRoutesSignInVerifyRouteImport } from './features/auth/routes/sign-in-verify.tsx';
 import { Route as featuresSpacesRoutesSpaceRouteImport } from './features/spaces/routes/space.tsx';
 import { Route as featuresSpacesRoutesNewSpaceRouteImport } from './features/spaces/routes/new-space.tsx';
-import { Route as featuresChatRoutesConversationRouteImport } from './features/chat/routes/conversation.tsx';
-import { Route as featuresAuthRoutesPasswordResetRouteImport } from './features/auth/routes/password-reset.tsx';
 import { Route as featuresPeopleRoutesRoleRouteImport } from './features/people/routes/role.tsx';
 import { Route as featuresPeopleRoutesNewRoleRouteImport } from './features/people/routes/new-role.tsx';
+import { Route as featuresChatRoutesConversationRouteImport } from './features/chat/routes/conversation.tsx';
+import { Route as featuresAuthRoutesPasswordResetRouteImport } from './features/auth/routes/password-reset.tsx';
 import { Route as featuresChatRoutesSubSpaceRouteImport } from './features/chat/routes/sub-space.tsx';
 
 const appRoutesHomeRoute = appRoutesHomeRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const appAdminRoutesAdminRoute = appAdminRoutesAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any);
 const featuresChatRoutesConnectRoute =
@@ -124,6 +131,22 @@ const featuresSpacesRoutesSpacesRoute =
     path: '/spaces',
     getParentRoute: () => rootRouteImport,
   } as any);
+const appAdminRoutesIndexRoute = appAdminRoutesIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => appAdminRoutesAdminRoute,
+} as any);
+const appAdminRoutesCompanyRoute = appAdminRoutesCompanyRouteImport.update({
+  id: '/company',
+  path: '/company',
+  getParentRoute: () => appAdminRoutesAdminRoute,
+} as any);
+const featuresPeopleRoutesRolesRoute =
+  featuresPeopleRoutesRolesRouteImport.update({
+    id: '/roles',
+    path: '/roles',
+    getParentRoute: () => appAdminRoutesAdminRoute,
+  } as any);
 const featuresChatRoutesConnectIndexRoute =
   featuresChatRoutesConnectIndexRouteImport.update({
     id: '/',
@@ -182,12 +205,6 @@ const appSettingsRoutesAppearanceRoute =
     path: '/appearance',
     getParentRoute: () => appSettingsRoutesSettingsRoute,
   } as any);
-const appSettingsRoutesCompanyRoute =
-  appSettingsRoutesCompanyRouteImport.update({
-    id: '/company',
-    path: '/company',
-    getParentRoute: () => appSettingsRoutesSettingsRoute,
-  } as any);
 const appSettingsRoutesInstallRoute =
   appSettingsRoutesInstallRouteImport.update({
     id: '/install',
@@ -210,12 +227,6 @@ const appSettingsRoutesPrivacyRoute =
   appSettingsRoutesPrivacyRouteImport.update({
     id: '/privacy',
     path: '/privacy',
-    getParentRoute: () => appSettingsRoutesSettingsRoute,
-  } as any);
-const featuresPeopleRoutesRolesRoute =
-  featuresPeopleRoutesRolesRouteImport.update({
-    id: '/roles',
-    path: '/roles',
     getParentRoute: () => appSettingsRoutesSettingsRoute,
   } as any);
 const appSettingsRoutesSecurityRoute =
@@ -259,6 +270,18 @@ const featuresSpacesRoutesNewSpaceRoute =
     path: '/new',
     getParentRoute: () => featuresSpacesRoutesSpacesRoute,
   } as any);
+const featuresPeopleRoutesRoleRoute =
+  featuresPeopleRoutesRoleRouteImport.update({
+    id: '/roles/$role_id',
+    path: '/roles/$role_id',
+    getParentRoute: () => appAdminRoutesAdminRoute,
+  } as any);
+const featuresPeopleRoutesNewRoleRoute =
+  featuresPeopleRoutesNewRoleRouteImport.update({
+    id: '/roles/new',
+    path: '/roles/new',
+    getParentRoute: () => appAdminRoutesAdminRoute,
+  } as any);
 const featuresChatRoutesConversationRoute =
   featuresChatRoutesConversationRouteImport.update({
     id: '/$entity_type/$entity_id',
@@ -271,18 +294,6 @@ const featuresAuthRoutesPasswordResetRoute =
     path: '/password/reset/$token',
     getParentRoute: () => rootRouteImport,
   } as any);
-const featuresPeopleRoutesRoleRoute =
-  featuresPeopleRoutesRoleRouteImport.update({
-    id: '/roles/$role_id',
-    path: '/roles/$role_id',
-    getParentRoute: () => appSettingsRoutesSettingsRoute,
-  } as any);
-const featuresPeopleRoutesNewRoleRoute =
-  featuresPeopleRoutesNewRoleRouteImport.update({
-    id: '/roles/new',
-    path: '/roles/new',
-    getParentRoute: () => appSettingsRoutesSettingsRoute,
-  } as any);
 const featuresChatRoutesSubSpaceRoute =
   featuresChatRoutesSubSpaceRouteImport.update({
     id: '/$entity_type/$entity_id/sub-space/$sub_space_id',
@@ -292,6 +303,7 @@ const featuresChatRoutesSubSpaceRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof appRoutesHomeRoute;
+  '/admin': typeof appAdminRoutesAdminRouteWithChildren;
   '/connect': typeof featuresChatRoutesConnectRouteWithChildren;
   '/inactive': typeof appRoutesInactiveRoute;
   '/me': typeof appRoutesMeRoute;
@@ -305,6 +317,8 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof featuresAuthRoutesSignInRoute;
   '/spaces': typeof featuresSpacesRoutesSpacesRouteWithChildren;
   '/connect/': typeof featuresChatRoutesConnectIndexRoute;
+  '/admin/company': typeof appAdminRoutesCompanyRoute;
+  '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
   '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
   '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
   '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
@@ -313,12 +327,10 @@ export interface FileRoutesByFullPath {
   '/profile/$employee_id': typeof featuresPeopleRoutesProfileRoute;
   '/settings/about': typeof appSettingsRoutesAboutRoute;
   '/settings/appearance': typeof appSettingsRoutesAppearanceRoute;
-  '/settings/company': typeof appSettingsRoutesCompanyRoute;
   '/settings/install': typeof appSettingsRoutesInstallRoute;
   '/settings/keyboard': typeof appSettingsRoutesKeyboardRoute;
   '/settings/notifications': typeof appSettingsRoutesNotificationsRoute;
   '/settings/privacy': typeof appSettingsRoutesPrivacyRoute;
-  '/settings/roles': typeof featuresPeopleRoutesRolesRoute;
   '/settings/security': typeof appSettingsRoutesSecurityRoute;
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
@@ -326,11 +338,12 @@ export interface FileRoutesByFullPath {
   '/sign-in/verify': typeof featuresAuthRoutesSignInVerifyRoute;
   '/spaces/$space_id': typeof featuresSpacesRoutesSpaceRoute;
   '/spaces/new': typeof featuresSpacesRoutesNewSpaceRoute;
+  '/admin/': typeof appAdminRoutesIndexRoute;
   '/settings/': typeof appSettingsRoutesIndexRoute;
+  '/admin/roles/$role_id': typeof featuresPeopleRoutesRoleRoute;
+  '/admin/roles/new': typeof featuresPeopleRoutesNewRoleRoute;
   '/connect/$entity_type/$entity_id': typeof featuresChatRoutesConversationRoute;
   '/password/reset/$token': typeof featuresAuthRoutesPasswordResetRoute;
-  '/settings/roles/$role_id': typeof featuresPeopleRoutesRoleRoute;
-  '/settings/roles/new': typeof featuresPeopleRoutesNewRoleRoute;
   '/connect/$entity_type/$entity_id/sub-space/$sub_space_id': typeof featuresChatRoutesSubSpaceRoute;
 }
 export interface FileRoutesByTo {
@@ -346,6 +359,8 @@ export interface FileRoutesByTo {
   '/sign-in': typeof featuresAuthRoutesSignInRoute;
   '/spaces': typeof featuresSpacesRoutesSpacesRouteWithChildren;
   '/connect': typeof featuresChatRoutesConnectIndexRoute;
+  '/admin/company': typeof appAdminRoutesCompanyRoute;
+  '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
   '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
   '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
   '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
@@ -354,12 +369,10 @@ export interface FileRoutesByTo {
   '/profile/$employee_id': typeof featuresPeopleRoutesProfileRoute;
   '/settings/about': typeof appSettingsRoutesAboutRoute;
   '/settings/appearance': typeof appSettingsRoutesAppearanceRoute;
-  '/settings/company': typeof appSettingsRoutesCompanyRoute;
   '/settings/install': typeof appSettingsRoutesInstallRoute;
   '/settings/keyboard': typeof appSettingsRoutesKeyboardRoute;
   '/settings/notifications': typeof appSettingsRoutesNotificationsRoute;
   '/settings/privacy': typeof appSettingsRoutesPrivacyRoute;
-  '/settings/roles': typeof featuresPeopleRoutesRolesRoute;
   '/settings/security': typeof appSettingsRoutesSecurityRoute;
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
@@ -367,16 +380,18 @@ export interface FileRoutesByTo {
   '/sign-in/verify': typeof featuresAuthRoutesSignInVerifyRoute;
   '/spaces/$space_id': typeof featuresSpacesRoutesSpaceRoute;
   '/spaces/new': typeof featuresSpacesRoutesNewSpaceRoute;
+  '/admin': typeof appAdminRoutesIndexRoute;
   '/settings': typeof appSettingsRoutesIndexRoute;
+  '/admin/roles/$role_id': typeof featuresPeopleRoutesRoleRoute;
+  '/admin/roles/new': typeof featuresPeopleRoutesNewRoleRoute;
   '/connect/$entity_type/$entity_id': typeof featuresChatRoutesConversationRoute;
   '/password/reset/$token': typeof featuresAuthRoutesPasswordResetRoute;
-  '/settings/roles/$role_id': typeof featuresPeopleRoutesRoleRoute;
-  '/settings/roles/new': typeof featuresPeopleRoutesNewRoleRoute;
   '/connect/$entity_type/$entity_id/sub-space/$sub_space_id': typeof featuresChatRoutesSubSpaceRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof appRoutesHomeRoute;
+  '/admin': typeof appAdminRoutesAdminRouteWithChildren;
   '/connect': typeof featuresChatRoutesConnectRouteWithChildren;
   '/inactive': typeof appRoutesInactiveRoute;
   '/me': typeof appRoutesMeRoute;
@@ -390,6 +405,8 @@ export interface FileRoutesById {
   '/sign-in': typeof featuresAuthRoutesSignInRoute;
   '/spaces': typeof featuresSpacesRoutesSpacesRouteWithChildren;
   '/connect/': typeof featuresChatRoutesConnectIndexRoute;
+  '/admin/company': typeof appAdminRoutesCompanyRoute;
+  '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
   '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
   '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
   '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
@@ -398,12 +415,10 @@ export interface FileRoutesById {
   '/profile/$employee_id': typeof featuresPeopleRoutesProfileRoute;
   '/settings/about': typeof appSettingsRoutesAboutRoute;
   '/settings/appearance': typeof appSettingsRoutesAppearanceRoute;
-  '/settings/company': typeof appSettingsRoutesCompanyRoute;
   '/settings/install': typeof appSettingsRoutesInstallRoute;
   '/settings/keyboard': typeof appSettingsRoutesKeyboardRoute;
   '/settings/notifications': typeof appSettingsRoutesNotificationsRoute;
   '/settings/privacy': typeof appSettingsRoutesPrivacyRoute;
-  '/settings/roles': typeof featuresPeopleRoutesRolesRoute;
   '/settings/security': typeof appSettingsRoutesSecurityRoute;
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
@@ -411,17 +426,19 @@ export interface FileRoutesById {
   '/sign-in/verify': typeof featuresAuthRoutesSignInVerifyRoute;
   '/spaces/$space_id': typeof featuresSpacesRoutesSpaceRoute;
   '/spaces/new': typeof featuresSpacesRoutesNewSpaceRoute;
+  '/admin/': typeof appAdminRoutesIndexRoute;
   '/settings/': typeof appSettingsRoutesIndexRoute;
+  '/admin/roles/$role_id': typeof featuresPeopleRoutesRoleRoute;
+  '/admin/roles/new': typeof featuresPeopleRoutesNewRoleRoute;
   '/connect/$entity_type/$entity_id': typeof featuresChatRoutesConversationRoute;
   '/password/reset/$token': typeof featuresAuthRoutesPasswordResetRoute;
-  '/settings/roles/$role_id': typeof featuresPeopleRoutesRoleRoute;
-  '/settings/roles/new': typeof featuresPeopleRoutesNewRoleRoute;
   '/connect/$entity_type/$entity_id/sub-space/$sub_space_id': typeof featuresChatRoutesSubSpaceRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/admin'
     | '/connect'
     | '/inactive'
     | '/me'
@@ -435,6 +452,8 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/spaces'
     | '/connect/'
+    | '/admin/company'
+    | '/admin/roles'
     | '/connect/new'
     | '/connect/saved'
     | '/connect/scheduled'
@@ -443,12 +462,10 @@ export interface FileRouteTypes {
     | '/profile/$employee_id'
     | '/settings/about'
     | '/settings/appearance'
-    | '/settings/company'
     | '/settings/install'
     | '/settings/keyboard'
     | '/settings/notifications'
     | '/settings/privacy'
-    | '/settings/roles'
     | '/settings/security'
     | '/settings/status'
     | '/settings/storage'
@@ -456,11 +473,12 @@ export interface FileRouteTypes {
     | '/sign-in/verify'
     | '/spaces/$space_id'
     | '/spaces/new'
+    | '/admin/'
     | '/settings/'
+    | '/admin/roles/$role_id'
+    | '/admin/roles/new'
     | '/connect/$entity_type/$entity_id'
     | '/password/reset/$token'
-    | '/settings/roles/$role_id'
-    | '/settings/roles/new'
     | '/connect/$entity_type/$entity_id/sub-space/$sub_space_id';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -476,6 +494,8 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/spaces'
     | '/connect'
+    | '/admin/company'
+    | '/admin/roles'
     | '/connect/new'
     | '/connect/saved'
     | '/connect/scheduled'
@@ -484,12 +504,10 @@ export interface FileRouteTypes {
     | '/profile/$employee_id'
     | '/settings/about'
     | '/settings/appearance'
-    | '/settings/company'
     | '/settings/install'
     | '/settings/keyboard'
     | '/settings/notifications'
     | '/settings/privacy'
-    | '/settings/roles'
     | '/settings/security'
     | '/settings/status'
     | '/settings/storage'
@@ -497,15 +515,17 @@ export interface FileRouteTypes {
     | '/sign-in/verify'
     | '/spaces/$space_id'
     | '/spaces/new'
+    | '/admin'
     | '/settings'
+    | '/admin/roles/$role_id'
+    | '/admin/roles/new'
     | '/connect/$entity_type/$entity_id'
     | '/password/reset/$token'
-    | '/settings/roles/$role_id'
-    | '/settings/roles/new'
     | '/connect/$entity_type/$entity_id/sub-space/$sub_space_id';
   id:
     | '__root__'
     | '/'
+    | '/admin'
     | '/connect'
     | '/inactive'
     | '/me'
@@ -519,6 +539,8 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/spaces'
     | '/connect/'
+    | '/admin/company'
+    | '/admin/roles'
     | '/connect/new'
     | '/connect/saved'
     | '/connect/scheduled'
@@ -527,12 +549,10 @@ export interface FileRouteTypes {
     | '/profile/$employee_id'
     | '/settings/about'
     | '/settings/appearance'
-    | '/settings/company'
     | '/settings/install'
     | '/settings/keyboard'
     | '/settings/notifications'
     | '/settings/privacy'
-    | '/settings/roles'
     | '/settings/security'
     | '/settings/status'
     | '/settings/storage'
@@ -540,16 +560,18 @@ export interface FileRouteTypes {
     | '/sign-in/verify'
     | '/spaces/$space_id'
     | '/spaces/new'
+    | '/admin/'
     | '/settings/'
+    | '/admin/roles/$role_id'
+    | '/admin/roles/new'
     | '/connect/$entity_type/$entity_id'
     | '/password/reset/$token'
-    | '/settings/roles/$role_id'
-    | '/settings/roles/new'
     | '/connect/$entity_type/$entity_id/sub-space/$sub_space_id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   appRoutesHomeRoute: typeof appRoutesHomeRoute;
+  appAdminRoutesAdminRoute: typeof appAdminRoutesAdminRouteWithChildren;
   featuresChatRoutesConnectRoute: typeof featuresChatRoutesConnectRouteWithChildren;
   appRoutesInactiveRoute: typeof appRoutesInactiveRoute;
   appRoutesMeRoute: typeof appRoutesMeRoute;
@@ -577,6 +599,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof appRoutesHomeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/admin': {
+      id: '/admin';
+      path: '/admin';
+      fullPath: '/admin';
+      preLoaderRoute: typeof appAdminRoutesAdminRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/connect': {
@@ -663,6 +692,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresSpacesRoutesSpacesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/admin/': {
+      id: '/admin/';
+      path: '/';
+      fullPath: '/admin/';
+      preLoaderRoute: typeof appAdminRoutesIndexRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
+    '/admin/company': {
+      id: '/admin/company';
+      path: '/company';
+      fullPath: '/admin/company';
+      preLoaderRoute: typeof appAdminRoutesCompanyRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
+    '/admin/roles': {
+      id: '/admin/roles';
+      path: '/roles';
+      fullPath: '/admin/roles';
+      preLoaderRoute: typeof featuresPeopleRoutesRolesRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
     '/connect/': {
       id: '/connect/';
       path: '/';
@@ -733,13 +783,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appSettingsRoutesAppearanceRouteImport;
       parentRoute: typeof appSettingsRoutesSettingsRoute;
     };
-    '/settings/company': {
-      id: '/settings/company';
-      path: '/company';
-      fullPath: '/settings/company';
-      preLoaderRoute: typeof appSettingsRoutesCompanyRouteImport;
-      parentRoute: typeof appSettingsRoutesSettingsRoute;
-    };
     '/settings/install': {
       id: '/settings/install';
       path: '/install';
@@ -766,13 +809,6 @@ declare module '@tanstack/react-router' {
       path: '/privacy';
       fullPath: '/settings/privacy';
       preLoaderRoute: typeof appSettingsRoutesPrivacyRouteImport;
-      parentRoute: typeof appSettingsRoutesSettingsRoute;
-    };
-    '/settings/roles': {
-      id: '/settings/roles';
-      path: '/roles';
-      fullPath: '/settings/roles';
-      preLoaderRoute: typeof featuresPeopleRoutesRolesRouteImport;
       parentRoute: typeof appSettingsRoutesSettingsRoute;
     };
     '/settings/security': {
@@ -824,6 +860,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresSpacesRoutesNewSpaceRouteImport;
       parentRoute: typeof featuresSpacesRoutesSpacesRoute;
     };
+    '/admin/roles/$role_id': {
+      id: '/admin/roles/$role_id';
+      path: '/roles/$role_id';
+      fullPath: '/admin/roles/$role_id';
+      preLoaderRoute: typeof featuresPeopleRoutesRoleRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
+    '/admin/roles/new': {
+      id: '/admin/roles/new';
+      path: '/roles/new';
+      fullPath: '/admin/roles/new';
+      preLoaderRoute: typeof featuresPeopleRoutesNewRoleRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
     '/connect/$entity_type/$entity_id': {
       id: '/connect/$entity_type/$entity_id';
       path: '/$entity_type/$entity_id';
@@ -838,20 +888,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresAuthRoutesPasswordResetRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/settings/roles/$role_id': {
-      id: '/settings/roles/$role_id';
-      path: '/roles/$role_id';
-      fullPath: '/settings/roles/$role_id';
-      preLoaderRoute: typeof featuresPeopleRoutesRoleRouteImport;
-      parentRoute: typeof appSettingsRoutesSettingsRoute;
-    };
-    '/settings/roles/new': {
-      id: '/settings/roles/new';
-      path: '/roles/new';
-      fullPath: '/settings/roles/new';
-      preLoaderRoute: typeof featuresPeopleRoutesNewRoleRouteImport;
-      parentRoute: typeof appSettingsRoutesSettingsRoute;
-    };
     '/connect/$entity_type/$entity_id/sub-space/$sub_space_id': {
       id: '/connect/$entity_type/$entity_id/sub-space/$sub_space_id';
       path: '/$entity_type/$entity_id/sub-space/$sub_space_id';
@@ -861,6 +897,25 @@ declare module '@tanstack/react-router' {
     };
   }
 }
+
+interface appAdminRoutesAdminRouteChildren {
+  appAdminRoutesCompanyRoute: typeof appAdminRoutesCompanyRoute;
+  featuresPeopleRoutesRolesRoute: typeof featuresPeopleRoutesRolesRoute;
+  appAdminRoutesIndexRoute: typeof appAdminRoutesIndexRoute;
+  featuresPeopleRoutesRoleRoute: typeof featuresPeopleRoutesRoleRoute;
+  featuresPeopleRoutesNewRoleRoute: typeof featuresPeopleRoutesNewRoleRoute;
+}
+
+const appAdminRoutesAdminRouteChildren: appAdminRoutesAdminRouteChildren = {
+  appAdminRoutesCompanyRoute: appAdminRoutesCompanyRoute,
+  featuresPeopleRoutesRolesRoute: featuresPeopleRoutesRolesRoute,
+  appAdminRoutesIndexRoute: appAdminRoutesIndexRoute,
+  featuresPeopleRoutesRoleRoute: featuresPeopleRoutesRoleRoute,
+  featuresPeopleRoutesNewRoleRoute: featuresPeopleRoutesNewRoleRoute,
+};
+
+const appAdminRoutesAdminRouteWithChildren =
+  appAdminRoutesAdminRoute._addFileChildren(appAdminRoutesAdminRouteChildren);
 
 interface featuresChatRoutesConnectRouteChildren {
   featuresChatRoutesConnectIndexRoute: typeof featuresChatRoutesConnectIndexRoute;
@@ -894,36 +949,28 @@ const featuresChatRoutesConnectRouteWithChildren =
 interface appSettingsRoutesSettingsRouteChildren {
   appSettingsRoutesAboutRoute: typeof appSettingsRoutesAboutRoute;
   appSettingsRoutesAppearanceRoute: typeof appSettingsRoutesAppearanceRoute;
-  appSettingsRoutesCompanyRoute: typeof appSettingsRoutesCompanyRoute;
   appSettingsRoutesInstallRoute: typeof appSettingsRoutesInstallRoute;
   appSettingsRoutesKeyboardRoute: typeof appSettingsRoutesKeyboardRoute;
   appSettingsRoutesNotificationsRoute: typeof appSettingsRoutesNotificationsRoute;
   appSettingsRoutesPrivacyRoute: typeof appSettingsRoutesPrivacyRoute;
-  featuresPeopleRoutesRolesRoute: typeof featuresPeopleRoutesRolesRoute;
   appSettingsRoutesSecurityRoute: typeof appSettingsRoutesSecurityRoute;
   appSettingsRoutesStatusRoute: typeof appSettingsRoutesStatusRoute;
   appSettingsRoutesStorageRoute: typeof appSettingsRoutesStorageRoute;
   appSettingsRoutesIndexRoute: typeof appSettingsRoutesIndexRoute;
-  featuresPeopleRoutesRoleRoute: typeof featuresPeopleRoutesRoleRoute;
-  featuresPeopleRoutesNewRoleRoute: typeof featuresPeopleRoutesNewRoleRoute;
 }
 
 const appSettingsRoutesSettingsRouteChildren: appSettingsRoutesSettingsRouteChildren =
   {
     appSettingsRoutesAboutRoute: appSettingsRoutesAboutRoute,
     appSettingsRoutesAppearanceRoute: appSettingsRoutesAppearanceRoute,
-    appSettingsRoutesCompanyRoute: appSettingsRoutesCompanyRoute,
     appSettingsRoutesInstallRoute: appSettingsRoutesInstallRoute,
     appSettingsRoutesKeyboardRoute: appSettingsRoutesKeyboardRoute,
     appSettingsRoutesNotificationsRoute: appSettingsRoutesNotificationsRoute,
     appSettingsRoutesPrivacyRoute: appSettingsRoutesPrivacyRoute,
-    featuresPeopleRoutesRolesRoute: featuresPeopleRoutesRolesRoute,
     appSettingsRoutesSecurityRoute: appSettingsRoutesSecurityRoute,
     appSettingsRoutesStatusRoute: appSettingsRoutesStatusRoute,
     appSettingsRoutesStorageRoute: appSettingsRoutesStorageRoute,
     appSettingsRoutesIndexRoute: appSettingsRoutesIndexRoute,
-    featuresPeopleRoutesRoleRoute: featuresPeopleRoutesRoleRoute,
-    featuresPeopleRoutesNewRoleRoute: featuresPeopleRoutesNewRoleRoute,
   };
 
 const appSettingsRoutesSettingsRouteWithChildren =
@@ -947,6 +994,7 @@ const featuresSpacesRoutesSpacesRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   appRoutesHomeRoute: appRoutesHomeRoute,
+  appAdminRoutesAdminRoute: appAdminRoutesAdminRouteWithChildren,
   featuresChatRoutesConnectRoute: featuresChatRoutesConnectRouteWithChildren,
   appRoutesInactiveRoute: appRoutesInactiveRoute,
   appRoutesMeRoute: appRoutesMeRoute,

@@ -141,13 +141,13 @@ test('one conversation otherwise than its kind, and the company’s hours', asyn
   await level.selectOption('As usual');
   await expect.poll(exceptions).toEqual([]);
 
-  await page.goto('/settings/company');
+  await page.goto('/admin/company');
   await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
   // Said to the server at once, not by the outbox: a page that is left takes it along.
   await expect.poll(async () => (await ines.api.call(getConfig, {})).settings.awake.at(-1)).toBeNull();
   await page.goto('/settings/notifications');
   await expect(page.getByText('Monday to Saturday 08:00 – 22:00, Sunday quiet all day')).toBeVisible();
-  await page.goto('/settings/company');
+  await page.goto('/admin/company');
   await expect(page.getByRole('checkbox', { name: 'Sunday' })).not.toBeChecked();
   await judge(page, 'settings-company, hours');
 });

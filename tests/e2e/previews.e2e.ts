@@ -98,7 +98,7 @@ test('who configures the company allows them, and they come and go with that', a
   await his.goto('/settings');
   await expect(his.getByRole('link', { name: 'Appearance' })).toBeVisible();
   await expect(his.getByRole('link', { name: 'Company' })).toHaveCount(0);
-  await his.goto('/settings/company');
+  await his.goto('/admin/company');
   await expect(his.getByText('Only people who may configure your company')).toBeVisible();
   await expect(his.getByRole('switch')).toHaveCount(0);
 });
@@ -227,7 +227,7 @@ for (const [name, viewport] of [
     await expect(page.locator('.ll-preview img')).toHaveCount(2);
     await judge(page, `previews, space, ${name}`);
     if (name !== 'phone') return;
-    await page.goto('/settings/company');
+    await page.goto('/admin/company');
     await expect(page.getByRole('switch', { name: 'Link previews' })).toBeChecked();
     await judge(page, 'company settings, phone');
     await openDirect(page, kwame);

@@ -1,4 +1,4 @@
-// Settings → Roles: what a role allows counts at once for who has it; what is refused; and how it looks.
+// Admin → Roles: what a role allows counts at once for who has it; what is refused; and how it looks.
 import type { Locator, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import { createRole, deleteRole } from '#contract/people/roles.ts';
@@ -8,7 +8,7 @@ import { offlineBanner } from './kit/chat.ts';
 import type { Person } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-const path = '/settings/roles';
+const path = '/admin/roles';
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });
 const row = (page: Page, name: string | RegExp): Locator => page.getByRole('main').getByRole('link', { name });
 const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name });

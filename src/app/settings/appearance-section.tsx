@@ -4,7 +4,7 @@ import { type Choice, ChoiceCards } from '#src/kit/ui/form/choice-cards.tsx';
 import { type Appearance, appearance, setAppearance } from '#src/kit/ui/theme/appearance.ts';
 import { useMay } from '#src/realtime/hooks.ts';
 import { appearances } from '../shell/account/account.tsx';
-import { CompanyColours } from './company/company-colours.tsx';
+import { CompanyColours } from './company-colours.tsx';
 import { Section } from './section.tsx';
 
 const options: readonly Choice<Appearance>[] = appearances.map(({ value, label }) => ({

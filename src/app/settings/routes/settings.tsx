@@ -2,6 +2,7 @@
 import { createFileRoute, Outlet, useMatchRoute } from '@tanstack/react-router';
 import { Panes } from '#src/kit/ui/layout/panes.tsx';
 import { SettingsList } from '../settings-list.tsx';
+import '../../sections/sections.css';
 import '../settings.css';
 
 export const Route = createFileRoute('/settings')({ component: Settings });

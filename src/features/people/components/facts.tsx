@@ -62,7 +62,7 @@ function useRoles(role_ids: readonly string[] | undefined): ReactNode {
     <Fragment key={role_id}>
       {at ? ', ' : null}
       {opens ? (
-        <Link to="/settings/roles/$role_id" params={{ role_id }} className="ll-link">
+        <Link to="/admin/roles/$role_id" params={{ role_id }} className="ll-link">
           {role_name}
         </Link>
       ) : (

@@ -1,5 +1,5 @@
-// The frame of each screen of the roles: its heading, the way back, and who may be here at all. The look is the settings' own,
-// which they bring to all that stands beside their list.
+// The frame of each screen of the roles: its heading, the way back, and who may be here at all. The look is the administration's own,
+// which it brings to all that stands beside their list.
 import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -22,7 +22,7 @@ interface FrameProps {
 
 export function Frame({ title, beside, actions, below, children }: FrameProps) {
   const manages = useMay('roles.manage');
-  const back = below ? <BackLink to="/settings/roles">Roles</BackLink> : <BackLink to="/settings">Settings</BackLink>;
+  const back = below ? <BackLink to="/admin/roles">Roles</BackLink> : <BackLink to="/admin">Admin</BackLink>;
   return (
     <Page title={title} measure="reading" back={back} beside={beside} actions={manages ? actions : null}>
       <div className="ll-settings-section" data-below={below ? '' : undefined}>
@@ -55,7 +55,7 @@ export function Gone() {
       title="This role does not exist any more."
       action={
         <Button asChild>
-          <Link to="/settings/roles">See all roles</Link>
+          <Link to="/admin/roles">See all roles</Link>
         </Button>
       }
     />

@@ -42,7 +42,7 @@ function Filled({ from }: { from: string | undefined }) {
       throw thrown;
     }
     showToast({ text: `${role_name} was created. Now give it to people.` });
-    await navigate({ to: '/settings/roles/$role_id', params: { role_id }, replace: true });
+    await navigate({ to: '/admin/roles/$role_id', params: { role_id }, replace: true });
   };
   return (
     <RoleForm

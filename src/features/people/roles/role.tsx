@@ -77,7 +77,7 @@ function One({ role, offline, onDeleting }: OneProps) {
           </p>
           <div className="ll-settings-buttons">
             <Button asChild>
-              <Link to="/settings/roles/new" search={{ from: role_id }}>
+              <Link to="/admin/roles/new" search={{ from: role_id }}>
                 <span className="ll-button-label">
                   <Copy size={18} strokeWidth={1.9} aria-hidden="true" />
                   Make a copy
@@ -108,7 +108,7 @@ function DeleteRole({ role, offline, onDeleting }: OneProps) {
     try {
       await deleteRole(role_id);
       showToast({ text: `${role_name} is deleted.` });
-      await navigate({ to: '/settings/roles', replace: true });
+      await navigate({ to: '/admin/roles', replace: true });
       forget(client, role_id);
     } catch (thrown) {
       showToast({ text: errorText(thrown, peopleTexts) });

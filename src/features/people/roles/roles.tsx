@@ -14,7 +14,7 @@ export function Roles() {
       title="Roles"
       actions={
         <Button asChild kind="primary">
-          <Link to="/settings/roles/new">
+          <Link to="/admin/roles/new">
             <span className="ll-button-label">
               <Plus size={18} strokeWidth={1.9} aria-hidden="true" />
               New role
@@ -63,7 +63,7 @@ const List = ({ roles }: { roles: readonly Role[] }) => (
   <ul className="ll-roles">
     {roles.map((role) => (
       <li key={role.role_id}>
-        <Link to="/settings/roles/$role_id" params={{ role_id: role.role_id }} className="ll-roles-row">
+        <Link to="/admin/roles/$role_id" params={{ role_id: role.role_id }} className="ll-roles-row">
           <span className="ll-roles-what">
             <span className="ll-strong">{role.role_name}</span>
             <span className="ll-meta">{allowedText(role)}</span>

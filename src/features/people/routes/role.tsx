@@ -1,8 +1,8 @@
-// Settings, one role.
+// Admin, one role.
 import { createFileRoute } from '@tanstack/react-router';
 import { RolePage } from '../roles/role.tsx';
 
-export const Route = createFileRoute('/settings/roles/$role_id')({ component: One });
+export const Route = createFileRoute('/admin/roles/$role_id')({ component: One });
 
 function One() {
   const { role_id } = Route.useParams();

@@ -1,7 +1,7 @@
-// Settings, roles: which there are.
+// Admin, roles: which there are.
 import { createFileRoute } from '@tanstack/react-router';
 import { Roles } from '../roles/roles.tsx';
 
-export const Route = createFileRoute('/settings/roles')({
+export const Route = createFileRoute('/admin/roles')({
   component: Roles,
 });

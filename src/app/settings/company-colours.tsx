@@ -10,7 +10,7 @@ import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';
 import { isThemeName } from '#src/kit/ui/theme/accents.ts';
 import { app } from '#src/realtime/app.ts';
 import { useConnection } from '#src/realtime/hooks.ts';
-import { useApp } from '../../state/app-state.ts';
+import { useApp } from '../state/app-state.ts';
 
 const names: Readonly<Record<ThemeName, string>> = {
   default: 'Lime',

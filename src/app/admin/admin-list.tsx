@@ -1,0 +1,32 @@
+// The sections of the administration, each for those who hold its permission.
+import { Building2, KeyRound } from 'lucide-react';
+import { useMay } from '#src/realtime/hooks.ts';
+import { type SectionItem, SectionList } from '../sections/section-list.tsx';
+
+interface AdminItem extends SectionItem {
+  permission: string;
+}
+
+const groups: readonly { label: string; items: readonly AdminItem[] }[] = [
+  {
+    label: 'Company',
+    items: [{ label: 'Roles', icon: KeyRound, to: '/admin/roles', permission: 'roles.manage' }],
+  },
+  {
+    label: 'Set-up',
+    items: [{ label: 'Company settings', icon: Building2, to: '/admin/company', permission: 'company.configure' }],
+  },
+];
+
+/** The groups with what the person may see. */
+export function useAdminGroups(): readonly { label: string; items: readonly AdminItem[] }[] {
+  const held: Readonly<Record<string, boolean>> = {
+    'company.configure': useMay('company.configure'),
+    'roles.manage': useMay('roles.manage'),
+  };
+  return groups.map(({ label, items }) => ({ label, items: items.filter(({ permission }) => held[permission]) }));
+}
+
+export function AdminList() {
+  return <SectionList title="Admin" groups={useAdminGroups()} />;
+}

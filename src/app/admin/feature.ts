@@ -1,0 +1,15 @@
+// What the administration offers the shell.
+import { SlidersHorizontal } from 'lucide-react';
+import type { FeatureManifest } from '#src/kit/ui/navigation.ts';
+
+export const admin: FeatureManifest = {
+  name: 'admin',
+  nav: {
+    label: 'Admin',
+    icon: SlidersHorizontal,
+    to: '/admin',
+    order: 90,
+    place: 'foot',
+    permissions: ['roles.manage', 'company.configure'],
+  },
+};

@@ -1,5 +1,0 @@
-// Settings, company: what holds for everybody.
-import { createFileRoute } from '@tanstack/react-router';
-import { CompanySection } from '../company/company-section.tsx';
-
-export const Route = createFileRoute('/settings/company')({ component: CompanySection });
