@@ -3,11 +3,12 @@
 import * as v from 'valibot';
 import { endpoint } from './kernel/endpoint.ts';
 import { count, cursor, id, limit, page, time } from './kernel/fields.ts';
+import { fileAnswer } from './kernel/file-answer.ts';
 
 const common = { method: 'POST', access: { all: ['audit.view'] }, rate: 'read', idempotency: 'none' } as const;
 
 /** Which part of the app a line is of: the word before the dot of its action. */
-export const auditArea = v.picklist(['auth', 'company', 'people']);
+export const auditArea = v.picklist(['audit', 'auth', 'company', 'people']);
 
 export const auditEvent = v.strictObject({
   audit_id: id,
@@ -23,26 +24,46 @@ export const auditEvent = v.strictObject({
 });
 export type AuditEvent = v.InferOutput<typeof auditEvent>;
 
+const auditFilters = v.strictObject({
+  areas: v.optional(v.array(auditArea)),
+  employee_id: v.optional(id),
+  /** From the first moment to before the second. */
+  from: v.optional(time),
+  to: v.optional(time),
+});
+export type AuditFilter = v.InferOutput<typeof auditFilters>;
+
 /** Newest first. `employee_id`: what the person did, and what was done to them. */
 export const listAudit = endpoint({
   ...common,
   name: 'audit.event.list',
   path: '/config/audit/list',
   input: v.strictObject({
-    filters: v.optional(
-      v.strictObject({
-        areas: v.optional(v.array(auditArea)),
-        employee_id: v.optional(id),
-        /** From the first moment to before the second. */
-        from: v.optional(time),
-        to: v.optional(time),
-      }),
-    ),
+    filters: v.optional(auditFilters),
     limit: v.optional(limit(500)),
     cursor: v.optional(cursor),
   }),
   output: page(auditEvent),
   refs: { 'filters.employee_id': 'employee' },
+});
+
+/** The most lines that one file has. */
+export const AUDIT_EXPORT_MOST = 50_000;
+
+/**
+ * The same as a file of comma-separated values, oldest first, with the places and hashes to compare one day. That somebody took it is
+ * recorded, too. AUDIT_EXPORT_TOO_LARGE for more lines than that: a shorter time has fewer.
+ */
+export const exportAudit = endpoint({
+  ...common,
+  name: 'audit.log.export',
+  path: '/config/audit/export',
+  idempotency: 'natural',
+  rate: 'write',
+  input: v.strictObject({ filters: v.optional(auditFilters) }),
+  output: fileAnswer,
+  refs: { 'filters.employee_id': 'employee' },
+  errors: { AUDIT_EXPORT_TOO_LARGE: 400, EMPLOYEE_NOT_FOUND: 404 },
 });
 
 /**

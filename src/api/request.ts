@@ -2,6 +2,7 @@
 // Who calls, what is kept of the answer and what a refusal means is decided in sender.ts and call.ts.
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import { type Envelope, IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS, sessionHeaders } from '#contract/kernel/envelope.ts';
+import type { FileAnswer } from '#contract/kernel/file-answer.ts';
 import { NetworkError } from './errors.ts';
 
 /** What the four headers carry. */
@@ -53,7 +54,8 @@ export async function request(
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return answerOf(response, await response.text());
+    const name = /filename="(.+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+    return name ? answerOf(response, '', await fileIn(response, name)) : answerOf(response, await response.text());
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     throw error instanceof NetworkError ? error : new NetworkError(error);
@@ -71,7 +73,13 @@ function headersOf(wire: Wire, credentials: Credentials | null): Record<string, 
 
 const fields = Object.keys(sessionHeaders) as (keyof typeof sessionHeaders)[];
 
-function answerOf({ status, headers }: Response, text: string): Answer {
+/** A file has no envelope; in here it gets one. See contract/kernel/file-answer.ts. */
+async function fileIn(response: Response, file_name: string): Promise<Envelope<FileAnswer>> {
+  const content = new Uint8Array(await response.arrayBuffer());
+  return { status: 'success', data: { file_name, mime_type: response.headers.get('content-type') ?? '', content } };
+}
+
+function answerOf({ status, headers }: Response, text: string, file?: Envelope<FileAnswer>): Answer {
   const fresh: { -readonly [K in keyof Credentials]?: string } = {};
   for (const field of fields) {
     const value = headers.get(sessionHeaders[field]);
@@ -80,7 +88,7 @@ function answerOf({ status, headers }: Response, text: string): Answer {
   const wait = Number(headers.get('retry-after') ?? Number.NaN);
   return {
     status,
-    envelope: status === 304 ? null : envelopeIn(text),
+    envelope: status === 304 ? null : (file ?? envelopeIn(text)),
     text,
     etag: headers.get('etag'),
     retryAfter: Number.isFinite(wait) ? Math.max(0, wait) : undefined,

@@ -1,7 +1,8 @@
 // The audit log: who may read it, what it tells, and that a line which was changed, put in or taken out is found.
+import Papa from 'papaparse';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuditEvent, listAudit, verifyAudit } from '#contract/audit.ts';
+import { type AuditEvent, exportAudit, listAudit, verifyAudit } from '#contract/audit.ts';
 import * as company from '#contract/company.ts';
 import { createRole } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
@@ -101,6 +102,34 @@ test('only for who may see it, and of one’s own company', async () => {
   const here = new Set((await read(owner)).map(({ audit_id }) => audit_id));
   expect((await read(foreigner)).filter(({ audit_id }) => here.has(audit_id))).toEqual([]);
   expect(await read(foreigner, { employee_id: owner.employee_id })).toEqual([]);
+});
+
+test('as a file: the same lines, oldest first, nothing that a spreadsheet would run; and that it was taken is recorded', async () => {
+  const { owner, ines } = await busyCompany();
+  await sealed(owner);
+  const whole = (await read(owner)).toReversed();
+  const { file_name, mime_type, content } = await owner.call(exportAudit, {});
+  expect(file_name).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
+  expect(mime_type).toBe('text/csv; charset=utf-8');
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
+  expect(text.startsWith('\uFEFFplace,hash,time,action,by,detail\r\n')).toBe(true);
+  const lines = Papa.parse<Record<string, string>>(text.slice(1), { header: true }).data;
+  expect(lines).toEqual(
+    whole.map(({ sealed: at, created_at, action, actor_id, detail }) => ({
+      place: String(at?.position),
+      hash: at?.hash,
+      time: created_at,
+      action,
+      by: actor_id ?? '',
+      detail: JSON.stringify(detail),
+    })),
+  );
+  expect((await read(owner))[0]).toMatchObject({ action: 'audit.exported', detail: { lines: whole.length } });
+  const hers = await owner.call(exportAudit, { filters: { areas: ['people'], employee_id: ines.employee_id } });
+  expect(Papa.parse(new TextDecoder().decode(hers.content), { header: true }).data).toHaveLength(
+    (await read(owner, { areas: ['people'], employee_id: ines.employee_id })).length,
+  );
+  await expect(ines.call(exportAudit, {})).rejects.toMatchObject({ code: 'AUTH_INVALID_TOKEN' });
 });
 
 test('every line gets a place in the chain, each its own, in every company from 1', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Session } from '#contract/auth.ts';
 import { type Endpoint, inQuery, type RequestOf, type ResponseOf } from '#contract/kernel/endpoint.ts';
 import { API_BASE, type Envelope, IDEMPOTENCY_HEADER, sessionHeaders } from '#contract/kernel/envelope.ts';
+import type { FileAnswer } from '#contract/kernel/file-answer.ts';
 
 /** What the server answered to a call that was expected to succeed. */
 export class Refused extends Error {
@@ -76,8 +77,7 @@ export class TestClient {
       ...(query || inQuery(endpoint) ? {} : { body: JSON.stringify(input) }),
     });
     this.keep(response.headers);
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} };
+    return { status: response.status, headers: response.headers, body: await bodyOf(response) };
   }
 
   private keep(headers: Headers): void {
@@ -85,4 +85,16 @@ export class TestClient {
     if (token && this.session) this.session = { ...this.session, access_token: token };
     for (const cookie of headers.getSetCookie()) this.cookie = cookie.split(';', 1)[0] as string;
   }
+}
+
+/** A file, too, as the app sees it: in the envelope. */
+async function bodyOf(response: Response): Promise<RawAnswer['body']> {
+  const name = /^attachment; filename="([\w.-]+)"$/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  if (name !== undefined) {
+    const content = new Uint8Array(await response.arrayBuffer());
+    const mime_type = response.headers.get('content-type') ?? '';
+    return { status: 'success', data: { file_name: name, mime_type, content } satisfies FileAnswer };
+  }
+  const text = await response.text();
+  return JSON.parse(text || '{}') as RawAnswer['body'];
 }

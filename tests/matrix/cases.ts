@@ -171,6 +171,16 @@ const companyCases = [
       return { input: { cursor: next_cursor ?? '' } };
     },
   ),
+  entry(audit.exportAudit)(({ owner }) => ({
+    input: {
+      filters: {
+        areas: ['people'],
+        employee_id: owner.employee_id,
+        from: '2026-01-01T00:00:00.000Z',
+        to: '2036-01-01T00:00:00.000Z',
+      },
+    },
+  })),
   entry(audit.verifyAudit)(() => ({ input: { from: 1 } })),
 ];
 

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { type Endpoint } from '#contract/kernel/endpoint.ts';
 import { commonErrors, sessionErrors } from '#contract/kernel/errors.ts';
+import { fileAnswer } from '#contract/kernel/file-answer.ts';
 import { check } from '#contract/kernel/schema.ts';
 import type { Reply } from './http.ts';
 
@@ -40,8 +41,11 @@ export function judge(endpoint: Endpoint, reply: Reply, unsaid: readonly number[
   expect(status, `a server error: ${text}`).toBeLessThan(500);
   expect(text.toLowerCase(), 'a word of company B').not.toContain(CANARY);
   expect(reply.headers['access-control-allow-origin'], 'a grant to other origins').toBeUndefined();
+  const isFile = endpoint.output === fileAnswer && status === 200;
   for (const [name, pattern] of Object.entries(HEADERS))
-    if (name !== 'cache-control' || !unsaid.includes(status)) expect(reply.headers[name] ?? '', name).toMatch(pattern);
+    if (!(isFile && name === 'content-type') && (name !== 'cache-control' || !unsaid.includes(status)))
+      expect(reply.headers[name] ?? '', name).toMatch(pattern);
+  if (isFile) return judgeFile(reply);
   const body = JSON.parse(text) as Body;
   if (endpoint.path === '/openapi.json' && status === 200) return { status: 'success', data: body };
   if (status < 300) {
@@ -59,6 +63,13 @@ export function judge(endpoint: Endpoint, reply: Reply, unsaid: readonly number[
   if (!(code === 'INVALID_REQUEST' && unsaid.includes(status)))
     expect(declared(endpoint)[code], `${code} of ${endpoint.name}, answered with ${status}`).toBe(status);
   return body;
+}
+
+function judgeFile({ headers, text }: Reply): Body {
+  const file_name = /^attachment; filename="([\w.-]+)"$/.exec(headers['content-disposition'] ?? '')?.[1];
+  const data = { file_name, mime_type: headers['content-type'], content: Buffer.from(text) };
+  expect(check(fileAnswer, data).issues, 'the file against its schema').toBeUndefined();
+  return { status: 'success', data };
 }
 
 /** Judges, and asks for this one code with its declared status. */

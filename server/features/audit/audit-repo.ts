@@ -116,3 +116,8 @@ export const listRows = (tx: Tx, filters: AuditFilters, after: Place | null, mos
     after?.audit_id ?? null,
     most,
   ]);
+
+/** True if the company has or had such a person. */
+export const isKnown = async (tx: Tx, employee_id: string): Promise<boolean> =>
+  (await tx.query('SELECT FROM employee WHERE company_id = $1 AND employee_id = $2', [tx.company_id, employee_id]))
+    .length > 0;

@@ -1,9 +1,9 @@
 // Reading the audit log: pages of it, and whether its chain is whole.
-import type { AuditEvent, listAudit, verifyAudit } from '#contract/audit.ts';
+import type { AuditEvent, AuditFilter, listAudit, verifyAudit } from '#contract/audit.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { type AuditRow, countStray, listRows, listSealed, type Place } from './audit-repo.ts';
+import { type AuditFilters, type AuditRow, countStray, listRows, listSealed, type Place } from './audit-repo.ts';
 import { firstBroken } from './chain.ts';
 
 const DEFAULT_PAGE = 50;
@@ -14,17 +14,19 @@ export async function listLog(
   tx: Tx,
   { filters = {}, limit = DEFAULT_PAGE, cursor }: ParsedOf<typeof listAudit>,
 ): Promise<ResponseOf<typeof listAudit>> {
-  const { areas = null, employee_id = null, from, to } = filters;
-  const rows = await listRows(
-    tx,
-    { areas, employee_id, from: momentOf(from), to: momentOf(to) },
-    cursor === undefined ? null : decode(cursor),
-    limit + 1,
-  );
+  const rows = await listRows(tx, askedBy(filters), cursor === undefined ? null : decode(cursor), limit + 1);
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return { items: items.map(present), next_cursor: last ? encode(last) : null };
 }
+
+/** What they mean to the database. */
+export const askedBy = ({ areas, employee_id, from, to }: AuditFilter): AuditFilters => ({
+  areas: areas ?? null,
+  employee_id: employee_id ?? null,
+  from: momentOf(from),
+  to: momentOf(to),
+});
 
 const present = ({ position, hash, at: _, ...row }: AuditRow): AuditEvent => ({
   ...row,

@@ -4,6 +4,7 @@ import type { GenericSchema } from 'valibot';
 import { type Endpoint, inQuery } from '#contract/kernel/endpoint.ts';
 import { API_BASE, IDEMPOTENCY_HEADER, sessionHeaders } from '#contract/kernel/envelope.ts';
 import { commonErrors, sessionErrors } from '#contract/kernel/errors.ts';
+import { fileAnswer } from '#contract/kernel/file-answer.ts';
 import { endpoints } from '#contract/registry.ts';
 
 type Json = Record<string, unknown>;
@@ -68,12 +69,16 @@ function responses(endpoint: Endpoint): Json {
   const codes = { ...commonErrors, ...(endpoint.access === 'open' ? {} : sessionErrors), ...endpoint.errors };
   const byStatus = Map.groupBy(Object.entries(codes), ([, status]) => String(status));
   const failures = [...byStatus].map(([status, entries]) => [status, failure(entries.map(([code]) => code))]);
-  const data = jsonSchema(endpoint.output, 'output');
-  const schema = { type: 'object', required: ['status', 'data'], properties: { status: { const: 'success' }, data } };
   return {
-    200: { description: 'Success', content: { 'application/json': { schema } } },
+    200: { description: 'Success', content: success(endpoint) },
     ...Object.fromEntries(failures),
   };
+}
+
+function success({ output }: Endpoint): Json {
+  if (output === fileAnswer) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  const properties = { status: { const: 'success' }, data: jsonSchema(output, 'output') };
+  return { 'application/json': { schema: { type: 'object', required: ['status', 'data'], properties } } };
 }
 
 function failure(codes: string[]): Json {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Endpoint, inQuery } from '#contract/kernel/endpoint.ts';
 import { API_BASE, IDEMPOTENCY_HEADER, sessionHeaders } from '#contract/kernel/envelope.ts';
+import { dispositionOf, type FileAnswer, fileAnswer } from '#contract/kernel/file-answer.ts';
 import { permits } from '#contract/kernel/permits.ts';
 import { check } from '#contract/kernel/schema.ts';
 import type { Actor } from '../actor.ts';
@@ -134,8 +135,14 @@ function assertAnswer(endpoint: Endpoint, data: unknown): void {
     throw new Error(`${endpoint.name} answers against its contract: ${JSON.stringify(result.issues.slice(0, 5))}`);
 }
 
+function sendFile(reply: FastifyReply, answer: FileAnswer): FastifyReply {
+  const { mime_type, content } = answer;
+  return reply.type(mime_type).header('content-disposition', dispositionOf(answer)).send(Buffer.from(content));
+}
+
 /** The envelope; reads carry an ETag, so that an unchanged company, theme or directory costs a 304. */
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, data: unknown): FastifyReply {
+  if (endpoint.output === fileAnswer) return sendFile(reply, data as FileAnswer);
   const bare = endpoint.path === '/openapi.json';
   const body = JSON.stringify(bare ? data : { status: 'success', data });
   reply.type('application/json; charset=utf-8');
