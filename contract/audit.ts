@@ -7,6 +7,32 @@ import { fileAnswer } from './kernel/file-answer.ts';
 
 const common = { method: 'POST', access: { all: ['audit.view'] }, rate: 'read', idempotency: 'none' } as const;
 
+/** All that is recorded. Words only come: lines of years ago are read, too. */
+export const auditActions = [
+  'audit.exported',
+  'auth.company_registered',
+  'auth.password_refused',
+  'auth.password_set',
+  'auth.session_replaced',
+  'auth.session_revoked',
+  'auth.sessions_revoked',
+  'auth.sign_in_failed',
+  'auth.signed_in',
+  'auth.signed_out',
+  'auth.stale_token_shown',
+  'auth.wrong_company',
+  'company.config_changed',
+  'company.modules_changed',
+  'people.account_status_changed',
+  'people.address_changed',
+  'people.removed',
+  'people.role_changed',
+  'people.role_created',
+  'people.role_deleted',
+  'people.roles_changed',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
 /** Which part of the app a line is of: the word before the dot of its action. */
 export const auditArea = v.picklist(['audit', 'auth', 'company', 'people']);
 

@@ -6,7 +6,7 @@ import { subscribe } from 'valtio/vanilla';
 import { errorText } from './api/error-text.ts';
 import { LimelightApp } from './app/limelight-app.tsx';
 import { preloadShell } from './app/root.tsx';
-import { createAppRouter } from './app/router.ts';
+import { createAppRouter } from './app/routing/router.ts';
 import { catchOffer } from './app/settings/install/offer.ts';
 import type { App } from './app/state/app-state.ts';
 import { prepareCompany, useAppState } from './app/state/use-app-state.ts';

@@ -24,6 +24,7 @@ import { Route as featuresChatComponentsNewRoutesShareRouteImport } from './feat
 import { Route as featuresAuthRoutesSignInRouteImport } from './features/auth/routes/sign-in.tsx';
 import { Route as featuresSpacesRoutesSpacesRouteImport } from './features/spaces/routes/spaces.tsx';
 import { Route as appAdminRoutesIndexRouteImport } from './app/admin/routes/index.tsx';
+import { Route as featuresAuditRoutesAuditRouteImport } from './features/audit/routes/audit.tsx';
 import { Route as appAdminRoutesCompanyRouteImport } from './app/admin/routes/company.tsx';
 import { Route as featuresPeopleRoutesRolesRouteImport } from './features/people/routes/roles.tsx';
 import { Route as featuresChatRoutesConnectIndexRouteImport } from './features/chat/routes/connect-index.tsx';
@@ -136,6 +137,12 @@ const appAdminRoutesIndexRoute = appAdminRoutesIndexRouteImport.update({
   path: '/',
   getParentRoute: () => appAdminRoutesAdminRoute,
 } as any);
+const featuresAuditRoutesAuditRoute =
+  featuresAuditRoutesAuditRouteImport.update({
+    id: '/audit',
+    path: '/audit',
+    getParentRoute: () => appAdminRoutesAdminRoute,
+  } as any);
 const appAdminRoutesCompanyRoute = appAdminRoutesCompanyRouteImport.update({
   id: '/company',
   path: '/company',
@@ -317,6 +324,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof featuresAuthRoutesSignInRoute;
   '/spaces': typeof featuresSpacesRoutesSpacesRouteWithChildren;
   '/connect/': typeof featuresChatRoutesConnectIndexRoute;
+  '/admin/audit': typeof featuresAuditRoutesAuditRoute;
   '/admin/company': typeof appAdminRoutesCompanyRoute;
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
   '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
@@ -359,6 +367,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof featuresAuthRoutesSignInRoute;
   '/spaces': typeof featuresSpacesRoutesSpacesRouteWithChildren;
   '/connect': typeof featuresChatRoutesConnectIndexRoute;
+  '/admin/audit': typeof featuresAuditRoutesAuditRoute;
   '/admin/company': typeof appAdminRoutesCompanyRoute;
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
   '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
@@ -405,6 +414,7 @@ export interface FileRoutesById {
   '/sign-in': typeof featuresAuthRoutesSignInRoute;
   '/spaces': typeof featuresSpacesRoutesSpacesRouteWithChildren;
   '/connect/': typeof featuresChatRoutesConnectIndexRoute;
+  '/admin/audit': typeof featuresAuditRoutesAuditRoute;
   '/admin/company': typeof appAdminRoutesCompanyRoute;
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
   '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
@@ -452,6 +462,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/spaces'
     | '/connect/'
+    | '/admin/audit'
     | '/admin/company'
     | '/admin/roles'
     | '/connect/new'
@@ -494,6 +505,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/spaces'
     | '/connect'
+    | '/admin/audit'
     | '/admin/company'
     | '/admin/roles'
     | '/connect/new'
@@ -539,6 +551,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/spaces'
     | '/connect/'
+    | '/admin/audit'
     | '/admin/company'
     | '/admin/roles'
     | '/connect/new'
@@ -697,6 +710,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/admin/';
       preLoaderRoute: typeof appAdminRoutesIndexRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
+    '/admin/audit': {
+      id: '/admin/audit';
+      path: '/audit';
+      fullPath: '/admin/audit';
+      preLoaderRoute: typeof featuresAuditRoutesAuditRouteImport;
       parentRoute: typeof appAdminRoutesAdminRoute;
     };
     '/admin/company': {
@@ -899,6 +919,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface appAdminRoutesAdminRouteChildren {
+  featuresAuditRoutesAuditRoute: typeof featuresAuditRoutesAuditRoute;
   appAdminRoutesCompanyRoute: typeof appAdminRoutesCompanyRoute;
   featuresPeopleRoutesRolesRoute: typeof featuresPeopleRoutesRolesRoute;
   appAdminRoutesIndexRoute: typeof appAdminRoutesIndexRoute;
@@ -907,6 +928,7 @@ interface appAdminRoutesAdminRouteChildren {
 }
 
 const appAdminRoutesAdminRouteChildren: appAdminRoutesAdminRouteChildren = {
+  featuresAuditRoutesAuditRoute: featuresAuditRoutesAuditRoute,
   appAdminRoutesCompanyRoute: appAdminRoutesCompanyRoute,
   featuresPeopleRoutesRolesRoute: featuresPeopleRoutesRolesRoute,
   appAdminRoutesIndexRoute: appAdminRoutesIndexRoute,

@@ -23,6 +23,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/roles/new', 'features/people/routes/new-role.tsx'),
     route('/roles/$role_id', 'features/people/routes/role.tsx'),
     route('/company', 'app/admin/routes/company.tsx'),
+    route('/audit', 'features/audit/routes/audit.tsx'),
   ]),
   route('/notifications', 'features/notifications/routes/notifications.tsx'),
   route('/inactive', 'app/routes/inactive.tsx'),

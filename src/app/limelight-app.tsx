@@ -2,8 +2,8 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react';
 import { followSystemAppearance } from '#src/kit/ui/theme/appearance.ts';
-import { focusAfterNavigation } from './route-focus.ts';
-import type { createAppRouter } from './router.ts';
+import { focusAfterNavigation } from './routing/route-focus.ts';
+import type { createAppRouter } from './routing/router.ts';
 import { ErrorScreen } from './screens/error-screen.tsx';
 import { type App, AppContext, shellOf } from './state/app-state.ts';
 

@@ -1,5 +1,6 @@
 // The append-only record of what matters to security. It is read, and chained, in features/audit.
 import { v7 as uuid } from 'uuid';
+import type { AuditAction } from '#contract/audit.ts';
 import type { Tx } from '../db/database.ts';
 
 /** Records in the running transaction. `detail` holds ids and codes, never secrets, bodies or addresses. */
@@ -7,7 +8,7 @@ export async function audit(
   tx: Tx,
   company_id: string,
   actor_id: string | null,
-  action: string,
+  action: AuditAction,
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   await tx.query(

@@ -1,5 +1,5 @@
 // The sections of the administration, each for those who hold its permission.
-import { Building2, KeyRound } from 'lucide-react';
+import { Building2, KeyRound, ScrollText } from 'lucide-react';
 import { useMay } from '#src/realtime/hooks.ts';
 import { type SectionItem, SectionList } from '../sections/section-list.tsx';
 
@@ -14,7 +14,10 @@ const groups: readonly { label: string; items: readonly AdminItem[] }[] = [
   },
   {
     label: 'Set-up',
-    items: [{ label: 'Company settings', icon: Building2, to: '/admin/company', permission: 'company.configure' }],
+    items: [
+      { label: 'Company settings', icon: Building2, to: '/admin/company', permission: 'company.configure' },
+      { label: 'Audit log', icon: ScrollText, to: '/admin/audit', permission: 'audit.view' },
+    ],
   },
 ];
 
@@ -22,6 +25,7 @@ const groups: readonly { label: string; items: readonly AdminItem[] }[] = [
 export function useAdminGroups(): readonly { label: string; items: readonly AdminItem[] }[] {
   const held: Readonly<Record<string, boolean>> = {
     'company.configure': useMay('company.configure'),
+    'audit.view': useMay('audit.view'),
     'roles.manage': useMay('roles.manage'),
   };
   return groups.map(({ label, items }) => ({ label, items: items.filter(({ permission }) => held[permission]) }));

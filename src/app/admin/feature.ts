@@ -10,6 +10,6 @@ export const admin: FeatureManifest = {
     to: '/admin',
     order: 90,
     place: 'foot',
-    permissions: ['roles.manage', 'company.configure'],
+    permissions: ['roles.manage', 'company.configure', 'audit.view'],
   },
 };

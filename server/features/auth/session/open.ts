@@ -1,6 +1,7 @@
 // Beginning a session, giving it tokens, ending it.
 import { v7 as uuid } from 'uuid';
 import * as v from 'valibot';
+import type { AuditAction } from '#contract/audit.ts';
 import type { Session } from '#contract/auth.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { Bus } from '../../../platform/bus/bus.ts';
@@ -48,7 +49,7 @@ export async function issueToken(tx: Tx, session_id: string, generation: number)
 }
 
 /** Ends one session, with its sockets and cached tokens; nothing if it is over already. `why` goes into the audit. */
-export async function endSession(tx: Tx, bus: Bus, session_id: string, why: string): Promise<void> {
+export async function endSession(tx: Tx, bus: Bus, session_id: string, why: AuditAction): Promise<void> {
   const employee_id = await endOne(tx, session_id);
   if (!employee_id) return;
   const { company_id } = tx;

@@ -1,6 +1,7 @@
 // The company's own roles: which there are and what each allows. Nobody makes, changes or takes away what allows more than they may do
 // themselves: with such a role they could give it to themselves. Giving roles to people stands in grants.ts and members.ts.
 import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction } from '#contract/audit.ts';
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
 import { rolesChanged } from '#contract/people/events.ts';
 import {
@@ -164,7 +165,12 @@ async function tellHolders(tx: Tx, actor: Actor, role_id: string, deps: PeopleDe
 }
 
 /** Before any person's topic, as everybody does who tells of a person (announce.ts). */
-async function tell(tx: Tx, actor: Actor, action: string, { role_id, permissions: allowed }: RoleRow): Promise<void> {
+async function tell(
+  tx: Tx,
+  actor: Actor,
+  action: AuditAction,
+  { role_id, permissions: allowed }: RoleRow,
+): Promise<void> {
   await audit(tx, actor.company_id, actor.employee_id, action, { role_id, permissions: allowed });
   await emit(tx, rolesChanged, 'company', {});
 }

@@ -18,7 +18,7 @@ export interface PageHeaderProps {
   size?: 'title' | 'pane';
 }
 
-/** 56 px high on phones. Route changes move focus to its h1 (src/app/route-focus.ts). */
+/** 56 px high on phones. Route changes move focus to its h1 (src/app/routing/route-focus.ts). */
 export function PageHeader({ title, beside, actions, back, size = 'title' }: PageHeaderProps) {
   return (
     <header className="ll-page-header" data-size={size} data-below={back ? '' : undefined}>

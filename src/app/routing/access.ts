@@ -1,6 +1,6 @@
 // Who may see which route, decided before anything of it is loaded.
 import type { RouteAccess } from '#src/kit/ui/navigation.ts';
-import type { Shell } from './state/app-state.ts';
+import type { Shell } from '../state/app-state.ts';
 
 /** Control characters and backslashes, which browsers drop or turn round before they read an address. */
 const hasOdd = (address: string): boolean => [...address].some((char) => char < ' ' || char === '\\');

@@ -1,8 +1,8 @@
 // Makes the router. Which files are routes, stands in src/routes.ts; who may see them, in root.tsx.
 import { createRouter } from '@tanstack/react-router';
-import { routeTree } from '../route-tree.gen.ts';
+import { routeTree } from '../../route-tree.gen.ts';
+import { PagePending } from '../screens/page-pending.tsx';
 import type { RouterContext } from './router-context.ts';
-import { PagePending } from './screens/page-pending.tsx';
 
 export function createAppRouter(context: RouterContext) {
   return createRouter({

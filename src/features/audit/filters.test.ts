@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { askedIn, filtersOf } from './filters.ts';
+
+test('an address asks for what it says, and nothing else of it counts', () => {
+  const person = '0199a1b2-1111-7222-8333-444455556666';
+  expect(askedIn({ area: 'people', person, from: '2026-11-01', to: '2026-11-09', page: 2 })).toEqual({
+    area: 'people',
+    person,
+    from: '2026-11-01',
+    to: '2026-11-09',
+  });
+  expect(askedIn({ area: 'chat', person: 'Ines', from: 'yesterday', to: '2026-99-99x' })).toEqual({});
+});
+
+test('both days are whole, by the clock of this device', () => {
+  expect(filtersOf({ from: '2026-11-01', to: '2026-11-30' })).toEqual({
+    from: new Date(2026, 10, 1).toISOString(),
+    to: new Date(2026, 11, 1).toISOString(),
+  });
+  expect(filtersOf({ area: 'auth' })).toEqual({ areas: ['auth'] });
+});

@@ -1,0 +1,62 @@
+// What each line of the log says, after the name of who did it.
+import type { AuditAction } from '#contract/audit.ts';
+import type { Line } from './data.ts';
+
+type Detail = Line['detail'];
+/** A colleague's name by employee_id. */
+type NameOf = (id: unknown) => string;
+
+const setBy: Readonly<Record<string, string>> = {
+  change: 'changed their password',
+  invitation: 'chose their first password',
+  reset: 'chose a new password with a link from a mail',
+};
+
+const fieldWords: Readonly<Record<string, string>> = {
+  company_name: 'the name',
+  company_logo: 'the logo',
+  color_theme: 'the colours',
+  settings: 'the settings',
+};
+
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const count = (value: unknown, one: string, many: string): string =>
+  number(value) === 1 ? `one ${one}` : `${number(value).toLocaleString('en')} ${many}`;
+const list = (words: readonly string[]): string => new Intl.ListFormat('en').format(words);
+
+function modulesText({ modules }: Detail): string {
+  const off = Object.entries((modules ?? {}) as Record<string, unknown>).filter(([, on]) => on === false);
+  return off.length ? `switched modules; now off: ${list(off.map(([name]) => name))}` : 'switched all modules on';
+}
+
+const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => string>> = {
+  'audit.exported': ({ lines }) => `took ${count(lines, 'line', 'lines')} of this log as a file`,
+  'auth.company_registered': () => 'registered the company',
+  'auth.password_refused': () => 'gave a wrong password when changing it',
+  'auth.password_set': ({ by }) => setBy[String(by)] ?? 'set a password',
+  'auth.session_replaced': () => 'signed in again on the same device',
+  'auth.session_revoked': () => 'signed a device out',
+  'auth.sessions_revoked': ({ ended }) => `signed ${count(ended, 'other device', 'other devices')} out`,
+  'auth.sign_in_failed': () => 'could not sign in: the password was wrong',
+  'auth.signed_in': () => 'signed in',
+  'auth.signed_out': () => 'logged out',
+  'auth.stale_token_shown': () => 'was signed out: an old key of the session was used, perhaps by somebody else',
+  'auth.wrong_company': () => 'asked for what belongs to another company, and was refused',
+  'company.config_changed': ({ fields }) =>
+    `changed ${list(strings(fields).map((field) => fieldWords[field] ?? field)) || 'the company'}`,
+  'company.modules_changed': modulesText,
+  'people.account_status_changed': ({ employee_id, status }, nameOf) =>
+    `set the account of ${nameOf(employee_id)} to ${String(status).toLowerCase()}`,
+  'people.address_changed': ({ employee_id }, nameOf) => `changed the e-mail address of ${nameOf(employee_id)}`,
+  'people.removed': ({ employee_id }, nameOf) => `removed the account of ${nameOf(employee_id)}`,
+  'people.role_changed': () => 'changed a role',
+  'people.role_created': () => 'made a role',
+  'people.role_deleted': () => 'deleted a role',
+  'people.roles_changed': ({ employee_id }, nameOf) => `changed the roles of ${nameOf(employee_id)}`,
+};
+
+/** "signed in". What a newer server writes is shown as it stands there. */
+export const lineText = ({ action, detail }: Line, nameOf: NameOf): string =>
+  (words as Readonly<Record<string, (typeof words)[AuditAction]>>)[action]?.(detail, nameOf) ?? action;

@@ -1,0 +1,14 @@
+// Hands a file that the server answered with to the browser, which saves it as it saves downloads.
+import type { FileAnswer } from '#contract/kernel/file-answer.ts';
+
+/** Long enough for the browser to have begun. Milliseconds. */
+const BEGUN_MS = 60_000;
+
+export function saveFile({ file_name, mime_type, content }: FileAnswer): void {
+  const url = URL.createObjectURL(new Blob([content], { type: mime_type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file_name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), BEGUN_MS);
+}
