@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { type App, buildApp } from './app.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/config-error.ts';
+import { refuseUnfinishedRestore } from './platform/config/unfinished-restore.ts';
 import { startEmbedded } from './platform/db/embedded/embedded.ts';
 import type { EmbeddedDatabase } from './platform/db/embedded/types.ts';
 
@@ -46,6 +47,7 @@ async function bringUp(config: Config, running: Running): Promise<void> {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  refuseUnfinishedRestore(config.dataDir);
   const running: Running = {};
   let up: Promise<void> = Promise.resolve();
   const stop = createStop(running, () => up);

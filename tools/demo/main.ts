@@ -2,8 +2,8 @@
 import { buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { ConfigError } from '#server/platform/config/config-error.ts';
+import { openDatabase } from '../lib/database.ts';
 import { addressOf, cast } from './cast.ts';
-import { openDatabase } from './database.ts';
 import { type Filled, fill } from './fill.ts';
 import { COMPANY, PASSWORD } from './found.ts';
 

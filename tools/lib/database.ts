@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '#server/platform/config/config.ts';
+import { refuseUnfinishedRestore } from '#server/platform/config/unfinished-restore.ts';
 import { DATABASE_USER } from '#server/platform/db/embedded/cluster/cluster.ts';
 import { startEmbedded } from '#server/platform/db/embedded/embedded.ts';
 import { EmbeddedDatabaseError } from '#server/platform/db/embedded/errors.ts';
@@ -19,6 +20,7 @@ export interface Opened {
 
 /** Throws EmbeddedDatabaseError with what a person can do about it. */
 export async function openDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Opened> {
+  refuseUnfinishedRestore(dataDir);
   if (databaseUrl)
     return { connection: { connectionString: databaseUrl }, inUse: undefined, close: async () => undefined };
   // Asked first: who starts another one on a folder in use is kept waiting and then refused.
