@@ -46,6 +46,7 @@ const featureOf = (endpoint: Endpoint): string =>
 const BYTES: Readonly<Record<string, string>> = {
   'GET /api/files/:company_id/:file_id/:name':
     'the signature in a private address; a public file is for who knows its id',
+  'GET /metrics': 'METRICS_TOKEN, or being on this machine',
   'POST /api/files/upload': 'the signed policy of the form',
 };
 

@@ -18,6 +18,8 @@ test('defaults work on a fresh machine', () => {
     publicUrl: undefined,
     trustedProxies: 0,
     workerOff: false,
+    logLevel: 'warn',
+    metricsToken: undefined,
     rateFactor: 1,
     strict: false,
     s3: undefined,
@@ -69,4 +71,18 @@ test('a data folder that cannot be one is refused', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(() => readConfig({ DATA_DIR: file })).toThrow('DATA_DIR must be a folder that can be written');
+});
+
+test('the level of the log is one that there is', () => {
+  const levelOf = (LOG_LEVEL: string) => readConfig({ DATA_DIR: folder, LOG_LEVEL }).logLevel;
+  expect(['info', 'WARN', ''].map(levelOf)).toEqual(['info', 'warn', 'warn']);
+  expect(() => levelOf('loud')).toThrow(
+    new ConfigError('LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent; it is "loud".'),
+  );
+});
+
+test('a token that could be guessed is refused, and not repeated', () => {
+  expect(readConfig({ DATA_DIR: folder, METRICS_TOKEN: 'x'.repeat(16) }).metricsToken).toBe('x'.repeat(16));
+  for (const METRICS_TOKEN of ['short-secret', 'a secret with spaces in it'])
+    expect(() => readConfig({ DATA_DIR: folder, METRICS_TOKEN })).toThrow(/^METRICS_TOKEN must be (?!.*secret)/);
 });
