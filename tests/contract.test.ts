@@ -89,6 +89,7 @@ describe('the contract', () => {
 const ACROSS: Readonly<Record<string, string>> = {
   access_token: 'a token says whose it is before the company is known; dead ones are swept away',
   audit_pending: 'what was recorded is chained for all',
+  client_error: 'what breaks in browsers is for whoever runs the server, and no company',
   company: 'signing in by address or domain finds companies',
   credential: 'signing in tries the password in all companies of the address',
   device: 'the address of a device is taken from whoever had it',

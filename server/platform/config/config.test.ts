@@ -20,6 +20,7 @@ test('defaults work on a fresh machine', () => {
     workerOff: false,
     logLevel: 'warn',
     metricsToken: undefined,
+    sentry: undefined,
     rateFactor: 1,
     strict: false,
     s3: undefined,
@@ -85,4 +86,20 @@ test('a token that could be guessed is refused, and not repeated', () => {
   expect(readConfig({ DATA_DIR: folder, METRICS_TOKEN: 'x'.repeat(16) }).metricsToken).toBe('x'.repeat(16));
   for (const METRICS_TOKEN of ['short-secret', 'a secret with spaces in it'])
     expect(() => readConfig({ DATA_DIR: folder, METRICS_TOKEN })).toThrow(/^METRICS_TOKEN must be (?!.*secret)/);
+});
+
+test('a collector is known by its DSN', () => {
+  const sentryOf = (SENTRY_DSN: string) => readConfig({ DATA_DIR: folder, SENTRY_DSN }).sentry;
+  expect(sentryOf('https://abc123@sentry.example.com/42')).toEqual({
+    envelopes: 'https://sentry.example.com/api/42/envelope/',
+    key: 'abc123',
+  });
+  expect(sentryOf('http://abc@10.0.0.1:9000/below/7')?.envelopes).toBe('http://10.0.0.1:9000/below/api/7/envelope/');
+  for (const bad of [
+    'secretkey',
+    'https://sentry.example.com/42',
+    'https://secretkey@x.example/',
+    'ftp://secretkey@x.example/1',
+  ])
+    expect(() => sentryOf(bad)).toThrow(/^SENTRY_DSN must be like (?!.*secretkey)/);
 });

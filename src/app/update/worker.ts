@@ -2,7 +2,10 @@
 // no page is reloaded but by the person in it, and not before what a reload would cost is over. Loaded after the page.
 import { subscribe } from 'valtio/vanilla';
 import { Workbox } from 'workbox-window';
+import { reportError } from '#contract/system/error-report.ts';
 import { busy } from '#src/offline/device/busy.ts';
+import { app } from '#src/realtime/app.ts';
+import { reportErrors } from './report-errors.ts';
 import { update } from './update.ts';
 
 /** While somebody looks, it is asked for this often; and on coming back, but not more often than the second. */
@@ -41,10 +44,11 @@ export function postponeUpdate(): void {
 }
 
 /**
- * To be called once, where there are workers.
+ * To be called once, where there are workers. From then on errors are reported, too: what does that comes with this file.
  * @param onMessage what the worker tells its pages (an address to open, a push).
  */
 export async function registerWorker(onMessage: (data: unknown) => void): Promise<void> {
+  reportErrors(__APP_VERSION__, (report) => app.call(reportError, report, { skipAuth: true, keepSession: true }));
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     // public/worker-off.js asks whether this window is the app, or what a broken worker made of it.
