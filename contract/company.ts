@@ -17,22 +17,34 @@ export const themes = {
   Custom_Tron: 'orange',
 } as const;
 export type ThemeName = keyof typeof themes;
-const themeName = v.picklist(Object.keys(themes) as ThemeName[]);
 
 const config = v.strictObject({
   company_id: id,
   company_name: v.string(),
   company_logo: v.nullable(v.string()),
-  color_theme: themeName,
+  /** One of the above, or the company's own (company/accent.ts): `Custom_0b6bcb`. */
+  color_theme: v.string(),
   values: v.array(v.strictObject({ value_id: id, name: v.string(), icon_url: v.nullable(v.string()) })),
   modules,
   settings: v.strictObject({
+    /** What the installed app is called; null: as the company. The short one is for home screens. */
+    app_name: v.nullable(v.string()),
+    app_short_name: v.nullable(v.string()),
     time_zone: v.string(),
     password_min_length: count,
     /** The server looks what is behind links of messages. Off: it asks nothing, and what it found before is not shown. */
     link_previews: v.boolean(),
     /** When notifications may sound, for who has no hours of their own. */
     awake: week,
+    /** Days on which people work: 0 is Monday, 6 Sunday; rising. */
+    work_week: v.array(count),
+    /** Messages that are older are removed for good; null: they are kept. */
+    retention_days: v.nullable(count),
+    /** `permitted`: that somebody is an employee is not enough, another role has to allow it. */
+    space_creation: v.picklist(['everybody', 'permitted']),
+    /** ISO 4217, and what one point is worth of it. */
+    currency: v.string(),
+    point_unit_value: v.number(),
   }),
 });
 export type CompanyConfig = v.InferOutput<typeof config>;
@@ -58,9 +70,20 @@ export const update = endpoint({
     company_logo: v.optional(v.nullable(url)),
     color_theme: v.optional(text(60)),
     settings: v.optional(
-      v.partial(
-        v.strictObject({ time_zone: text(64, 1), password_min_length: count, link_previews: v.boolean(), awake: week }),
-      ),
+      // Names that are not known, and values that make no sense, are INVALID_CONFIG_SETTING with their places.
+      v.looseObject({
+        app_name: v.optional(v.nullable(text(60, 1))),
+        app_short_name: v.optional(v.nullable(text(30, 1))),
+        time_zone: v.optional(text(64, 1)),
+        password_min_length: v.optional(count),
+        link_previews: v.optional(v.boolean()),
+        awake: v.optional(week),
+        work_week: v.optional(v.pipe(v.array(count), v.maxLength(7))),
+        retention_days: v.optional(v.nullable(count)),
+        space_creation: v.optional(text(20, 1)),
+        currency: v.optional(text(3, 1)),
+        point_unit_value: v.optional(v.number()),
+      }),
     ),
   }),
   output: v.strictObject({ config, events }),
@@ -69,7 +92,8 @@ export const update = endpoint({
 
 export const theme = v.strictObject({
   theme_id: v.string(),
-  name: themeName,
+  name: v.string(),
+  /** Of the four its name, of the company's own the colour. */
   accent: v.string(),
   gray: v.literal('olive'),
   selected: v.boolean(),

@@ -17,6 +17,7 @@ import * as scheduled from './chat/scheduled.ts';
 import * as seen from './chat/seen.ts';
 import * as threads from './chat/threads.ts';
 import * as chat from './chat.ts';
+import * as values from './company/values.ts';
 import * as company from './company.ts';
 import * as files from './files.ts';
 import type { Endpoint, EventType } from './kernel/endpoint.ts';
@@ -34,7 +35,6 @@ import * as joining from './spaces/joining.ts';
 import * as spaceRoles from './spaces/roles.ts';
 import * as spaces from './spaces.ts';
 import * as sync from './sync.ts';
-import * as errors from './system/error-report.ts';
 import * as system from './system.ts';
 
 export const features = {
@@ -55,14 +55,14 @@ export const features = {
     ...seen,
     ...threads,
   },
-  company,
+  company: { ...company, ...values },
   files,
   notifications: { ...notifications, ...notificationWrites, ...quiet, ...device },
   people: { ...people, ...roles, rolesChanged },
   search,
   spaces: { ...spaces, ...spaceEvents, ...invitations, ...joining, ...spaceRoles },
   sync,
-  system: { ...system, ...errors },
+  system,
 };
 
 const declared = Object.values(features).flatMap((feature) => Object.values(feature) as unknown[]);

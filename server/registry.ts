@@ -28,7 +28,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The files of all of them are merged by the time in their names. */
 export const migrationFolders = [
   folder('./platform/db/migrations'),
-  ...['audit', 'auth', 'chat', 'company', 'files', 'notifications', 'people', 'spaces', 'system'].map((name) =>
+  ...['audit', 'auth', 'chat', 'company', 'files', 'notifications', 'people', 'spaces'].map((name) =>
     folder(`./features/${name}/migrations`),
   ),
 ];
@@ -44,6 +44,7 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
       facesAmong,
       imagesAmong,
       async (tx) => [(await loadCompany(tx)).company_logo ?? ''],
+      company.iconsInUse,
       (tx, all) =>
         filesSent(
           tx,
@@ -55,7 +56,7 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
     auditFeature(context),
     authFeature(context, { people, company }, authenticate),
     chatFeature(context, spaces, files.files),
-    companyFeature(context, files.files),
+    companyFeature(context, files.files, { tellAllowed: (tx) => people.tellEmployeesAllowed(tx, context.bus) }),
     files,
     notificationsFeature(context, hub.isHere),
     peopleFeature(context, spaces),

@@ -13,6 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const SETTINGS = {
+  app_name: null,
+  app_short_name: null,
+  time_zone: 'UTC',
+  password_min_length: 8,
+  link_previews: false,
+  awake: AWAKE,
+  work_week: [0, 1, 2, 3, 4],
+  retention_days: null,
+  space_creation: 'everybody',
+  currency: 'GBP',
+  point_unit_value: 0.01,
+};
 const NO_PERMISSION = { code: 'NO_PERMISSION', status: 403 };
 
 describe('configuration', () => {
@@ -25,7 +38,7 @@ describe('configuration', () => {
       color_theme: 'default',
       values: [],
       modules: { chat: true, people: true },
-      settings: { time_zone: 'UTC', password_min_length: 8, link_previews: false, awake: AWAKE },
+      settings: SETTINGS,
     });
   });
 
@@ -43,7 +56,7 @@ describe('configuration', () => {
       company_name: 'Brackenford Bakery',
       company_logo: '/files/logo.png',
       color_theme: 'Custom_Tron',
-      settings: { time_zone: 'Europe/London', password_min_length: 12, link_previews: false, awake: AWAKE },
+      settings: { ...SETTINGS, time_zone: 'Europe/London', password_min_length: 12 },
     });
     expect(events.map(({ name, payload }) => [name, payload])).toEqual([['company.config_changed', config]]);
     await expect
@@ -68,6 +81,11 @@ describe('configuration', () => {
     [{ settings: { time_zone: 'Mars/Olympus' } }, ['settings.time_zone']],
     [{ settings: { password_min_length: 5 }, color_theme: 'lime' }, ['color_theme', 'settings.password_min_length']],
     [{ settings: { password_min_length: 500 } }, ['settings.password_min_length']],
+    [{ settings: { telegraph: true } }, ['settings.telegraph']],
+    [{ settings: { retention_days: 7 } }, ['settings.retention_days']],
+    [{ settings: { currency: 'ZZZ', point_unit_value: -1 } }, ['settings.currency', 'settings.point_unit_value']],
+    [{ settings: { space_creation: 'nobody', work_week: [] } }, ['settings.work_week', 'settings.space_creation']],
+    [{ color_theme: 'Custom_7a7a7a' }, ['color_theme']],
   ])('%j is INVALID_CONFIG_SETTING with its places, and nothing of it is kept', async (input, places) => {
     const { owner } = await registerCompany(app);
     const before = await owner.call(company.get, {});
@@ -88,7 +106,7 @@ describe('configuration', () => {
     expect(await owner.call(company.get, {})).toMatchObject({
       color_theme: 'Custom_Eventlink',
       modules: { chat: true, people: false },
-      settings: { time_zone: 'Asia/Kolkata', password_min_length: 10, link_previews: false, awake: AWAKE },
+      settings: { ...SETTINGS, time_zone: 'Asia/Kolkata', password_min_length: 10 },
     });
   });
 });
@@ -150,8 +168,11 @@ test('another company named in the request is AUTH_WRONG_COMPANY, be it there or
   }
 });
 
-test('the general configuration carries the version of the specification', async () => {
+test('the general configuration carries the version of the specification, and what a point is worth to the company', async () => {
   const { owner } = await registerCompany(app);
+  const { owner: other } = await registerCompany(app);
+  await other.call(company.update, { settings: { currency: 'EUR', point_unit_value: 0.05 } });
+  expect(await other.call(company.general, {})).toMatchObject({ point_unit_value: 0.05, currency: 'EUR' });
   expect(await owner.call(company.general, {})).toEqual({
     point_unit_value: 0.01,
     currency: 'GBP',

@@ -13,6 +13,7 @@ import { listScheduled } from '#contract/chat/scheduled.ts';
 import { listSeen } from '#contract/chat/seen.ts';
 import { follow, listThreads } from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
+import { listValues } from '#contract/company/values.ts';
 import * as company from '#contract/company.ts';
 import { addresses, metadata } from '#contract/files.ts';
 import { type Endpoint, isWrite } from '#contract/kernel/endpoint.ts';
@@ -77,6 +78,7 @@ const wide: Readonly<Record<string, object>> = {
   [spaces.list.name]: { limit: '100' },
   [invitations.listInvitations.name]: {},
   [company.get.name]: {},
+  [listValues.name]: {},
   [audit.listAudit.name]: { limit: 500 },
   [audit.verifyAudit.name]: {},
   [company.listThemes.name]: {},

@@ -10,9 +10,7 @@ import * as marks from '#contract/chat/marks/marks.ts';
 import { removePreview } from '#contract/chat/previews/previews.ts';
 import { listSeen, showSeen } from '#contract/chat/seen.ts';
 import * as chat from '#contract/chat.ts';
-import * as company from '#contract/company.ts';
 import * as files from '#contract/files.ts';
-import { AWAKE } from '#contract/notifications/awake.ts';
 import * as people from '#contract/people.ts';
 import { search } from '#contract/search.ts';
 import * as sync from '#contract/sync.ts';
@@ -23,13 +21,13 @@ import { addPerson, PASSWORD } from '../kit/factory.ts';
 import { png, upload } from '../kit/files.ts';
 import { codeIn, resetTokenIn, verifyTokenIn, waitForMail } from '../kit/mails.ts';
 import { type Case, entry } from './cases/case.ts';
+import { companyCases } from './cases/company-cases.ts';
 import { deviceCases } from './cases/device-cases.ts';
 import { groupCases, readGroup } from './cases/group-cases.ts';
 import { laterCases } from './cases/later-cases.ts';
 import { notificationCases } from './cases/notification-cases.ts';
 import { roleCases } from './cases/role-cases.ts';
 import { joiningCases, spaceRoleCases, spacesCases } from './cases/space-cases.ts';
-import { systemCases } from './cases/system-cases.ts';
 import { readThread, threadCases, writeInThread } from './cases/thread-cases.ts';
 import { againAs, newPerson, paragraph, type Side, some, write } from './world.ts';
 
@@ -141,20 +139,7 @@ const authCases = [
   })),
 ];
 
-const companyCases = [
-  entry(company.get)(nothing),
-  entry(company.update)((side) => ({
-    input: {
-      company_name: `${side.word} ${some()}`,
-      company_logo: '/files/logo.png',
-      color_theme: 'default',
-      settings: { time_zone: 'Europe/Berlin', password_min_length: 8, link_previews: false, awake: AWAKE },
-    },
-  })),
-  entry(company.listThemes)(({ company_id }) => ({ input: { company_id } })),
-  entry(company.getModules)(({ company_id }) => ({ input: { company_id } })),
-  entry(company.updateModules)(({ company_id }) => ({ input: { company_id, modules: { chat: true, people: true } } })),
-  entry(company.general)(nothing),
+const auditCases = [
   entry(audit.listAudit)(
     ({ owner }) => ({
       input: {
@@ -361,11 +346,11 @@ const otherCases = [
 
 export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...authCases,
+  ...auditCases,
   ...companyCases,
   ...filesCases,
   ...peopleCases,
   ...roleCases,
-  ...systemCases,
   ...chatCases,
   ...markCases,
   ...laterCases,

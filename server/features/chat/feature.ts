@@ -3,6 +3,7 @@ import type { Context, Feature } from '../../platform/feature.ts';
 import type { FilePort } from './attachments/attachments.ts';
 import { keepSendingDue } from './later/sending-job.ts';
 import { keepPreviewing } from './messages/previews/preview-job.ts';
+import { keepRemovingOld } from './messages/retention/retention-job.ts';
 import { listConversationIds } from './repo/conversation-repo.ts';
 import { chatRoutes } from './routes.ts';
 import type { SpacePort } from './service.ts';
@@ -14,7 +15,7 @@ const ONE = /^conversation:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** `spaces` and `files`: what chat has to know of them, see SpacePort and FilePort. */
 export function chatFeature(context: Context, spaces: SpacePort, files: FilePort): Feature {
-  const stops = [keepSendingDue(context), keepPreviewing(context, files)];
+  const stops = [keepSendingDue(context), keepPreviewing(context, files), keepRemovingOld(context)];
   return {
     name: 'chat',
     routes: chatRoutes(spaces, files),

@@ -2,10 +2,11 @@
 import type { Context, Feature } from '../../platform/feature.ts';
 import { type ManifestPorts, mountManifest } from './manifest/serve.ts';
 import { companyRoutes } from './routes.ts';
+import type { ConfigPorts } from './service.ts';
 
 /** `hasIcons`: see features/files. */
-export const companyFeature = (context: Context, { hasIcons }: ManifestPorts): Feature => ({
+export const companyFeature = (context: Context, { hasIcons }: ManifestPorts, ports: ConfigPorts): Feature => ({
   name: 'company',
-  routes: companyRoutes(context),
+  routes: companyRoutes(context, ports),
   mount: (http) => mountManifest(http, context, { hasIcons }),
 });

@@ -1,10 +1,9 @@
 // SQL of the table `company_config`.
-import type { ThemeName } from '#contract/company.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { GivenSettings } from './settings.ts';
 
 export interface ConfigRow {
-  readonly color_theme: ThemeName;
+  readonly color_theme: string;
   readonly settings: GivenSettings;
   readonly modules: Readonly<Record<string, boolean>>;
 }
@@ -22,7 +21,15 @@ const only = ([row]: ConfigRow[]): ConfigRow => {
 /** Throws if there is none, which cannot be: it is made with the company. */
 export const loadConfig = async (tx: Tx): Promise<ConfigRow> => only(await tx.query<ConfigRow>(FIND, [tx.company_id]));
 export const lockConfig = async (tx: Tx): Promise<ConfigRow> => only(await tx.query<ConfigRow>(LOCK, [tx.company_id]));
-export const insertConfig = (tx: Tx, color_theme: ThemeName, settings: GivenSettings): Promise<object[]> =>
+export const insertConfig = (tx: Tx, color_theme: string, settings: GivenSettings): Promise<object[]> =>
   tx.query(INSERT, [tx.company_id, color_theme, JSON.stringify(settings)]);
 export const updateConfig = (tx: Tx, { color_theme, settings, modules }: ConfigRow): Promise<object[]> =>
   tx.query(UPDATE, [tx.company_id, color_theme, JSON.stringify(settings), JSON.stringify(modules)]);
+
+const WITH_RETENTION = `SELECT company_id FROM company_config WHERE settings->>'retention_days' IS NOT NULL ORDER BY company_id`;
+
+/** In a system transaction: the companies that do not keep messages for ever. */
+export async function companiesWithRetention(tx: Tx): Promise<string[]> {
+  const rows = await tx.query<{ company_id: string }>(WITH_RETENTION);
+  return rows.map(({ company_id }) => company_id);
+}

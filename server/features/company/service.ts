@@ -1,6 +1,7 @@
 // The rules of a company's configuration, and what other features ask of it.
 import { isDeepStrictEqual } from 'node:util';
 import type { InferOutput } from 'valibot';
+import { ownAccent } from '#contract/company/accent.ts';
 import {
   type CompanyConfig,
   configChanged,
@@ -22,13 +23,17 @@ import { type ConfigRow, insertConfig, loadConfig, lockConfig, updateConfig } fr
 import {
   allModules,
   allSettings,
-  isTheme,
+  type GivenSettings,
   type Modules,
   moduleProblems,
   type Problem,
   type Settings,
   settingProblems,
+  themeProblems,
 } from './settings.ts';
+import { findValues } from './values/values-repo.ts';
+
+export { companiesWithRetention } from './repo.ts';
 
 /** The configuration of a fresh company. INVALID_REQUEST for an unknown time zone. */
 export async function createDefaults(tx: Tx, { time_zone }: { time_zone: string }): Promise<void> {
@@ -48,6 +53,10 @@ export const settingsOf = async (tx: Tx): Promise<Settings> => allSettings((awai
 /** The module map, every known module in it. */
 export const moduleMap = async (tx: Tx): Promise<Modules> => allModules((await loadConfig(tx)).modules);
 
+/** Addresses of the pictures that its values have. */
+export const iconsInUse = async (tx: Tx): Promise<string[]> =>
+  (await findValues(tx)).flatMap(({ icon_url }) => icon_url ?? []);
+
 /** The whole configuration. */
 export const configOf = async (tx: Tx): Promise<CompanyConfig> => present(tx, await loadConfig(tx));
 
@@ -58,23 +67,32 @@ async function present(tx: Tx, row: ConfigRow): Promise<CompanyConfig> {
     company_name,
     company_logo,
     color_theme: row.color_theme,
-    values: [],
+    values: (await findValues(tx)).map(({ value_id, name, icon_url }) => ({ value_id, name, icon_url })),
     modules: allModules(row.modules),
     settings: allSettings(row.settings),
   };
 }
 
+/** What configuring asks of others. They import this file, so server/registry.ts hands it in. */
+export interface ConfigPorts {
+  /** Who is an employee and nothing else may do more or less than before. */
+  tellAllowed(tx: Tx): Promise<void>;
+}
+
 /** Changes what is given, and tells everybody if anything differs. INVALID_CONFIG_SETTING with the places; then nothing is changed. */
-export async function changeConfig(tx: Tx, actor: Actor, input: ParsedOf<typeof update>): Promise<CompanyConfig> {
+export async function changeConfig(
+  tx: Tx,
+  actor: Actor,
+  input: ParsedOf<typeof update>,
+  { tellAllowed }: ConfigPorts,
+): Promise<CompanyConfig> {
   const { color_theme, settings = {}, company_name, company_logo } = input;
-  const theme =
-    color_theme !== undefined && !isTheme(color_theme) ? [{ path: 'color_theme', message: 'No such theme' }] : [];
-  refuse([...theme, ...settingProblems(settings)]);
+  refuse([...themeProblems(color_theme), ...settingProblems(settings)]);
   const row = await lockConfig(tx);
   const before = await present(tx, row);
   const after: ConfigRow = {
-    color_theme: color_theme !== undefined && isTheme(color_theme) ? color_theme : row.color_theme,
-    settings: { ...row.settings, ...settings },
+    color_theme: color_theme ?? row.color_theme,
+    settings: { ...row.settings, ...(settings as GivenSettings) },
     modules: row.modules,
   };
   await updateConfig(tx, after);
@@ -82,7 +100,14 @@ export async function changeConfig(tx: Tx, actor: Actor, input: ParsedOf<typeof 
   const config = await present(tx, after);
   if (isDeepStrictEqual(before, config)) return config;
   await emit(tx, configChanged, 'company', config);
-  await audit(tx, actor.company_id, actor.employee_id, 'company.config_changed', { fields: Object.keys(input) });
+  if (before.settings.space_creation !== config.settings.space_creation) await tellAllowed(tx);
+  const { settings: _given, ...others } = input;
+  const fields = [...Object.keys(others), ...Object.keys(settings).map((name) => `settings.${name}`)];
+  await audit(tx, actor.company_id, actor.employee_id, 'company.config_changed', {
+    fields,
+    // How long messages are kept is the one of them that takes something away.
+    ...(settings.retention_days !== undefined && { retention_days: config.settings.retention_days }),
+  });
   return config;
 }
 
@@ -105,10 +130,11 @@ export async function changeModules(
   return after;
 }
 
-/** The four themes of S4, one of them selected. */
+/** The four themes of S4, and the company's own while it has one; one of them selected. */
 export async function listThemes(tx: Tx): Promise<InferOutput<typeof theme>[]> {
   const { color_theme } = await loadConfig(tx);
-  const all = Object.entries(themes) as [keyof typeof themes, string][];
+  const own = ownAccent(color_theme);
+  const all = [...Object.entries(themes), ...(own ? [[color_theme, own] as const] : [])];
   return all.map(([name, accent]) => ({
     theme_id: name,
     name,
@@ -118,6 +144,7 @@ export async function listThemes(tx: Tx): Promise<InferOutput<typeof theme>[]> {
   }));
 }
 
-function refuse(problems: readonly Problem[]): void {
+/** INVALID_CONFIG_SETTING with the places, if there are any. */
+export function refuse(problems: readonly Problem[]): void {
   if (problems.length) throw new AppError('INVALID_CONFIG_SETTING', { data: problems });
 }

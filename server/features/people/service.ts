@@ -1,8 +1,12 @@
 // What other features ask of people: signing in, permissions, and whether somebody is there. No rule of editing in here.
-import type { Employee } from '#contract/people.ts';
+import { rolesChanged } from '#contract/people/events.ts';
+import { type Employee, selfChanged } from '#contract/people.ts';
 import { isTimeZone } from '#contract/time-zone.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { emit, emitEach } from '../../platform/events/emit.ts';
 import { AppError, invalid } from '../../platform/http/errors.ts';
+import { settingsOf } from '../company/service.ts';
 import { announce } from './announce.ts';
 import { emailKey } from './finding/fold.ts';
 import { presentEmployee } from './present.ts';
@@ -19,7 +23,7 @@ import {
   type StatusType,
   updateEmployee,
 } from './repo.ts';
-import { insertBuiltIn, loadBuiltIn, rolesOf, setRoles } from './roles/role-repo.ts';
+import { insertBuiltIn, listHolders, loadBuiltIn, rolesOf, setRoles } from './roles/role-repo.ts';
 import { builtInRoles, standing } from './roles/roles.ts';
 
 export { searchPeople } from './finding/searching.ts';
@@ -84,7 +88,21 @@ export async function profile(tx: Tx, employee_id: string): Promise<Employee> {
 
 /** What the person may do, by the roles held now. Empty for somebody unknown. The account's state is not looked at. */
 export async function permissionsOf(tx: Tx, employee_id: string): Promise<string[]> {
-  return [...standing(await rolesOf(tx, employee_id)).permissions];
+  const [roles, { space_creation }] = await Promise.all([rolesOf(tx, employee_id), settingsOf(tx)]);
+  return [...standing(roles, space_creation).permissions];
+}
+
+/** What being an employee allows is another thing than it was: everybody's sessions and the list of roles are read anew. */
+export async function tellEmployeesAllowed(tx: Tx, bus: Bus): Promise<void> {
+  const { role_id } = await loadBuiltIn(tx, 'employee');
+  await emit(tx, rolesChanged, 'company', {});
+  const holders = await listHolders(tx, role_id);
+  const told = holders.map(({ employee_id, status_type }) => ({
+    topic: `employee:${employee_id}` as const,
+    payload: { status_type },
+  }));
+  if (told.length) await emitEach(tx, selfChanged, told);
+  tx.afterCommit(() => bus.signal({ type: 'actors_changed', company_id: tx.company_id }));
 }
 
 /** Each employee once, in the order asked. EMPLOYEE_NOT_FOUND if one is missing, deleted, or of another company. */

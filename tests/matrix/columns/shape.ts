@@ -44,9 +44,9 @@ const unknownField: Column = {
     }),
 };
 
-/** Objects whose keys are data, not fields. */
+/** Objects whose keys are data, not fields; of settings, an unknown one has a code of its own (INVALID_CONFIG_SETTING). */
 const isRecord = (row: Row, place: readonly (string | number)[]): boolean =>
-  ['modules', 'notification_debug', 'topics'].includes(String(place.at(-1))) && row.endpoint.name !== '';
+  ['modules', 'notification_debug', 'settings', 'topics'].includes(String(place.at(-1))) && row.endpoint.name !== '';
 
 const fieldsOf = (row: Row): Set<string> =>
   new Set(Object.keys((row.endpoint.input as { entries?: Record<string, unknown> }).entries ?? {}));

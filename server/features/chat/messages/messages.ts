@@ -101,8 +101,15 @@ export async function remove(
   if (held.deleted_at) return unchanged(held);
   if (!canDelete(actor.employee_id, held.sender_id, await moderates(tx, actor, spaces, held)))
     throw new AppError('NO_PERMISSION');
-  const { seq, now: deleted_at } = held;
-  await detach(tx, presentMessage(held));
+  const message = await erase(tx, held);
+  return changed(tx, actor, message);
+}
+
+/** What was said in it goes, with its files, and everybody who has it is told. It stands; the caller has looked whether it may go. */
+export async function erase(tx: Tx, held: HeldMessage): Promise<Message> {
+  const { message_id, seq, now: deleted_at } = held;
+  const message = presentMessage(held);
+  await detach(tx, message);
   await holdThreadOf(tx, held);
   await Promise.all([
     eraseMessage(tx, held, deleted_at),
@@ -111,7 +118,7 @@ export async function remove(
   ]);
   askGone(tx, message_id);
   if (held.parent_id) await tellDeletedReply(tx, held.conversation_id);
-  return changed(tx, actor, { ...presentMessage(held), ...tombstone, deleted_at });
+  return { ...message, ...tombstone, deleted_at };
 }
 
 async function moderates(tx: Tx, actor: Actor, spaces: SpacePort, held: HeldMessage): Promise<boolean> {

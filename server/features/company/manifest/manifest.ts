@@ -1,9 +1,13 @@
 // The installed app under a company's name, with its logo and colour. Pure.
+import { groundsOf, ownAccent } from '#contract/company/accent.ts';
 import { type ThemeName, themes } from '#contract/company.ts';
 
 export interface Brand {
   readonly company_name: string;
-  readonly color_theme: ThemeName;
+  /** What the company calls the app, and what stands below its icon; null: as the company. */
+  readonly app_name: string | null;
+  readonly app_short_name: string | null;
+  readonly color_theme: string;
   /** Address of a logo that has icons. */
   readonly logo: string | undefined;
 }
@@ -19,9 +23,18 @@ const colours: Readonly<Record<(typeof themes)[ThemeName], { background_color: s
   orange: { background_color: '#fefcfb', theme_color: '#f6f0ea' },
 };
 
-export function companyManifest(own: Manifest, { company_name, color_theme, logo }: Brand): Manifest {
-  const names = { name: company_name, short_name: company_name };
-  return { ...own, ...names, ...colours[themes[color_theme]], ...(logo && { icons: iconsOf(logo) }) };
+export function companyManifest(own: Manifest, brand: Brand): Manifest {
+  const { company_name, app_name, app_short_name, color_theme, logo } = brand;
+  const name = app_name ?? company_name;
+  const names = { name, short_name: app_short_name ?? name };
+  return { ...own, ...names, ...coloursOf(color_theme), ...(logo && { icons: iconsOf(logo) }) };
+}
+
+function coloursOf(color_theme: string): { background_color: string; theme_color: string } {
+  const accent = ownAccent(color_theme);
+  if (!accent) return colours[themes[color_theme as ThemeName] ?? 'lime'];
+  const { desk, ground } = groundsOf(accent);
+  return { background_color: ground, theme_color: desk };
 }
 
 // Without a monochrome one: a logo is no silhouette, and ours would be another company's.

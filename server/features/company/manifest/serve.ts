@@ -7,6 +7,7 @@ import { API_BASE } from '#contract/kernel/envelope.ts';
 import type { Context } from '../../../platform/feature.ts';
 import { seekCompany } from '../../auth/service.ts';
 import { loadConfig } from '../repo.ts';
+import { allSettings } from '../settings.ts';
 import { type Brand, companyManifest, type Manifest } from './manifest.ts';
 
 export interface ManifestPorts {
@@ -41,12 +42,14 @@ async function brandOf({ db }: Context, { hasIcons }: ManifestPorts, company_id:
     company_id,
     async (tx) => {
       const company = await seekCompany(tx);
-      return company?.status === 'ACTIVE' ? { ...company, ...(await loadConfig(tx)) } : undefined;
+      if (company?.status !== 'ACTIVE') return undefined;
+      const { color_theme, settings } = await loadConfig(tx);
+      return { ...company, ...allSettings(settings), color_theme };
     },
     'snapshot',
   );
   if (!found) return undefined;
-  const { company_name, company_logo, color_theme } = found;
+  const { company_name, company_logo, app_name, app_short_name, color_theme } = found;
   const logo = company_logo && (await hasIcons(company_id, company_logo)) ? company_logo : undefined;
-  return { company_name, color_theme, logo };
+  return { company_name, app_name, app_short_name, color_theme, logo };
 }

@@ -16,6 +16,7 @@ import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit, emitEach } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
+import { settingsOf } from '../../company/service.ts';
 import { type PeopleDeps, signalCompany } from '../deps.ts';
 import { covers } from '../policy.ts';
 import { standingOf } from './grants.ts';
@@ -50,15 +51,13 @@ export async function listAll(tx: Tx): Promise<Role[]> {
 export const presentOne = async (tx: Tx, row: RoleRow): Promise<Role> => (await present(tx, [row]))[0] as Role;
 
 async function present(tx: Tx, rows: readonly RoleRow[]): Promise<Role[]> {
-  const members = await countMembers(
-    tx,
-    rows.map(({ role_id }) => role_id),
-  );
+  const ids = rows.map(({ role_id }) => role_id);
+  const [members, { space_creation }] = await Promise.all([countMembers(tx, ids), settingsOf(tx)]);
   return rows.map((row) => ({
     role_id: row.role_id,
     role_name: row.name,
     built_in: row.built_in as Role['built_in'],
-    permissions: [...permissionsOfRole(row)],
+    permissions: [...permissionsOfRole(row, space_creation)],
     members: members.get(row.role_id) ?? 0,
   }));
 }

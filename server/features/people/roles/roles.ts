@@ -40,8 +40,15 @@ export type BuiltIn = keyof typeof builtInRoles;
 
 const isBuiltIn = (key: string | null): key is BuiltIn => key !== null && Object.hasOwn(builtInRoles, key);
 
+/** Who may make spaces, as the company has set it: `permitted` takes it from who is an employee and nothing else. */
+export type SpaceCreation = 'everybody' | 'permitted';
+
 /** What the role may do. A permission that no longer exists counts for nothing. */
-export function permissionsOfRole(role: Pick<RoleRow, 'built_in' | 'permissions'>): readonly Permission[] {
+export function permissionsOfRole(
+  role: Pick<RoleRow, 'built_in' | 'permissions'>,
+  space_creation: SpaceCreation = 'everybody',
+): readonly Permission[] {
+  if (role.built_in === 'employee' && space_creation === 'permitted') return [];
   if (isBuiltIn(role.built_in)) return builtInRoles[role.built_in].permissions;
   return permissions.filter((permission) => role.permissions.includes(permission));
 }
@@ -52,7 +59,10 @@ export interface Standing {
   readonly owner: boolean;
 }
 
-export const standing = (roles: readonly Pick<RoleRow, 'built_in' | 'permissions'>[]): Standing => ({
-  permissions: new Set(roles.flatMap(permissionsOfRole)),
+export const standing = (
+  roles: readonly Pick<RoleRow, 'built_in' | 'permissions'>[],
+  space_creation: SpaceCreation = 'everybody',
+): Standing => ({
+  permissions: new Set(roles.flatMap((role) => permissionsOfRole(role, space_creation))),
   owner: roles.some((role) => role.built_in === 'owner'),
 });
