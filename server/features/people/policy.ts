@@ -34,6 +34,15 @@ export const mayEnd = (here: Standing, there: Standing): boolean =>
 /** A birth date is for the person and for those who manage people. */
 export const maySeeBirthDate = (held: ReadonlySet<string>, self: boolean): boolean => self || held.has('people.manage');
 
+/**
+ * Where the directory is switched off, looking people up is for those who manage them, and one's own profile for oneself. Names and
+ * faces are no directory: every message shows them.
+ */
+export const mayLookUp = (
+  { permissions, modules }: { permissions: ReadonlySet<string>; modules: ReadonlySet<string> },
+  self: boolean,
+): boolean => self || modules.has('people') || permissions.has('people.manage') || permissions.has('roles.manage');
+
 const LEAVES_ACTIVE = new Set(['INACTIVE', 'SUSPENDED']);
 
 /** An account's way: INVITED → ACTIVE by accepting alone; back to where it came from after INACTIVE or SUSPENDED. */

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import * as roles from '#contract/people/roles.ts';
 import * as contract from '#contract/people.ts';
 import { implement, type Route } from '../../platform/feature.ts';
+import { AppError } from '../../platform/http/errors.ts';
 import { settingsOf } from '../company/service.ts';
 import { removeEmployee, setAccountStatus } from './accounts.ts';
 import { ownEvents } from './announce.ts';
@@ -10,14 +11,21 @@ import type { PeopleDeps } from './deps.ts';
 import { createEmployee, editEmployee } from './employees.ts';
 import { listChoices, listDirectory, listPeople, selectFields } from './finding/listing.ts';
 import { inviteAgain, sendInvitation } from './invitations.ts';
+import { mayLookUp } from './policy.ts';
 import { changeMembers } from './roles/members.ts';
 import { createRole, deleteRole, listAll, updateRole } from './roles/own-roles.ts';
 
 export function peopleRoutes(deps: PeopleDeps): Route[] {
   const people = implement(contract, {
-    list: ({ tx }, input) => listPeople(tx, input),
+    list: async ({ tx, actor }, input) => {
+      if (!mayLookUp(actor, false)) throw new AppError('NO_PERMISSION');
+      return listPeople(tx, input);
+    },
     directory: ({ tx }, input) => listDirectory(tx, input),
-    meta: ({ tx, actor }, input) => selectFields(tx, actor, input),
+    meta: async ({ tx, actor }, input) => {
+      if (!mayLookUp(actor, input.employee_id === actor.employee_id)) throw new AppError('NO_PERMISSION');
+      return selectFields(tx, actor, input);
+    },
     dropdown: ({ tx }, input) => listChoices(tx, input),
     create: async ({ tx, actor }, input) => {
       const { time_zone } = await settingsOf(tx);

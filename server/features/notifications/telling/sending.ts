@@ -1,7 +1,7 @@
 // From what is due to pushes: only what still stands, may be read and is unread, and only to who is awake. Who is not is told at once
 // when they are (waiting.ts).
 import type { Tx } from '../../../platform/db/database.ts';
-import { settingsOf } from '../../company/service.ts';
+import { modulesOf, settingsOf } from '../../company/service.ts';
 import { enqueuePushes, type NewPush } from '../devices/pushing.ts';
 import { findEntries } from '../list/list-repo.ts';
 import { presentEntry } from '../list/present.ts';
@@ -10,9 +10,13 @@ import { type Due, listRecipients, type Recipient, wait } from './due-repo.ts';
 import { keepShown, listBadges, listNames, listUnread, type MessageRow, takeCleared } from './pushing-repo.ts';
 import { type Said, sayEntry, sayMessage } from './wording.ts';
 
+/** All that anybody is told of happens in chat. What a company has switched off pushes nothing; it stays unread. */
+export const isChatOn = async (tx: Tx): Promise<boolean> => (await modulesOf(tx)).includes('chat');
+
 type Saying = Said & { readonly employee_id: string };
 
 export async function sendDue(tx: Tx, due: readonly Due[]): Promise<void> {
+  if (!(await isChatOn(tx))) return;
   const [recipients, { awake: company_awake }] = await Promise.all([
     listRecipients(
       tx,

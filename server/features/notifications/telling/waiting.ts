@@ -10,7 +10,7 @@ import { digestMail } from './digest-mail.ts';
 import { listRecipients, type Recipient, type Waiting, wait } from './due-repo.ts';
 import { listNews } from './news-repo.ts';
 import { listWaiting, type WaitingRow } from './pushing-repo.ts';
-import { pushAll } from './sending.ts';
+import { isChatOn, pushAll } from './sending.ts';
 import { placeName, sayTally, type Tally } from './wording.ts';
 
 interface Post {
@@ -21,6 +21,7 @@ interface Post {
 
 /** They do not wait any more, unless it is quiet with them still. */
 export async function tellWaiting(tx: Tx, waiting: readonly Waiting[], post: Post): Promise<void> {
+  if (!(await isChatOn(tx))) return;
   const [recipients, { awake: company_awake }] = await Promise.all([
     listRecipients(
       tx,

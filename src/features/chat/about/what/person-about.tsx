@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Person } from '#contract/people.ts';
+import { ApiError } from '#src/api/errors.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { type Directory, directoryKey } from '#src/kit/people/directory.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
@@ -59,6 +60,8 @@ function More({ employee_id }: { employee_id: string }) {
   const offline = useConnection().state === 'offline';
   if (more.data) return <Facts more={more.data} />;
   if (offline) return <p className="ll-meta">Local time and contact need a connection.</p>;
+  // Where the directory is switched off there is no more to be known of a colleague.
+  if (more.error instanceof ApiError && more.error.code === 'NO_PERMISSION') return null;
   if (more.isError) return <ErrorCard onRetry={() => void more.refetch()} retrying={more.isFetching} />;
   return (
     <Skeleton label="details">
