@@ -23,6 +23,8 @@ export const auditActions = [
   'auth.wrong_company',
   'company.config_changed',
   'company.modules_changed',
+  'company.old_messages_removed',
+  'company.values_changed',
   'people.account_status_changed',
   'people.address_changed',
   'people.removed',

@@ -35,6 +35,7 @@ import * as joining from './spaces/joining.ts';
 import * as spaceRoles from './spaces/roles.ts';
 import * as spaces from './spaces.ts';
 import * as sync from './sync.ts';
+import * as errors from './system/error-report.ts';
 import * as system from './system.ts';
 
 export const features = {
@@ -62,7 +63,7 @@ export const features = {
   search,
   spaces: { ...spaces, ...spaceEvents, ...invitations, ...joining, ...spaceRoles },
   sync,
-  system,
+  system: { ...system, ...errors },
 };
 
 const declared = Object.values(features).flatMap((feature) => Object.values(feature) as unknown[]);

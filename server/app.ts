@@ -16,6 +16,8 @@ import { addRoutes } from './platform/http/routes.ts';
 import { addStatic } from './platform/http/static.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createTransport } from './platform/mail/transport.ts';
+import { createMetrics } from './platform/metrics/metrics.ts';
+import { addMetrics } from './platform/metrics/metrics-route.ts';
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import { createHub, type Hub } from './platform/realtime/hub.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
@@ -51,17 +53,21 @@ export async function buildApp({
   const onError = (error: unknown) => http.log.error({ err: error }, 'unexpected error');
 
   const bus = createBus(onError);
+  const metrics = createMetrics({ db: () => db, sockets: () => hub.size, onError });
+  addMetrics(http, metrics, config);
+  bus.onCommitted(({ events }) => metrics.told('events', events.length));
+  bus.onSignal(() => metrics.told('signals', 1));
   const uncertain = createUncertain(() => db, bus, onError);
   const onCommitted = (committed: Committed, certain: boolean) =>
     certain ? bus.publish(committed) : uncertain.lookUp(committed);
   const db: Database = createDatabase({ connection, role, onCommitted, onError });
   const from = `Limelight <no-reply@${new URL(config.publicUrl ?? 'http://localhost').hostname}>`;
   const transport = createTransport({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail'), from });
-  const mailer = createMailer(() => db, transport, http.log);
+  const mailer = createMailer({ database: () => db, transport, metrics, log: http.log });
   const limits = createRateLimits(config.rateFactor);
-  const context: Context = { config, db, bus, mailer, limits, outbound, log: http.log };
+  const context: Context = { config, db, bus, mailer, limits, outbound, metrics, log: http.log };
 
-  const hub = createHub(bus);
+  const hub: Hub = createHub(bus);
   const tickets = createTickets(bus);
   const { features, authenticate, statusOf, topicSources } = buildFeatures(context, tickets, hub);
   addRoutes(

@@ -3,8 +3,10 @@ import type pg from 'pg';
 import { type App, buildApp } from './app.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/config-error.ts';
+import { refuseUnfinishedRestore } from './platform/config/unfinished-restore.ts';
 import { startEmbedded } from './platform/db/embedded/embedded.ts';
 import type { EmbeddedDatabase } from './platform/db/embedded/types.ts';
+import { errorForLog } from './platform/http/log/scrub.ts';
 
 const GRACE_MS = 10_000;
 
@@ -37,7 +39,7 @@ function createStop(running: Running, starting: () => Promise<unknown>): (code: 
 
 async function bringUp(config: Config, running: Running): Promise<void> {
   const connection = await openDatabase(config, running);
-  running.app = await buildApp({ config, connection, logLevel: process.env.LOG_LEVEL ?? 'warn' });
+  running.app = await buildApp({ config, connection, logLevel: config.logLevel });
   await running.app.http.listen({ port: config.port, host: config.host });
   const address = running.app.http.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
@@ -46,13 +48,14 @@ async function bringUp(config: Config, running: Running): Promise<void> {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  refuseUnfinishedRestore(config.dataDir);
   const running: Running = {};
   let up: Promise<void> = Promise.resolve();
   const stop = createStop(running, () => up);
   process.on('SIGINT', () => void stop(0));
   process.on('SIGTERM', () => void stop(0));
   process.on('uncaughtException', (error) => {
-    console.error(error);
+    console.error(JSON.stringify({ level: 'fatal', time: new Date().toISOString(), err: errorForLog(error) }));
     void stop(1);
   });
   up = bringUp(config, running);

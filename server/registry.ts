@@ -28,7 +28,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The files of all of them are merged by the time in their names. */
 export const migrationFolders = [
   folder('./platform/db/migrations'),
-  ...['audit', 'auth', 'chat', 'company', 'files', 'notifications', 'people', 'spaces'].map((name) =>
+  ...['audit', 'auth', 'chat', 'company', 'files', 'notifications', 'people', 'spaces', 'system'].map((name) =>
     folder(`./features/${name}/migrations`),
   ),
 ];

@@ -25,8 +25,11 @@ import { Route as featuresAuthRoutesSignInRouteImport } from './features/auth/ro
 import { Route as featuresSpacesRoutesSpacesRouteImport } from './features/spaces/routes/spaces.tsx';
 import { Route as appAdminRoutesIndexRouteImport } from './app/admin/routes/index.tsx';
 import { Route as featuresAuditRoutesAuditRouteImport } from './features/audit/routes/audit.tsx';
+import { Route as appAdminRoutesBrandingRouteImport } from './app/admin/routes/branding.tsx';
 import { Route as appAdminRoutesCompanyRouteImport } from './app/admin/routes/company.tsx';
+import { Route as appAdminRoutesModulesRouteImport } from './app/admin/routes/modules.tsx';
 import { Route as featuresPeopleRoutesRolesRouteImport } from './features/people/routes/roles.tsx';
+import { Route as appAdminRoutesValuesRouteImport } from './app/admin/routes/values.tsx';
 import { Route as featuresChatRoutesConnectIndexRouteImport } from './features/chat/routes/connect-index.tsx';
 import { Route as featuresChatComponentsNewRoutesNewMessageRouteImport } from './features/chat/components/new/routes/new-message.tsx';
 import { Route as featuresChatLaterRoutesSavedRouteImport } from './features/chat/later/routes/saved.tsx';
@@ -143,9 +146,19 @@ const featuresAuditRoutesAuditRoute =
     path: '/audit',
     getParentRoute: () => appAdminRoutesAdminRoute,
   } as any);
+const appAdminRoutesBrandingRoute = appAdminRoutesBrandingRouteImport.update({
+  id: '/branding',
+  path: '/branding',
+  getParentRoute: () => appAdminRoutesAdminRoute,
+} as any);
 const appAdminRoutesCompanyRoute = appAdminRoutesCompanyRouteImport.update({
   id: '/company',
   path: '/company',
+  getParentRoute: () => appAdminRoutesAdminRoute,
+} as any);
+const appAdminRoutesModulesRoute = appAdminRoutesModulesRouteImport.update({
+  id: '/modules',
+  path: '/modules',
   getParentRoute: () => appAdminRoutesAdminRoute,
 } as any);
 const featuresPeopleRoutesRolesRoute =
@@ -154,6 +167,11 @@ const featuresPeopleRoutesRolesRoute =
     path: '/roles',
     getParentRoute: () => appAdminRoutesAdminRoute,
   } as any);
+const appAdminRoutesValuesRoute = appAdminRoutesValuesRouteImport.update({
+  id: '/values',
+  path: '/values',
+  getParentRoute: () => appAdminRoutesAdminRoute,
+} as any);
 const featuresChatRoutesConnectIndexRoute =
   featuresChatRoutesConnectIndexRouteImport.update({
     id: '/',
@@ -325,8 +343,11 @@ export interface FileRoutesByFullPath {
   '/spaces': typeof featuresSpacesRoutesSpacesRouteWithChildren;
   '/connect/': typeof featuresChatRoutesConnectIndexRoute;
   '/admin/audit': typeof featuresAuditRoutesAuditRoute;
+  '/admin/branding': typeof appAdminRoutesBrandingRoute;
   '/admin/company': typeof appAdminRoutesCompanyRoute;
+  '/admin/modules': typeof appAdminRoutesModulesRoute;
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
+  '/admin/values': typeof appAdminRoutesValuesRoute;
   '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
   '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
   '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
@@ -368,8 +389,11 @@ export interface FileRoutesByTo {
   '/spaces': typeof featuresSpacesRoutesSpacesRouteWithChildren;
   '/connect': typeof featuresChatRoutesConnectIndexRoute;
   '/admin/audit': typeof featuresAuditRoutesAuditRoute;
+  '/admin/branding': typeof appAdminRoutesBrandingRoute;
   '/admin/company': typeof appAdminRoutesCompanyRoute;
+  '/admin/modules': typeof appAdminRoutesModulesRoute;
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
+  '/admin/values': typeof appAdminRoutesValuesRoute;
   '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
   '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
   '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
@@ -415,8 +439,11 @@ export interface FileRoutesById {
   '/spaces': typeof featuresSpacesRoutesSpacesRouteWithChildren;
   '/connect/': typeof featuresChatRoutesConnectIndexRoute;
   '/admin/audit': typeof featuresAuditRoutesAuditRoute;
+  '/admin/branding': typeof appAdminRoutesBrandingRoute;
   '/admin/company': typeof appAdminRoutesCompanyRoute;
+  '/admin/modules': typeof appAdminRoutesModulesRoute;
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
+  '/admin/values': typeof appAdminRoutesValuesRoute;
   '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
   '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
   '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
@@ -463,8 +490,11 @@ export interface FileRouteTypes {
     | '/spaces'
     | '/connect/'
     | '/admin/audit'
+    | '/admin/branding'
     | '/admin/company'
+    | '/admin/modules'
     | '/admin/roles'
+    | '/admin/values'
     | '/connect/new'
     | '/connect/saved'
     | '/connect/scheduled'
@@ -506,8 +536,11 @@ export interface FileRouteTypes {
     | '/spaces'
     | '/connect'
     | '/admin/audit'
+    | '/admin/branding'
     | '/admin/company'
+    | '/admin/modules'
     | '/admin/roles'
+    | '/admin/values'
     | '/connect/new'
     | '/connect/saved'
     | '/connect/scheduled'
@@ -552,8 +585,11 @@ export interface FileRouteTypes {
     | '/spaces'
     | '/connect/'
     | '/admin/audit'
+    | '/admin/branding'
     | '/admin/company'
+    | '/admin/modules'
     | '/admin/roles'
+    | '/admin/values'
     | '/connect/new'
     | '/connect/saved'
     | '/connect/scheduled'
@@ -719,6 +755,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresAuditRoutesAuditRouteImport;
       parentRoute: typeof appAdminRoutesAdminRoute;
     };
+    '/admin/branding': {
+      id: '/admin/branding';
+      path: '/branding';
+      fullPath: '/admin/branding';
+      preLoaderRoute: typeof appAdminRoutesBrandingRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
     '/admin/company': {
       id: '/admin/company';
       path: '/company';
@@ -726,11 +769,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appAdminRoutesCompanyRouteImport;
       parentRoute: typeof appAdminRoutesAdminRoute;
     };
+    '/admin/modules': {
+      id: '/admin/modules';
+      path: '/modules';
+      fullPath: '/admin/modules';
+      preLoaderRoute: typeof appAdminRoutesModulesRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
     '/admin/roles': {
       id: '/admin/roles';
       path: '/roles';
       fullPath: '/admin/roles';
       preLoaderRoute: typeof featuresPeopleRoutesRolesRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
+    '/admin/values': {
+      id: '/admin/values';
+      path: '/values';
+      fullPath: '/admin/values';
+      preLoaderRoute: typeof appAdminRoutesValuesRouteImport;
       parentRoute: typeof appAdminRoutesAdminRoute;
     };
     '/connect/': {
@@ -920,8 +977,11 @@ declare module '@tanstack/react-router' {
 
 interface appAdminRoutesAdminRouteChildren {
   featuresAuditRoutesAuditRoute: typeof featuresAuditRoutesAuditRoute;
+  appAdminRoutesBrandingRoute: typeof appAdminRoutesBrandingRoute;
   appAdminRoutesCompanyRoute: typeof appAdminRoutesCompanyRoute;
+  appAdminRoutesModulesRoute: typeof appAdminRoutesModulesRoute;
   featuresPeopleRoutesRolesRoute: typeof featuresPeopleRoutesRolesRoute;
+  appAdminRoutesValuesRoute: typeof appAdminRoutesValuesRoute;
   appAdminRoutesIndexRoute: typeof appAdminRoutesIndexRoute;
   featuresPeopleRoutesRoleRoute: typeof featuresPeopleRoutesRoleRoute;
   featuresPeopleRoutesNewRoleRoute: typeof featuresPeopleRoutesNewRoleRoute;
@@ -929,8 +989,11 @@ interface appAdminRoutesAdminRouteChildren {
 
 const appAdminRoutesAdminRouteChildren: appAdminRoutesAdminRouteChildren = {
   featuresAuditRoutesAuditRoute: featuresAuditRoutesAuditRoute,
+  appAdminRoutesBrandingRoute: appAdminRoutesBrandingRoute,
   appAdminRoutesCompanyRoute: appAdminRoutesCompanyRoute,
+  appAdminRoutesModulesRoute: appAdminRoutesModulesRoute,
   featuresPeopleRoutesRolesRoute: featuresPeopleRoutesRolesRoute,
+  appAdminRoutesValuesRoute: appAdminRoutesValuesRoute,
   appAdminRoutesIndexRoute: appAdminRoutesIndexRoute,
   featuresPeopleRoutesRoleRoute: featuresPeopleRoutesRoleRoute,
   featuresPeopleRoutesNewRoleRoute: featuresPeopleRoutesNewRoleRoute,

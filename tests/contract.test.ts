@@ -46,6 +46,7 @@ const featureOf = (endpoint: Endpoint): string =>
 const BYTES: Readonly<Record<string, string>> = {
   'GET /api/files/:company_id/:file_id/:name':
     'the signature in a private address; a public file is for who knows its id',
+  'GET /metrics': 'METRICS_TOKEN, or being on this machine',
   'POST /api/files/upload': 'the signed policy of the form',
 };
 
@@ -88,6 +89,7 @@ describe('the contract', () => {
 const ACROSS: Readonly<Record<string, string>> = {
   access_token: 'a token says whose it is before the company is known; dead ones are swept away',
   audit_pending: 'what was recorded is chained for all',
+  client_error: 'what breaks in browsers is for whoever runs the server, and no company',
   company: 'signing in by address or domain finds companies',
   company_config: 'the job that removes old messages looks who wants that',
   credential: 'signing in tries the password in all companies of the address',

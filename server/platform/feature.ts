@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts';
 import type { Database, Tx } from './db/database.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Outbound } from './outbound/outbound.ts';
 
 /** A call behind a session: everything happens in its one transaction. */
@@ -71,6 +72,7 @@ export interface Context {
   readonly limits: RateLimits;
   /** The one way to addresses that people gave us. */
   readonly outbound: Outbound;
+  readonly metrics: Metrics;
   readonly log: FastifyBaseLogger;
 }
 

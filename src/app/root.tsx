@@ -13,7 +13,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { endSplash } from '#src/boot/splash.ts';
 import { ToastHost } from '#src/kit/ui/feedback/toast-host.tsx';
 import { forgetFailedParts, lazyPart } from '#src/kit/ui/lazy-part.tsx';
-import { accentOf } from '#src/kit/ui/theme/accents.ts';
+import { accentOf, isThemeName } from '#src/kit/ui/theme/accents.ts';
 import { rememberAccent } from '#src/kit/ui/theme/appearance.ts';
 import { ThemeRoot } from '#src/kit/ui/theme/theme-root.tsx';
 import { isOn } from './nav-items.ts';
@@ -32,6 +32,16 @@ const InactiveScreen = lazyPart(() => import('./screens/inactive-screen.tsx'), '
 const VersionNotice = lazyPart(() => import('./screens/version-notice.tsx'), 'VersionNotice');
 const NotFoundScreen = lazyPart(() => import('./screens/not-found-screen.tsx'), 'NotFoundScreen');
 const ModuleOffScreen = lazyPart(() => import('./screens/not-found-screen.tsx'), 'ModuleOffScreen');
+
+/** A company's own accent, or off with it. Without a connection what was worn at the last start stays. */
+const putOn = (theme: string) =>
+  import('#src/kit/ui/theme/own-accent.ts').then(
+    ({ wear }) => {
+      wear(theme);
+      rememberAccent(accentOf(theme));
+    },
+    () => {},
+  );
 
 /** Starts fetching the shell that will be needed, beside the route's own code. */
 export function preloadShell(state: AppState): void {
@@ -58,7 +68,9 @@ function Root() {
   const busy = useRouterState({ select: (router) => router.isLoading });
   useEffect(() => void endSplash(), []);
   useEffect(() => {
-    if (state.theme !== undefined) rememberAccent(accent);
+    if (state.theme === undefined) return;
+    rememberAccent(accent);
+    if (!isThemeName(state.theme) || document.adoptedStyleSheets.length) void putOn(state.theme);
   }, [state.theme, accent]);
   return (
     <ThemeRoot accent={accent}>

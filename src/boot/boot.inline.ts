@@ -8,6 +8,13 @@
     // A broken record, or storage that is refused, means the defaults.
     splashed = localStorage.getItem('splashed') === 'true';
     boot = JSON.parse(localStorage.getItem('boot') ?? '{}') ?? {};
+    // A company's own accent (src/kit/ui/theme/own-accent.ts).
+    const css = localStorage.getItem('accent_css');
+    if (css) {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      document.adoptedStyleSheets = [sheet];
+    }
   } catch {}
   const dark =
     boot.appearance === 'dark' || (boot.appearance !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -125,7 +125,7 @@ describe('retention', () => {
     expect(await textsOf(theirs, to(other.owner))).toEqual(['Elsewhere']);
     expect(await removeOld(context)).toBe(0);
     const { items } = await owner.call(listAudit, { limit: 20 });
-    const [done] = items.filter(({ action }) => action === 'chat.old_messages_removed');
+    const [done] = items.filter(({ action }) => action === 'company.old_messages_removed');
     expect(done?.detail).toMatchObject({ messages: 3, retention_days: 30 });
     const [asked] = items.filter(({ action }) => action === 'company.config_changed');
     expect(asked?.detail).toMatchObject({ fields: ['settings.retention_days'], retention_days: 30 });

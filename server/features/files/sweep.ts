@@ -1,5 +1,7 @@
 // Takes away what was never uploaded, and what nothing points at any more. What is gone from the table is gone from the store.
+import type { Tx } from '../../platform/db/database.ts';
 import type { Context } from '../../platform/feature.ts';
+import { mayLetGo } from '../../platform/files/letting-go.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import { addressOf } from './address.ts';
 import { isImage } from './mime.ts';
@@ -42,13 +44,20 @@ async function letGo(db: Context['db'], store: FileStore): Promise<number> {
     const removed = await db.system((tx) => listRemoved(tx, BATCH));
     found = removed.length;
     for (const file of removed) {
-      if (isImage(file.mime_type)) for (const key of [previewKey(file), ...iconKeys(file)]) await store.remove(key);
-      await store.remove(file.key);
-      await db.system((tx) => deleteFile(tx, file));
+      if (!(await db.system((tx) => letOneGo(tx, store, file)))) return gone;
       gone++;
     }
   }
   return gone;
+}
+
+/** False while a backup is taken: the next sweep will do it. */
+async function letOneGo(tx: Tx, store: FileStore, file: FileRow): Promise<boolean> {
+  if (!(await mayLetGo(tx))) return false;
+  if (isImage(file.mime_type)) for (const key of [previewKey(file), ...iconKeys(file)]) await store.remove(key);
+  await store.remove(file.key);
+  await deleteFile(tx, file);
+  return true;
 }
 
 /** Sweeps every hour from now on. Returns the way to end it. */

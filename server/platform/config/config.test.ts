@@ -18,6 +18,9 @@ test('defaults work on a fresh machine', () => {
     publicUrl: undefined,
     trustedProxies: 0,
     workerOff: false,
+    logLevel: 'warn',
+    metricsToken: undefined,
+    sentry: undefined,
     rateFactor: 1,
     strict: false,
     s3: undefined,
@@ -69,4 +72,34 @@ test('a data folder that cannot be one is refused', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(() => readConfig({ DATA_DIR: file })).toThrow('DATA_DIR must be a folder that can be written');
+});
+
+test('the level of the log is one that there is', () => {
+  const levelOf = (LOG_LEVEL: string) => readConfig({ DATA_DIR: folder, LOG_LEVEL }).logLevel;
+  expect(['info', 'WARN', ''].map(levelOf)).toEqual(['info', 'warn', 'warn']);
+  expect(() => levelOf('loud')).toThrow(
+    new ConfigError('LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent; it is "loud".'),
+  );
+});
+
+test('a token that could be guessed is refused, and not repeated', () => {
+  expect(readConfig({ DATA_DIR: folder, METRICS_TOKEN: 'x'.repeat(16) }).metricsToken).toBe('x'.repeat(16));
+  for (const METRICS_TOKEN of ['short-secret', 'a secret with spaces in it'])
+    expect(() => readConfig({ DATA_DIR: folder, METRICS_TOKEN })).toThrow(/^METRICS_TOKEN must be (?!.*secret)/);
+});
+
+test('a collector is known by its DSN', () => {
+  const sentryOf = (SENTRY_DSN: string) => readConfig({ DATA_DIR: folder, SENTRY_DSN }).sentry;
+  expect(sentryOf('https://abc123@sentry.example.com/42')).toEqual({
+    envelopes: 'https://sentry.example.com/api/42/envelope/',
+    key: 'abc123',
+  });
+  expect(sentryOf('http://abc@10.0.0.1:9000/below/7')?.envelopes).toBe('http://10.0.0.1:9000/below/api/7/envelope/');
+  for (const bad of [
+    'secretkey',
+    'https://sentry.example.com/42',
+    'https://secretkey@x.example/',
+    'ftp://secretkey@x.example/1',
+  ])
+    expect(() => sentryOf(bad)).toThrow(/^SENTRY_DSN must be like (?!.*secretkey)/);
 });

@@ -1,6 +1,7 @@
 // The environment, read once and checked at start. What is not set has a default that works on a fresh machine.
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { SentryConfig } from '../http/log/sentry.ts';
 import { ConfigError } from './config-error.ts';
 import { type FcmConfig, fcmProject } from './fcm.ts';
 
@@ -22,6 +23,12 @@ export interface Config {
   readonly clientDir: string | undefined;
   /** Take the service worker out of every browser on its next visit: a broken one is out there. */
   readonly workerOff: boolean;
+  /** From which level on something is logged. */
+  readonly logLevel: LogLevel;
+  /** Who holds it may read the metrics; without one, programs on this machine. */
+  readonly metricsToken: string | undefined;
+  /** The collector that error reports of browsers are passed on to. */
+  readonly sentry: SentryConfig | undefined;
   /** Answers are checked against the contract too (tests and development). */
   readonly strict: boolean;
   /** Factor on all rate limits; 1 in production. Tests that are not about limits set it high. */
@@ -31,6 +38,9 @@ export interface Config {
   /** Pushes go through Firebase Cloud Messaging, where the browser does. */
   readonly fcm: FcmConfig | undefined;
 }
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** A bucket of an S3-compatible store. */
 export interface S3Config {
@@ -60,11 +70,40 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: wholeNumber('TRUSTED_PROXIES', env.TRUSTED_PROXIES || (publicUrl ? '1' : '0'), 0, 10),
     clientDir: resolve(env.CLIENT_DIR || 'dist'),
     workerOff: env.WORKER_OFF === '1',
+    logLevel: logLevel(env.LOG_LEVEL || 'warn'),
+    metricsToken: token('METRICS_TOKEN', env.METRICS_TOKEN),
+    sentry: sentryDsn(env.SENTRY_DSN),
     strict: env.LIMELIGHT_STRICT === '1',
     rateFactor: Number(env.LIMELIGHT_RATE_FACTOR || 1),
     s3: s3Store(env),
     fcm: fcmProject(env),
   };
+}
+
+function logLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((one) => one === text.toLowerCase());
+  if (!level) throw new ConfigError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}; it is "${text}".`);
+  return level;
+}
+
+/** Long enough not to be guessed. What it is does not stand in the message. */
+function token(name: string, text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (!/^[\x21-\x7e]{16,256}$/.test(text))
+    throw new ConfigError(
+      `${name} must be 16 to 256 letters, digits and signs without spaces, like openssl rand -hex 24 makes.`,
+    );
+  return text;
+}
+
+/** Its address holds a key: it is not repeated. */
+function sentryDsn(text: string | undefined): SentryConfig | undefined {
+  if (!text) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const [, path = '', project = ''] = /^(.*)\/([\w-]+)$/.exec(url?.pathname ?? '') ?? [];
+  if (!url || !/^https?:$/.test(url.protocol) || !/^\w+$/.test(url.username) || url.search || url.hash || !project)
+    throw new ConfigError('SENTRY_DSN must be like https://KEY@sentry.example.com/PROJECT.');
+  return { envelopes: `${url.origin}${path}/api/${project}/envelope/`, key: url.username };
 }
 
 function wholeNumber(name: string, text: string, min: number, max: number): number {

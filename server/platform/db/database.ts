@@ -36,6 +36,8 @@ export interface Database {
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** True if the database answers. */
   ping(): Promise<boolean>;
+  /** Connections of the pool at this moment, and calls that wait for one. */
+  load(): Readonly<Record<'in_use' | 'idle' | 'waited_for', number>>;
   close(): Promise<void>;
 }
 /** `snapshot`: repeatable read, read only, so that several reads fit together. */
@@ -98,6 +100,11 @@ export function createDatabase(options: DatabaseOptions): Database {
         () => true,
         () => false,
       ),
+    load: () => ({
+      in_use: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waited_for: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

@@ -3,18 +3,23 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ConfigError } from '../config/config-error.ts';
 
 export const APP_ROLE = 'limelight_app';
 /** Any number; the same for all, so that two servers starting at once take turns. */
 const LOCK = 7_205_759;
 
-interface Migration {
+/** There while a backup is being restored; it goes in the transaction that brings the rows. */
+export const UNFINISHED_RESTORE = 'restore_unfinished';
+
+export interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
 }
 
-function readMigrations(folders: readonly string[]): Migration[] {
+/** In the order in which they are applied. */
+export function readMigrations(folders: readonly string[]): Migration[] {
   const files = folders.flatMap((folder) =>
     readdirSync(folder)
       .filter((f) => f.endsWith('.sql'))
@@ -33,18 +38,21 @@ function readMigrations(folders: readonly string[]): Migration[] {
 
 /**
  * Applies what is missing, each file in a transaction of its own. Creates the app's role where the connecting user may.
+ * `only`: the names of those to apply (a restore brings the schema to where the backup had it).
  * Throws if an applied file was changed afterwards, or if the database does not write durably.
  * Returns the role that the app's connections are to take on.
  */
 export async function migrate(
   connection: pg.ClientConfig,
   folders: readonly string[],
+  only?: ReadonlySet<string>,
 ): Promise<{ applied: string[]; role: string }> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
     await refuseUnsafe(client);
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    if (!only) await refuseUnfinished(client);
     await ensureRole(client);
     await client.query(
       'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
@@ -58,7 +66,7 @@ export async function migrate(
     const applied: string[] = [];
     for (const m of readMigrations(folders)) {
       const before = known.get(m.name);
-      if (before === m.checksum) continue;
+      if (before === m.checksum || (only && !only.has(m.name))) continue;
       if (before)
         throw new Error(`Migration ${m.name} was changed after it had been applied. Write a new one instead.`);
       await client.query('BEGIN');
@@ -80,6 +88,17 @@ async function refuseUnsafe(client: pg.Client): Promise<void> {
   );
   if (rows.length)
     throw new Error(`The database would lose acknowledged messages: switch ${rows.map((r) => r.name).join(', ')} on.`);
+}
+
+/** A backup that was restored half is no company's data. */
+async function refuseUnfinished(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
+    `public.${UNFINISHED_RESTORE}`,
+  ]);
+  if (rows[0]?.there)
+    throw new ConfigError(
+      'A backup was being restored into this database, and that did not end. Restore it again into an empty one.',
+    );
 }
 
 async function ensureRole(client: pg.Client): Promise<void> {

@@ -1,18 +1,17 @@
 // The Fastify instance with everything that is true of every answer: bounds, headers, cookies, errors.
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
+import { addRequestLog, logging } from './log/logger.ts';
 import { addErrorHandler } from './routes.ts';
 
 /** Until a request must be here with its body; large ones say `takesLong` in their route's config. */
 const SHORT_MS = 30_000;
 const LONG_MS = 900_000;
 
-/** Log level from the environment; `silent` in tests. Bodies, tokens and addresses are never logged. */
 export async function createHttp(options: { logLevel: string; trustedProxies: number }): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: options.logLevel, redact: ['req.headers', 'res.headers'] },
-    logController: new LogController({ disableRequestLogging: true }),
+    ...logging(options.logLevel, options.trustedProxies),
     // What stands further to the left in X-Forwarded-For was written by whoever asks.
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     requestTimeout: LONG_MS,
@@ -23,6 +22,7 @@ export async function createHttp(options: { logLevel: string; trustedProxies: nu
     return503OnClosing: true,
     forceCloseConnections: true,
   });
+  addRequestLog(app);
   // An empty JSON body is no body: endpoints without input take either.
   await app.register(cookie);
   await app.register(helmet, {

@@ -79,6 +79,7 @@ async function behindSession(
   authenticate: Authenticate,
 ): Promise<unknown> {
   const { actor, fresh } = await authenticate(request.headers);
+  request.caller = actor;
   for (const [field, value] of Object.entries(fresh ?? {}))
     reply.header(sessionHeaders[field as keyof typeof sessionHeaders], value);
   await context.limits.take(endpoint.rate, `${actor.company_id}/${actor.employee_id}`);

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { Database, Tx } from '../db/database.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Mail } from './mail.ts';
 import type { Transport } from './transport.ts';
 
@@ -33,7 +34,14 @@ interface Row {
   attempts: number;
 }
 
-export function createMailer(database: () => Database, transport: Transport, log: FastifyBaseLogger): Mailer {
+interface MailerOptions {
+  readonly database: () => Database;
+  readonly transport: Transport;
+  readonly metrics: Pick<Metrics, 'mail'>;
+  readonly log: FastifyBaseLogger;
+}
+
+export function createMailer({ database, transport, metrics, log }: MailerOptions): Mailer {
   let running: Promise<void> | undefined;
   let again = false;
 
@@ -45,9 +53,12 @@ export function createMailer(database: () => Database, transport: Transport, log
         try {
           await transport.send({ to: row.recipient, subject: row.subject, text: row.body_text, html: row.body_html });
           await tx.query(DONE, key);
+          metrics.mail('sent');
         } catch (error) {
           log.warn({ err: error, mail_id: row.mail_id, attempts: row.attempts + 1 }, 'mail not delivered');
-          await tx.query(row.attempts + 1 >= MAX_ATTEMPTS ? DONE : LATER, key);
+          const last = row.attempts + 1 >= MAX_ATTEMPTS;
+          await tx.query(last ? DONE : LATER, key);
+          metrics.mail(last ? 'given_up' : 'postponed');
         }
       }
       return rows.length;

@@ -1,5 +1,5 @@
 // The sections of the administration, each for those who hold its permission.
-import { Building2, KeyRound, ScrollText } from 'lucide-react';
+import { Building2, Gem, KeyRound, LayoutGrid, Palette, ScrollText } from 'lucide-react';
 import { useMay } from '#src/realtime/hooks.ts';
 import { type SectionItem, SectionList } from '../sections/section-list.tsx';
 
@@ -15,6 +15,9 @@ const groups: readonly { label: string; items: readonly AdminItem[] }[] = [
   {
     label: 'Set-up',
     items: [
+      { label: 'Branding & theme', icon: Palette, to: '/admin/branding', permission: 'company.configure' },
+      { label: 'Values', icon: Gem, to: '/admin/values', permission: 'company.configure' },
+      { label: 'Modules', icon: LayoutGrid, to: '/admin/modules', permission: 'modules.manage' },
       { label: 'Company settings', icon: Building2, to: '/admin/company', permission: 'company.configure' },
       { label: 'Audit log', icon: ScrollText, to: '/admin/audit', permission: 'audit.view' },
     ],
@@ -26,6 +29,7 @@ export function useAdminGroups(): readonly { label: string; items: readonly Admi
   const held: Readonly<Record<string, boolean>> = {
     'company.configure': useMay('company.configure'),
     'audit.view': useMay('audit.view'),
+    'modules.manage': useMay('modules.manage'),
     'roles.manage': useMay('roles.manage'),
   };
   return groups.map(({ label, items }) => ({ label, items: items.filter(({ permission }) => held[permission]) }));

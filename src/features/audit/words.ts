@@ -45,8 +45,11 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'auth.stale_token_shown': () => 'was signed out: an old key of the session was used, perhaps by somebody else',
   'auth.wrong_company': () => 'asked for what belongs to another company, and was refused',
   'company.config_changed': ({ fields }) =>
-    `changed ${list(strings(fields).map((field) => fieldWords[field] ?? field)) || 'the company'}`,
+    `changed ${list(strings(fields).map((field) => fieldWords[field] ?? field.replace('settings.', 'the setting ').replaceAll('_', ' '))) || 'the company'}`,
   'company.modules_changed': modulesText,
+  'company.values_changed': () => 'changed the values of the company',
+  'company.old_messages_removed': ({ messages, retention_days }) =>
+    `removed ${Number(messages)} messages that were older than ${Number(retention_days)} days`,
   'people.account_status_changed': ({ employee_id, status }, nameOf) =>
     `set the account of ${nameOf(employee_id)} to ${String(status).toLowerCase()}`,
   'people.address_changed': ({ employee_id }, nameOf) => `changed the e-mail address of ${nameOf(employee_id)}`,

@@ -5,8 +5,8 @@ import { UploadError } from './upload-error.ts';
 export interface PictureBounds {
   /** Pixels of the longer side at most. */
   readonly side: number;
-  /** Cut to a square around the middle, and always written anew. */
-  readonly square?: boolean;
+  /** Cut to a square around the middle, or the `whole` of it in a square with nothing around; always written anew. */
+  readonly square?: boolean | 'whole';
 }
 
 /** The picture as it is if it fits, else a smaller one; without metadata. Throws UploadError if it cannot be read as an image. */
@@ -22,15 +22,16 @@ async function drawnAnew(file: File, { side, square = false }: PictureBounds): P
   try {
     const { width, height } = picture;
     if (!square && Math.max(width, height) <= side) return undefined;
-    const [w, h] = square ? [Math.min(width, height), Math.min(width, height)] : [width, height];
+    const edge = square === 'whole' ? Math.max(width, height) : Math.min(width, height);
+    const [w, h] = square ? [edge, edge] : [width, height];
     const scale = Math.min(1, side / Math.max(w, h));
     const canvas = new OffscreenCanvas(Math.max(1, Math.round(w * scale)), Math.max(1, Math.round(h * scale)));
     const context = canvas.getContext('2d');
     if (!context) return undefined;
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h, 0, 0, canvas.width, canvas.height);
-    // A browser that cannot write the type gives PNG.
-    const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
+    // A browser that cannot write the type gives PNG. JPEG has no transparent ground.
+    const type = file.type === 'image/jpeg' && square !== 'whole' ? 'image/jpeg' : 'image/webp';
     const blob = await canvas.convertToBlob({ type, quality: 0.88 });
     return new File([blob], renamed(file.name, blob.type), { type: blob.type });
   } finally {

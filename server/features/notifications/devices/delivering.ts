@@ -30,7 +30,7 @@ export type IsWanted = (
   },
 ) => Promise<boolean>;
 
-type Needs = Pick<Context, 'config' | 'db' | 'log'>;
+type Needs = Pick<Context, 'config' | 'db' | 'log' | 'metrics'>;
 
 /** From now on. Returns the way to end it, which waits for what is being sent. */
 export function keepDelivering(context: Needs, ready: () => Promise<Sender>, isWanted: IsWanted): () => Promise<void> {
@@ -104,7 +104,7 @@ export function keepDelivering(context: Needs, ready: () => Promise<Sender>, isW
 
 /** Answers in how many seconds it is to be tried again, or null if that is done with. */
 async function deliver(
-  { config, db, log }: Needs,
+  { config, db, log, metrics }: Needs,
   ready: () => Promise<Sender>,
   isWanted: IsWanted,
   push: PushRow,
@@ -122,6 +122,7 @@ async function deliver(
     log.error({ err: error, push_id }, 'push');
     outcome = { kind: 'refused', status: null, reason: 'It could not be written' };
   }
+  metrics.push(outcome.kind);
   if (outcome.ours)
     log.warn({ reason: outcome.reason, push_service: to.service }, 'a push service refuses this server');
   const wait_s = outcome.kind === 'later' ? waitOf(push.attempts, outcome.retry_after) : null;

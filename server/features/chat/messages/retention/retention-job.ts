@@ -50,7 +50,7 @@ async function removeOf({ db }: Needs, company_id: string, isOver: () => boolean
   }
   if (removed)
     await db.company(company_id, (tx) =>
-      audit(tx, company_id, null, 'chat.old_messages_removed', { messages: removed, retention_days: days }),
+      audit(tx, company_id, null, 'company.old_messages_removed', { messages: removed, retention_days: days }),
     );
   return removed;
 }

@@ -3,6 +3,7 @@ import { CalendarClock } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Address } from '#contract/chat.ts';
+import { useCompanySetting } from '#src/kit/company/settings.ts';
 import type { ComposerHandle } from '#src/kit/editor/types.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
@@ -30,6 +31,7 @@ const asked: readonly string[] = ['employee', 'group'] satisfies Address['entity
 
 export function ScheduleMenu({ address, composer, reply_to, files, onScheduled }: ScheduleMenuProps) {
   const client = useClient();
+  const week = useCompanySetting('work_week');
   /** The time to begin with. */
   const [asking, setAsking] = useState<number>();
   const root = useRef<HTMLDivElement>(null);
@@ -51,11 +53,11 @@ export function ScheduleMenu({ address, composer, reply_to, files, onScheduled }
       {
         label: `Schedule message · ${zoneName()}`,
         items: [
-          ...suggestions(now).map(({ at }) => ({
+          ...suggestions(now, week).map(({ at }) => ({
             label: timeText(at, now.valueOf()),
             onSelect: () => void put(at.toISOString()),
           })),
-          { label: 'Choose date and time…', onSelect: () => setAsking(suggestions(now)[0]?.at.valueOf()) },
+          { label: 'Choose date and time…', onSelect: () => setAsking(suggestions(now, week)[0]?.at.valueOf()) },
         ],
       },
     ];

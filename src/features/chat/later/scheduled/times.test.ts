@@ -15,6 +15,16 @@ test.each([
   expect(suggestions(now).map(({ label, at: when }) => `${label} ${fieldOf(when)}`)).toEqual(expected);
 });
 
+test('the working week of the company begins on another day', () => {
+  const labels = (week: number[]) =>
+    suggestions(at(11, 23), week).map(({ label, at: when }) => `${label} ${fieldOf(when)}`);
+  const tomorrow = 'Tomorrow 2026-11-24T09:00';
+  expect(labels([0, 1, 2, 3, 4])).toEqual([tomorrow, 'Monday 2026-11-30T09:00']);
+  expect(labels([0, 1, 2, 3, 6])).toEqual([tomorrow, 'Sunday 2026-11-29T09:00']);
+  expect(labels([1, 2, 3])).toEqual([tomorrow]);
+  expect(labels([0, 1, 2, 3, 4, 5, 6])).toEqual([tomorrow, 'Monday 2026-11-30T09:00']);
+});
+
 test('a field says when, or what is wrong with it', () => {
   const now = at(11, 21).valueOf();
   expect(momentIn('2026-11-21T15:31', now)).toEqual({ at: now + 60_000 });

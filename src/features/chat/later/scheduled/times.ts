@@ -8,13 +8,16 @@ export interface Suggestion {
 }
 
 const HOUR = 9;
-const MONDAY = 1;
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Tomorrow and the next Monday, at nine; one of them where that is the same. */
-export function suggestions(now: Date): Suggestion[] {
+/** Tomorrow and the day on which the next working week begins, at nine; one of them where that is the same. `week`: 0 is Monday. */
+export function suggestions(now: Date, week: readonly number[] = []): Suggestion[] {
   const inDays = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, HOUR);
-  const toMonday = (MONDAY - now.getDay() + 7) % 7 || 7;
-  return [{ label: 'Tomorrow', at: inDays(1) }, ...(toMonday > 1 ? [{ label: 'Monday', at: inDays(toMonday) }] : [])];
+  // After a day off; who has none begins on Mondays.
+  const first = week.find((day) => !week.includes((day + 6) % 7)) ?? 0;
+  const ahead = (first + 1 - now.getDay() + 7) % 7 || 7;
+  const begins = { label: DAYS[first] ?? '', at: inDays(ahead) };
+  return [{ label: 'Tomorrow', at: inDays(1) }, ...(ahead > 1 ? [begins] : [])];
 }
 
 /** "Europe/London", as people read it. */

@@ -8,9 +8,10 @@ import { Switch } from '#src/kit/ui/controls/check.tsx';
 import { ErrorCard, ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { app } from '#src/realtime/app.ts';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
-import { CompanyHours } from '../settings/notifications/company-hours.tsx';
-import { useApp } from '../state/app-state.ts';
-import { AdminSection } from './admin-section.tsx';
+import { CompanyHours } from '../../settings/notifications/company-hours.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { AdminSection } from '../admin-section.tsx';
+import { RulesForm } from './rules-form.tsx';
 
 export function CompanySection() {
   const { company } = useApp().state;
@@ -22,12 +23,26 @@ export function CompanySection() {
           <p className="ll-muted">{`For everybody at ${company?.company_name ?? 'your company'}, on all devices.`}</p>
           <LinkPreviews />
           <CompanyHours />
+          <Rules />
         </>
       ) : (
         <p className="ll-muted">Only people who may configure your company can change what applies to everybody.</p>
       )}
     </AdminSection>
   );
+}
+
+function Rules() {
+  const config = useQuery(configQuery);
+  const offline = useConnection().state === 'offline';
+  return config.data ? (
+    <section className="ll-settings-part" aria-labelledby="company-rules">
+      <h2 id="company-rules" className="ll-section">
+        Time, passwords, spaces and messages
+      </h2>
+      <RulesForm settings={config.data.settings} offline={offline} />
+    </section>
+  ) : null;
 }
 
 function LinkPreviews() {

@@ -1,0 +1,68 @@
+// A report without anything that could be about somebody, whatever the page has sent: and by what the same error is known again.
+import { createHash } from 'node:crypto';
+import type { ParsedOf } from '#contract/kernel/endpoint.ts';
+import type { reportError } from '#contract/system/error-report.ts';
+import { scrub } from '../../../platform/http/log/scrub.ts';
+
+export interface Frame {
+  readonly function: string;
+  readonly filename: string;
+  readonly lineno: number;
+  readonly colno: number;
+}
+export interface ErrorReport {
+  readonly fingerprint: string;
+  readonly kind: string;
+  readonly type: string;
+  readonly message: string;
+  readonly app_version: string;
+  readonly route: string;
+  /** Innermost first. */
+  readonly frames: readonly Frame[];
+}
+
+const MOST_FRAMES = 30;
+/** `at name (https://host/assets/x.js:1:2)`, `name@https://host/assets/x.js:1:2`, with or without the name. */
+const FRAME =
+  /^\s*(?:at\s+)?(?:(?:async\s+)?([\w$.<>[\]# ]{1,80}?)\s*[(@]\s*)?\(?[a-z-]+:\/\/[^/\s]*\/([^?#\s()]*)[^:\s()]*:(\d+):(\d+)\)?\s*$/;
+/** Our own files. Other addresses could name anything. */
+const OURS = /^(?:assets\/|src\/)?[\w.\-/]{1,100}\.(?:js|mjs|ts|tsx)$/;
+const WORD = /^[a-z-]{1,24}$/;
+
+export const stackOf = (frames: readonly Frame[]): string =>
+  frames.map((frame) => `at ${frame.function} (${frame.filename}:${frame.lineno}:${frame.colno})`).join('\n');
+
+export function framesOf(stack: string): Frame[] {
+  return stack
+    .split('\n')
+    .flatMap((line) => {
+      const [, name = '', file = '', lineno, colno] = FRAME.exec(line) ?? [];
+      if (lineno === undefined) return [];
+      const filename = OURS.test(file) ? file : '<other>';
+      return [{ function: name.trim() || '?', filename, lineno: Number(lineno), colno: Number(colno) }];
+    })
+    .slice(0, MOST_FRAMES);
+}
+
+/** Only words of addresses stay: what stands for a person, a place or a token does not look like one. */
+export const templateOf = (route: string): string =>
+  (route.split(/[?#]/, 1)[0] as string)
+    .split('/')
+    .map((part) => (part === '' || WORD.test(part) ? part : '$'))
+    .join('/');
+
+export function cleaned(given: ParsedOf<typeof reportError>): ErrorReport {
+  const frames = framesOf(given.stack);
+  const type = /^[\w$]{1,60}$/.test(given.type) ? given.type : 'Error';
+  const message = scrub(given.message);
+  const known = [type, message, stackOf(frames.slice(0, 3))].join('\n');
+  return {
+    fingerprint: createHash('sha256').update(known).digest('hex').slice(0, 16),
+    kind: given.kind,
+    type,
+    message,
+    app_version: /^[\w.+-]{1,50}$/.test(given.app_version) ? given.app_version : 'unknown',
+    route: templateOf(given.route),
+    frames,
+  };
+}

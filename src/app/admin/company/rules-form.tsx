@@ -1,0 +1,187 @@
+// The rules that hold for everybody in the company, as one form: what was not touched follows what others change meanwhile.
+import { type FormEvent, useState } from 'react';
+import { type CompanyConfig, update } from '#contract/company.ts';
+import { errorText } from '#src/api/error-text.ts';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { Checkbox } from '#src/kit/ui/controls/check.tsx';
+import { SelectField } from '#src/kit/ui/controls/select-field.tsx';
+import { TextField } from '#src/kit/ui/controls/text-field.tsx';
+import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { ChoiceCards } from '#src/kit/ui/form/choice-cards.tsx';
+import { app } from '#src/realtime/app.ts';
+import './company.css';
+
+type Settings = CompanyConfig['settings'];
+type Rules = Pick<
+  Settings,
+  | 'time_zone'
+  | 'work_week'
+  | 'password_min_length'
+  | 'space_creation'
+  | 'retention_days'
+  | 'currency'
+  | 'point_unit_value'
+>;
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const asOptions = (names: readonly string[]) => names.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+const zones = Intl.supportedValuesOf('timeZone');
+const currencies = asOptions(Intl.supportedValuesOf('currency'));
+const keeping = [
+  { value: '', label: 'For ever' },
+  ...[30, 60, 90, 180, 365, 730, 1825].map((days) => ({ value: String(days), label: daysText(days) })),
+];
+
+function daysText(days: number): string {
+  if (days % 365) return `${days} days`;
+  return days === 365 ? '1 year' : `${days / 365} years`;
+}
+
+export function RulesForm({ settings, offline }: { settings: Settings; offline: boolean }) {
+  const [draft, setDraft] = useState<Partial<Rules>>({});
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const now: Rules = { ...settings, ...draft };
+  const names = Object.keys(draft) as (keyof Rules)[];
+  const changed = names.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(settings[name]));
+  const put = (part: Partial<Rules>) => {
+    setDraft({ ...draft, ...part });
+    setError(undefined);
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || offline || !changed.length) return;
+    setBusy(true);
+    try {
+      await app.call(update, { settings: Object.fromEntries(changed.map((name) => [name, now[name]])) });
+      setDraft({});
+      showToast({ text: 'The settings are saved.' });
+    } catch (thrown) {
+      setError(errorText(thrown));
+    }
+    setBusy(false);
+  };
+  return (
+    <form className="ll-company-rules" onSubmit={(event) => void save(event)} noValidate>
+      <Time now={now} put={put} />
+      <fieldset className="ll-settings-part">
+        <legend className="ll-hidden-text">Passwords and spaces</legend>
+        <TextField
+          label="Shortest password"
+          hint="Letters and signs; 6 to 64. It counts from the next time somebody sets a password."
+          type="number"
+          min={6}
+          max={64}
+          value={now.password_min_length}
+          onChange={(event) => put({ password_min_length: event.target.valueAsNumber || 0 })}
+        />
+        <ChoiceCards
+          label="Who can create spaces"
+          options={[
+            { value: 'everybody', label: 'Everybody' },
+            {
+              value: 'permitted',
+              label: 'Only permitted people',
+              text: 'Who has a role that allows it, besides being an employee.',
+            },
+          ]}
+          value={now.space_creation}
+          onChange={(space_creation) => put({ space_creation })}
+        />
+      </fieldset>
+      <Keeping now={now} before={settings.retention_days} put={put} />
+      <fieldset className="ll-settings-part ll-company-pair">
+        <legend className="ll-hidden-text">Points</legend>
+        <SelectField
+          label="Currency"
+          options={currencies}
+          value={now.currency}
+          onChange={(event) => put({ currency: event.target.value })}
+        />
+        <TextField
+          label="Worth of one point"
+          type="number"
+          min={0.0001}
+          max={1000}
+          step="any"
+          value={now.point_unit_value}
+          onChange={(event) => put({ point_unit_value: event.target.valueAsNumber || 0 })}
+        />
+      </fieldset>
+      {error ? <ErrorNote text={error} /> : null}
+      <div className="ll-settings-buttons">
+        <Button kind="primary" type="submit" busy={busy && 'Saving…'} disabled={offline || !changed.length}>
+          Save
+        </Button>
+        {changed.length ? (
+          <Button kind="ghost" onClick={() => setDraft({})}>
+            Discard
+          </Button>
+        ) : null}
+        {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  now: Rules;
+  put: (part: Partial<Rules>) => void;
+}
+
+function Time({ now, put }: PartProps) {
+  const known = zones.includes(now.time_zone) ? zones : [now.time_zone, ...zones];
+  return (
+    <>
+      <SelectField
+        label="Time zone"
+        hint="Of new colleagues, until they choose another one."
+        options={asOptions(known)}
+        value={now.time_zone}
+        onChange={(event) => put({ time_zone: event.target.value })}
+      />
+      <fieldset className="ll-company-days">
+        <legend>Working days</legend>
+        {DAYS.map((label, day) => (
+          <Checkbox
+            key={label}
+            label={label}
+            checked={now.work_week.includes(day)}
+            onChange={(event) => {
+              const others = now.work_week.filter((one) => one !== day);
+              put({ work_week: event.target.checked ? [...others, day].sort() : others });
+            }}
+          />
+        ))}
+        <p className="ll-meta">Suggestions for sending later begin with the next of your working weeks.</p>
+      </fieldset>
+    </>
+  );
+}
+
+/** It takes something away for good: said in full before it is saved. */
+function Keeping({ now, before, put }: PartProps & { before: number | null }) {
+  const { retention_days } = now;
+  const options = keeping.some(({ value }) => value === String(retention_days ?? ''))
+    ? keeping
+    : [...keeping, { value: String(retention_days), label: `${retention_days} days` }];
+  return (
+    <fieldset className="ll-settings-part">
+      <legend className="ll-hidden-text">Messages</legend>
+      <SelectField
+        label="Keep messages"
+        options={options}
+        value={String(retention_days ?? '')}
+        onChange={(event) => put({ retention_days: event.target.value ? Number(event.target.value) : null })}
+      />
+      {retention_days === null ? (
+        <p className="ll-meta">Nothing is removed because of its age.</p>
+      ) : (
+        <p className={retention_days === before ? 'll-meta' : 'll-company-warning'} role="status">
+          {`Every message older than ${daysText(retention_days)} is removed for everybody, in all spaces, groups and direct conversations, with its files, reactions and answers that are as old. This begins within an hour and cannot be undone.`}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,206 @@
+// What the company stands for: name, what it means, a picture; in its own order. Saved together.
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { v7 as uuid } from 'uuid';
+import { type CompanyValue, listValues, MOST_VALUES, updateValues } from '#contract/company/values.ts';
+import { errorText } from '#src/api/error-text.ts';
+import { configQuery } from '#src/features/company/queries.ts';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
+import { TextField } from '#src/kit/ui/controls/text-field.tsx';
+import { ErrorCard, ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
+import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { PictureField } from '#src/kit/upload/picture-field.tsx';
+import { app } from '#src/realtime/app.ts';
+import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { AdminSection } from '../admin-section.tsx';
+import './values.css';
+
+export function ValuesSection() {
+  const configures = useMay('company.configure');
+  const offline = useConnection().state === 'offline';
+  // Whoever changes them tells the configuration, which is the sign to read them anew.
+  const told = useQuery(configQuery).data?.values;
+  const values = useQuery({
+    queryKey: ['company', 'values', told],
+    queryFn: ({ signal }) => app.call(listValues, {}, { signal }),
+    placeholderData: (before) => before,
+    meta: { keep: false },
+  });
+  return (
+    <AdminSection title="Values">
+      {!configures ? (
+        <p className="ll-muted">Only people who may configure your company can change what it stands for.</p>
+      ) : values.data ? (
+        <Values saved={values.data} onSaved={() => void values.refetch()} />
+      ) : offline ? (
+        <p className="ll-muted">Seeing the values needs a connection.</p>
+      ) : values.isError ? (
+        <ErrorCard onRetry={() => void values.refetch()} retrying={values.isFetching} />
+      ) : (
+        <SkeletonRows label="values" rows={3} size={64} />
+      )}
+    </AdminSection>
+  );
+}
+
+function Values({ saved, onSaved }: { saved: readonly CompanyValue[]; onSaved: () => void }) {
+  const offline = useConnection().state === 'offline';
+  const [draft, setDraft] = useState<readonly CompanyValue[]>();
+  const [busy, setBusy] = useState(false);
+  const [uploading, setUploading] = useState(false);
+  const [error, setError] = useState<string>();
+  const [checked, setChecked] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const now = draft ?? saved;
+  const isChanged = JSON.stringify(now) !== JSON.stringify(saved);
+  const problems = now.map((value, at) => problemOf(value, now.slice(0, at)));
+  const put = (at: number, part: Partial<CompanyValue>) =>
+    setDraft(now.map((value, place) => (place === at ? { ...value, ...part } : value)));
+  const move = (at: number, to: number) => {
+    const moved = now.toSpliced(at, 1);
+    setDraft(moved.toSpliced(to, 0, now[at] as CompanyValue));
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || uploading || offline || !isChanged) return;
+    setChecked(true);
+    if (problems.some(Boolean)) {
+      const inputs = list.current?.querySelectorAll<HTMLInputElement>('input[name=name]');
+      return inputs?.[problems.findIndex(Boolean)]?.focus();
+    }
+    setBusy(true);
+    setError(undefined);
+    try {
+      await app.call(updateValues, { values: now.map((value) => ({ ...value, name: value.name.trim() })) });
+      setDraft(undefined);
+      setChecked(false);
+      onSaved();
+      showToast({ text: 'The values are saved.' });
+    } catch (thrown) {
+      setError(errorText(thrown));
+    }
+    setBusy(false);
+  };
+  return (
+    <form className="ll-values" onSubmit={(event) => void save(event)} noValidate>
+      <p className="ll-muted">
+        What your company stands for, in your order. Colleagues name one of them when they recognise somebody.
+      </p>
+      <ul ref={list} className="ll-values-list">
+        {now.map((value, at) => (
+          <Value
+            key={value.value_id}
+            value={value}
+            error={checked ? problems[at] : undefined}
+            disabled={offline || busy}
+            isFirst={at === 0}
+            isLast={at === now.length - 1}
+            onChange={(part) => put(at, part)}
+            onMove={(by) => move(at, at + by)}
+            onRemove={() => setDraft(now.toSpliced(at, 1))}
+            onBusy={setUploading}
+          />
+        ))}
+      </ul>
+      {now.length ? null : <p className="ll-muted">None yet.</p>}
+      <div className="ll-settings-buttons">
+        <Button
+          icon={Plus}
+          disabled={offline || busy || now.length >= MOST_VALUES}
+          onClick={() => setDraft([...now, { value_id: uuid(), name: '', description: '', icon_url: null }])}
+        >
+          Add a value
+        </Button>
+      </div>
+      {error ? <ErrorNote text={error} /> : null}
+      <div className="ll-settings-buttons">
+        <Button kind="primary" type="submit" busy={busy && 'Saving…'} disabled={offline || uploading || !isChanged}>
+          Save
+        </Button>
+        {isChanged ? (
+          <Button kind="ghost" onClick={() => setDraft(undefined)}>
+            Discard
+          </Button>
+        ) : null}
+        {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
+      </div>
+    </form>
+  );
+}
+
+function problemOf({ name }: CompanyValue, before: readonly CompanyValue[]): string | undefined {
+  const key = name.trim().toLowerCase();
+  if (!key) return 'This field is required';
+  return before.some((one) => one.name.trim().toLowerCase() === key)
+    ? 'There is a value with this name already.'
+    : undefined;
+}
+
+interface ValueProps {
+  value: CompanyValue;
+  error: string | undefined;
+  disabled: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  onChange: (part: Partial<CompanyValue>) => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+  onBusy: (busy: boolean) => void;
+}
+
+function Value({ value, error, disabled, isFirst, isLast, onChange, onMove, onRemove, onBusy }: ValueProps) {
+  const called = value.name.trim() || 'this value';
+  return (
+    <li className="ll-value">
+      <PictureField
+        label={`Picture of ${called}`}
+        name={value.name || '?'}
+        value={value.icon_url}
+        onChange={(icon_url) => onChange({ icon_url })}
+        onBusy={onBusy}
+        folder="config/values"
+        shape="square"
+        call={app.call}
+        who={app.session.read()}
+      />
+      <div className="ll-value-fields">
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="off"
+          maxLength={60}
+          value={value.name}
+          error={error}
+          disabled={disabled}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+        <TextField
+          label="What it means"
+          autoComplete="off"
+          maxLength={300}
+          value={value.description}
+          disabled={disabled}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      </div>
+      <div className="ll-value-tools">
+        <IconButton
+          icon={ArrowUp}
+          label={`Move ${called} up`}
+          disabled={disabled || isFirst}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          icon={ArrowDown}
+          label={`Move ${called} down`}
+          disabled={disabled || isLast}
+          onClick={() => onMove(1)}
+        />
+        <IconButton icon={Trash2} label={`Remove ${called}`} disabled={disabled} onClick={onRemove} />
+      </div>
+    </li>
+  );
+}

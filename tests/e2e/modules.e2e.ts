@@ -1,0 +1,52 @@
+// Admin → Modules: a switch acts at once for everybody, with a way back; links to what is off lead to a friendly page, offline too.
+import { getModules } from '#contract/company.ts';
+import { judge } from './kit/axe.ts';
+import { NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
+import { expect, test } from './kit/test.ts';
+
+const path = '/admin/modules';
+
+test('switched off, it is gone from everybody’s window at once; Undo brings it back', async ({
+  company: { ines, kwame },
+  open,
+  watch,
+}) => {
+  watch.allow(/status of 403/);
+  const [hers, his] = [await open(ines, { path, ...NO_WORKER }), await open(kwame, { path: '/people', ...NO_WORKER })];
+  await expect(hers.getByText('2 of 2 on')).toBeVisible();
+  await judge(hers, 'modules, desktop');
+  await hers.getByRole('searchbox', { name: 'Find a module' }).fill('profiles');
+  await expect(hers.getByRole('switch')).toHaveCount(1);
+  const link = his.getByRole('navigation').getByRole('link', { name: 'People' });
+  await expect(link.first()).toBeVisible();
+  await hers.getByRole('switch', { name: 'Directory' }).click();
+  await expect(hers.getByText('Directory is off for everyone')).toBeVisible();
+  await expect(his.getByRole('heading', { name: /has switched this off$/ })).toBeVisible();
+  await expect(link).toHaveCount(0);
+  await judge(his, 'a module that is off, desktop');
+  await hers.getByRole('button', { name: 'Undo' }).click();
+  await expect(his.getByRole('heading', { name: 'People', level: 1 })).toBeVisible();
+  expect(await ines.api.call(getModules, {})).toMatchObject({ people: true });
+  await hers.getByRole('searchbox', { name: 'Find a module' }).fill('telegraph');
+  await expect(hers.getByText('No module fits “telegraph”.')).toBeVisible();
+});
+
+test('on a phone; and without a connection a link to what is off leads to the page that says so', async ({
+  company: { ines },
+  open,
+  server,
+  watch,
+}) => {
+  watch.allow(/status of 403/);
+  const page = await open(ines, { path, ...PHONE });
+  await judge(page, 'modules, phone');
+  await page.getByRole('switch', { name: 'Directory' }).click();
+  await expect(page.getByText('1 of 2 on')).toBeVisible();
+  await readyOffline(page);
+  await server.kill();
+  await expect(page.getByText('Changing it needs a connection.')).toBeVisible();
+  await page.goto(new URL('/people', page.url()).href);
+  await expect(page.getByRole('heading', { name: /has switched this off$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the start' }).click();
+  await expect(page).toHaveURL(/\/connect$/);
+});
