@@ -3,6 +3,7 @@
 import * as audit from './audit.ts';
 import * as seal from './auth/seal.ts';
 import * as security from './auth/security.ts';
+import * as sso from './auth/sso.ts';
 import * as auth from './auth.ts';
 import * as attachments from './chat/attachments.ts';
 import * as drafts from './chat/drafts.ts';
@@ -40,7 +41,7 @@ import * as system from './system.ts';
 
 export const features = {
   audit,
-  auth: { ...auth, ...seal, ...security },
+  auth: { ...auth, ...seal, ...security, ...sso },
   chat: {
     ...chat,
     ...attachments,

@@ -44,6 +44,8 @@ const featureOf = (endpoint: Endpoint): string =>
 
 /** Addresses that speak no envelope, and what guards them instead of a session. */
 const BYTES: Readonly<Record<string, string>> = {
+  'GET /api/auth/login/sso/callback':
+    'the state that the company’s provider sends back, and the cookie of the browser that began it',
   'GET /api/files/:company_id/:file_id/:name':
     'the signature in a private address; a public file is for who knows its id',
   'GET /metrics': 'METRICS_TOKEN, or being on this machine',
@@ -110,6 +112,8 @@ const ACROSS: Readonly<Record<string, string>> = {
   registration: 'no company is there yet',
   reset_link: 'a mailed link says whose it is',
   scheduled_message: 'what is due is sent for all',
+  sso_domain: 'who types an address is in no company yet',
+  sso_login: 'what comes back from a provider says whose it is before the company is known; dead ones are swept away',
   session: 'the lasting cookie says whose it is; dead ones are swept away',
 };
 

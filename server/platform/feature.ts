@@ -24,9 +24,14 @@ export interface OpenCall {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly ip: string;
+  /** Reached over https. */
+  readonly secure: boolean;
   setHeader(name: string, value: string): void;
-  /** HttpOnly, SameSite=Strict, path /api/auth; Secure when the app is reached over https. `maxAge` in seconds, 0 clears. */
-  setCookie(name: string, value: string, maxAge: number): void;
+  /**
+   * HttpOnly, SameSite=Strict, path /api/auth; Secure when the app is reached over https. `maxAge` in seconds, 0 clears. `lax`: one
+   * that comes along when another site sends the browser back to us, path /.
+   */
+  setCookie(name: string, value: string, maxAge: number, lax?: 'lax'): void;
 }
 
 /**

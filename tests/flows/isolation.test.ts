@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as audit from '#contract/audit.ts';
 import { listSessions } from '#contract/auth/security.ts';
+import { getSso } from '#contract/auth/sso.ts';
 import { listFiles } from '#contract/chat/attachments.ts';
 import { listDrafts } from '#contract/chat/drafts.ts';
 import { leaveGroup } from '#contract/chat/groups.ts';
@@ -63,6 +64,7 @@ afterAll(() => app?.close());
 /** The widest question that each reading endpoint can be asked without naming anything. */
 const wide: Readonly<Record<string, object>> = {
   [listSessions.name]: {},
+  [getSso.name]: {},
   [people.list.name]: { limit: 100 },
   [people.directory.name]: { limit: '2000' },
   [listRoles.name]: {},

@@ -28,6 +28,7 @@ import { laterCases } from './cases/later-cases.ts';
 import { notificationCases } from './cases/notification-cases.ts';
 import { roleCases } from './cases/role-cases.ts';
 import { joiningCases, spaceRoleCases, spacesCases } from './cases/space-cases.ts';
+import { ssoCases } from './cases/sso-cases.ts';
 import { systemCases } from './cases/system-cases.ts';
 import { readThread, threadCases, writeInThread } from './cases/thread-cases.ts';
 import { againAs, newPerson, paragraph, type Side, some, write } from './world.ts';
@@ -352,6 +353,7 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...filesCases,
   ...peopleCases,
   ...roleCases,
+  ...ssoCases,
   ...systemCases,
   ...chatCases,
   ...markCases,

@@ -18,6 +18,7 @@ import { TestClient } from '../kit/client.ts';
 import { addPerson, PASSWORD, signIn } from '../kit/factory.ts';
 import { upload } from '../kit/files.ts';
 import { codeIn, waitForMail } from '../kit/mails.ts';
+import { outboundHere } from '../kit/outside/identity-provider.ts';
 import { CANARY } from './judge.ts';
 import { startWatch, type Watch } from './watch.ts';
 
@@ -76,7 +77,7 @@ export const paragraph = (text: string): RichText => ({
 });
 
 export async function buildWorld(): Promise<World> {
-  const app = await startTestApp();
+  const app = await startTestApp({}, { outbound: outboundHere() });
   const [a, b] = await Promise.all([buildSide(app, 'Plain'), buildSide(app, CANARY)]);
   return { app, a, b, watch: await startWatch(app) };
 }

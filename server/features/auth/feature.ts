@@ -5,6 +5,7 @@ import { createDeps } from './deps.ts';
 import type { AuthPorts } from './ports.ts';
 import { sweep } from './repo/sweep-repo.ts';
 import { authRoutes } from './routes.ts';
+import { mountCallback } from './sso/callback.ts';
 
 const SWEEP_MS = 15 * 60_000;
 
@@ -14,9 +15,11 @@ export function authFeature(context: Context, ports: AuthPorts, authenticate: Au
     context.db.system(sweep).catch((error) => context.log.warn({ err: error }, 'sweeping sign-in'));
   }, SWEEP_MS);
   timer.unref();
+  const deps = createDeps(context, ports, authenticate);
   return {
     name: 'auth',
-    routes: authRoutes(createDeps(context, ports, authenticate)),
+    routes: authRoutes(deps),
+    mount: (http) => mountCallback(http, deps),
     stop: () => clearInterval(timer),
   };
 }

@@ -92,6 +92,23 @@ export function changedMail(given: {
   });
 }
 
+/** To a mailbox that only who runs the domain reads. */
+export function domainMail(given: { company_name: string; domain: string; code: string }): Letter {
+  const company = harmless(given.company_name, 'A company');
+  return letter({
+    subject: `${given.code} proves ${given.domain} to Limelight`,
+    name: '',
+    before: [
+      `${company} says that ${given.domain} is its own, and wants people with such an address to sign in with it:`,
+    ],
+    code: given.code,
+    after: [
+      'Give the code to whoever looks after Limelight at your company, if you know them. It is good for 30 minutes.',
+      'You do not know of this? Then ignore this mail: nothing will happen.',
+    ],
+  });
+}
+
 function letter({ subject, name, before, code, action, after }: Parts): Letter {
   const greeting = name ? `Hello ${name},` : 'Hello,';
   const text = [

@@ -18,6 +18,17 @@ export interface PeoplePort {
       time_zone: string;
     },
   ): Promise<void>;
+  /** Somebody new, ACTIVE, with the role that everybody has. AUTH_EMAIL_ALREADY_EXISTS. */
+  admit(
+    tx: Tx,
+    person: {
+      employee_id: string;
+      first_name: string;
+      last_name: string;
+      work_email_id: string;
+      time_zone: string;
+    },
+  ): Promise<void>;
   /** INVITED becomes ACTIVE. */
   activate(tx: Tx, employee_id: string): Promise<void>;
   /** In a system transaction: everybody with this address, whatever the account's state; nobody deleted. */
@@ -45,7 +56,7 @@ export interface CompanyPort {
   createDefaults(tx: Tx, given: { time_zone: string }): Promise<void>;
   /** Names of the modules that are on. */
   modulesOf(tx: Tx): Promise<readonly string[]>;
-  settingsOf(tx: Tx): Promise<{ readonly password_min_length: number }>;
+  settingsOf(tx: Tx): Promise<{ readonly password_min_length: number; readonly time_zone: string }>;
 }
 
 export interface AuthPorts {

@@ -1,6 +1,7 @@
 // Signing in over HTTP: each endpoint to its flow.
 import * as seal from '#contract/auth/seal.ts';
 import * as security from '#contract/auth/security.ts';
+import * as sso from '#contract/auth/sso.ts';
 import * as contract from '#contract/auth.ts';
 import { implement, type Route } from '../../platform/feature.ts';
 import type { Deps } from './deps.ts';
@@ -13,6 +14,9 @@ import { resolve } from './flows/resolve.ts';
 import { sealKeysOf } from './flows/seal.ts';
 import { endOthers, endOwn, newPassword, ownSessions } from './flows/security.ts';
 import { verifyAddress } from './flows/verify.ts';
+import { begin } from './sso/begin.ts';
+import { claim, mailCode, prove, remove } from './sso/domains.ts';
+import { change, present, tryOut } from './sso/setup.ts';
 
 export const authRoutes = (deps: Deps): Route[] => [
   ...implement(contract, {
@@ -32,5 +36,15 @@ export const authRoutes = (deps: Deps): Route[] => [
     revokeSession: (call, input) => endOwn(deps, call, input),
     revokeOthers: (call) => endOthers(deps, call),
     changePassword: async (call, input) => newPassword(deps, call, input),
+  }),
+  ...implement(sso, {
+    beginSso: (call, input) => begin(deps, call, input),
+    getSso: ({ tx }) => present(tx, deps),
+    updateSso: (call, input) => change(deps, call, input),
+    testSso: async (call) => tryOut(deps, call),
+    claimDomain: (call, input) => claim(deps, call, input),
+    mailDomainCode: (call, input) => mailCode(deps, call, input),
+    verifyDomain: async (call, input) => prove(deps, call, input),
+    deleteDomain: (call, input) => remove(deps, call, input),
   }),
 ];

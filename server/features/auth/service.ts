@@ -8,6 +8,7 @@ import { deleteCredential, deleteLinks, insertLink, killLinks } from './repo/cre
 import { deleteSealKeys } from './repo/seal-repo.ts';
 import { endAll, findLiving, forgetWhereabouts } from './repo/session-repo.ts';
 import { addressKey, hashOf, newSecret } from './secrets.ts';
+import { deleteIdentities, deleteIdTokens } from './sso/login-repo.ts';
 
 const INVITATION_SECONDS = 7 * 86_400;
 
@@ -52,6 +53,8 @@ export async function forget(tx: Tx, employee_id: string): Promise<void> {
   await deleteLinks(tx, employee_id);
   await deleteCredential(tx, employee_id);
   await deleteSealKeys(tx, employee_id);
+  await deleteIdentities(tx, employee_id);
+  await deleteIdTokens(tx, employee_id);
   await forgetWhereabouts(tx, employee_id);
 }
 

@@ -66,6 +66,24 @@ export async function createOwner(tx: Tx, owner: NewOwner): Promise<void> {
   await announce(tx, null, row);
 }
 
+/** Somebody new whose address is proven already: ACTIVE, with the role that everybody has. AUTH_EMAIL_ALREADY_EXISTS. */
+export async function admit(tx: Tx, person: Omit<NewOwner, 'company_id'>): Promise<void> {
+  const { employee_id, first_name, last_name, work_email_id: work_email, time_zone = 'UTC' } = person;
+  const data = { ...blank, first_name, last_name, work_email, time_zone, employee_account_status: 'INVITED' } as const;
+  try {
+    await insertEmployee(tx, employee_id, data);
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint === 'employee_work_email') throw new AppError('AUTH_EMAIL_ALREADY_EXISTS');
+    throw error;
+  }
+  // As everybody else comes in, so that it is written down when.
+  const row = await updateEmployee(tx, employee_id, { ...data, employee_account_status: 'ACTIVE' });
+  await setRoles(tx, employee_id, [(await loadBuiltIn(tx, 'employee')).role_id]);
+  await announce(tx, null, row);
+  await emit(tx, rolesChanged, 'company', {});
+}
+
 /** The address is proven: INVITED becomes ACTIVE. Any other account stays as it is. EMPLOYEE_NOT_FOUND. */
 export async function activate(tx: Tx, employee_id: string): Promise<void> {
   const before = await lockEmployee(tx, employee_id);

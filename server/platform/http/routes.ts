@@ -52,22 +52,28 @@ async function open(
   context: Context,
 ): Promise<unknown> {
   await context.limits.take(endpoint.rate, request.ip);
-  const call: OpenCall = {
-    db: context.db,
+  return handle(openCall(request, reply, context) as never, parse(endpoint, request) as never);
+}
+
+/** What a handler of an open endpoint is given; also for addresses that speak no envelope and that anyone may ask. */
+export function openCall(request: FastifyRequest, reply: FastifyReply, { db }: Pick<Context, 'db'>): OpenCall {
+  const secure = request.protocol === 'https';
+  return {
+    db,
     headers: request.headers as Record<string, string | undefined>,
     cookies: request.cookies,
     ip: request.ip,
+    secure,
     setHeader: (name, value) => void reply.header(name, value),
-    setCookie: (name, value, maxAge) =>
+    setCookie: (name, value, maxAge, lax) =>
       void reply.setCookie(name, value, {
         httpOnly: true,
-        sameSite: 'strict',
-        path: `${API_BASE}/auth`,
-        secure: request.protocol === 'https',
+        sameSite: lax ?? 'strict',
+        path: lax ? '/' : `${API_BASE}/auth`,
+        secure,
         maxAge,
       }),
   };
-  return handle(call as never, parse(endpoint, request) as never);
 }
 
 async function behindSession(

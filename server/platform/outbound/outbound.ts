@@ -8,7 +8,7 @@ import { isPublicName } from './address.ts';
 import { ask, hostOf, judged, portOf, type Question, targetOf } from './asking.ts';
 import { bodyOf } from './body.ts';
 import { asFailed, OutboundError } from './errors.ts';
-import { type Reach, theInternet } from './reach.ts';
+import { type Reach, theInternet, txtOf } from './reach.ts';
 
 const PATIENCE_MS = 5_000;
 const MOST_REDIRECTS = 3;
@@ -53,12 +53,31 @@ export interface Posted {
   readonly said: string;
 }
 
+export interface Exchange {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+  /** Bytes of the answer that are read. */
+  readonly most: number;
+}
+
+export interface Exchanged {
+  /** Any: also those of failures and redirects, which are not followed. */
+  readonly status: number;
+  readonly type: string;
+  readonly body: Buffer;
+}
+
 export interface Outbound {
   /** Asks by GET, as nobody: no cookies, no proxy, nothing kept. Throws `OutboundError`; 5 seconds in all. */
   read(address: string, wanted: Wanted): Promise<Answer>;
   /** Hands bytes over by POST, to https: alone. Throws `OutboundError` if there is no answer at all; 5 seconds in all. */
   post(address: string, posting: Posting): Promise<Posted>;
-  /** False for what `post` would refuse by its looks. What a name leads to is judged each time something is posted. */
+  /** A call of somebody's API, to https: alone, redirects not followed. Throws `OutboundError` if there is no answer at all; 5 seconds in all. */
+  exchange(address: string, exchange: Exchange): Promise<Exchanged>;
+  /** The TXT records of a public name, each whole; none if there is no such name or nobody answers. */
+  txt(name: string): Promise<readonly string[]>;
+  /** False for what `post` and `exchange` would refuse by its looks. What a name leads to is judged each time something is posted. */
   accepts(address: string): boolean;
 }
 
@@ -92,6 +111,18 @@ export function createOutbound(reach: Reach = theInternet): Outbound {
         throw asFailed(error);
       }
     },
+    exchange: async (address, { method, headers, body, most }) => {
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      try {
+        const url = targetOf(address, undefined, unencrypted);
+        const read = (answer: IncomingMessage) => readExchanged(answer, most);
+        const question = { method, headers, ...(body && { body }), read };
+        return await ask(url, await judged(url, reach, signal), question, signal);
+      } catch (error) {
+        throw asFailed(error);
+      }
+    },
+    txt: (name) => (isPublicName(name) ? txtOf(name, reach.nameServers) : Promise.resolve([])),
     accepts: (address) => {
       try {
         const url = targetOf(address, undefined, unencrypted);
@@ -125,6 +156,11 @@ async function readAnswer(url: URL, answer: IncomingMessage, wanted: Wanted): Pr
   if (!wanted.types.includes(type.trim())) throw new OutboundError('unsuited', 'Not a wanted type');
   const charset = /^\s*charset\s*=\s*"?([^"]*)/.exec(parameters.find((one) => /^\s*charset\s*=/.test(one)) ?? '')?.[1];
   return { url: url.href, type: type.trim(), charset: charset?.trim(), body: await bodyOf(answer, wanted.most) };
+}
+
+async function readExchanged(answer: IncomingMessage, most: number): Promise<Exchanged> {
+  const body = await bodyOf(answer, most);
+  return { status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', body };
 }
 
 /** What may be different in a while. */

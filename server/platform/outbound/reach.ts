@@ -9,6 +9,8 @@ export interface Reach {
   isOpen(address: string, port: number): boolean;
   /** What is posted may go over http:, too. The real one never says so. */
   readonly unencrypted?: boolean;
+  /** Whom to ask for TXT records, `address:port`. The real one asks those of this machine. */
+  readonly nameServers?: readonly string[];
 }
 
 const PORTS = new Set([80, 443]);
@@ -31,3 +33,11 @@ export const theInternet: Reach = {
   resolve,
   isOpen: (address, port) => PORTS.has(port) && isGlobal(address),
 };
+
+/** The TXT records of a name; none if there are none, or if nobody answers. */
+export async function txtOf(name: string, nameServers: readonly string[] | undefined): Promise<readonly string[]> {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (nameServers) resolver.setServers(nameServers);
+  const found = await resolver.resolveTxt(name).catch(() => []);
+  return found.map((parts) => parts.join(''));
+}

@@ -11,8 +11,8 @@ import { findCompany } from '../repo/company-repo.ts';
 import { holdCredential, rehash } from '../repo/credential-repo.ts';
 import { findBySecret, IDLE_SECONDS } from '../repo/session-repo.ts';
 import { addressKey } from '../secrets.ts';
+import { beginSession } from '../session/begin.ts';
 import { giveCookie, readCookie } from '../session/cookie.ts';
-import { endSession, openSession, presentSession } from '../session/open.ts';
 import { type Account, accountsOf, knownCompanies } from './accounts.ts';
 import { resendProof } from './proof.ts';
 
@@ -77,7 +77,7 @@ function recordFailure({ context }: Deps, accounts: readonly Account[]): void {
 
 async function begin(deps: Deps, call: OpenCall, account: Known, password: string): Promise<Session> {
   const { company_id, employee_id, password_hash } = account;
-  const { db, bus } = deps.context;
+  const { db } = deps.context;
   const better = isCurrent(password_hash) ? undefined : await deps.hasher.hash(password);
   const cookie = readCookie(call);
   const before = cookie && (await db.system((tx) => findBySecret(tx, cookie.session_id, cookie.secret_hash)));
@@ -86,14 +86,7 @@ async function begin(deps: Deps, call: OpenCall, account: Known, password: strin
     if (!(await holdCredential(tx, employee_id, password_hash))) return undefined;
     if ((await findCompany(tx))?.status !== 'ACTIVE') return undefined;
     if (better) await rehash(tx, employee_id, better);
-    // This browser's session of the same person is replaced, not left behind without anybody to end it.
-    if (before?.company_id === company_id && before.employee_id === employee_id) {
-      await endSession(tx, bus, before.session_id, 'auth.session_replaced');
-    }
-    const opened = await openSession(tx, employee_id, call);
-    const session = await presentSession(tx, deps.people, employee_id, opened);
-    if (!session) throw new AppError('ACCOUNT_INACTIVE');
-    return { opened, session };
+    return beginSession(tx, deps, employee_id, call, before);
   });
   if (!begun) throw new AppError('AUTH_INVALID_CREDENTIALS');
   giveCookie(call, begun.opened, IDLE_SECONDS);

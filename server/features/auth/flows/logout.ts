@@ -8,12 +8,17 @@ import { findBySecret, findHome } from '../repo/session-repo.ts';
 import { hashOf, isSecret } from '../secrets.ts';
 import { clearCookie, readCookie } from '../session/cookie.ts';
 import { endSession } from '../session/open.ts';
+import { signOutAddress } from '../sso/sign-out.ts';
 
 /**
- * Null: there is nowhere else to sign out. No `Clear-Site-Data` goes with it: it would delete what waits in the outbox,
+ * Who came in by single sign-on is sent to sign out there, too; null for everybody else. No `Clear-Site-Data` goes with it: it would delete what waits in the outbox,
  * also the sealed one of somebody else who uses this browser. What is to go, the client takes away itself.
  */
-export async function signOut(deps: Deps, call: OpenCall, { session_id }: ParsedOf<typeof logout>): Promise<null> {
+export async function signOut(
+  deps: Deps,
+  call: OpenCall,
+  { session_id }: ParsedOf<typeof logout>,
+): Promise<string | null> {
   const { db, bus } = deps.context;
   const cookie = readCookie(call);
   const token = call.headers[sessionHeaders.access_token] ?? '';
@@ -26,10 +31,14 @@ export async function signOut(deps: Deps, call: OpenCall, { session_id }: Parsed
   );
   // The cookie's session ends even if it is another one: with the cookie gone nobody could use or end it.
   const ending = [byCookie, byToken?.session_id === session_id ? byToken : undefined];
+  let there: string | null = null;
   for (const session of ending) {
-    if (session)
-      await db.company(session.company_id, (tx) => endSession(tx, bus, session.session_id, 'auth.signed_out'));
+    if (!session) continue;
+    there ??= await db.company(session.company_id, async (tx) => {
+      await endSession(tx, bus, session.session_id, 'auth.signed_out');
+      return signOutAddress(tx, session.session_id);
+    });
   }
   clearCookie(call);
-  return null;
+  return there;
 }

@@ -1,0 +1,14 @@
+// Signing out at the provider as well, where it has an address for that.
+import type { Tx } from '../../../platform/db/database.ts';
+import { takeSsoSession } from './login-repo.ts';
+
+/** Where to send the browser, which then comes back to the app; null for a session that did not come from there. */
+export async function signOutAddress(tx: Tx, session_id: string): Promise<string | null> {
+  const kept = await takeSsoSession(tx, session_id);
+  if (!kept) return null;
+  const url = new URL(kept.end_session_endpoint);
+  url.searchParams.set('id_token_hint', kept.id_token);
+  url.searchParams.set('client_id', kept.client_id);
+  url.searchParams.set('post_logout_redirect_uri', `${kept.origin}/`);
+  return url.href;
+}

@@ -1,0 +1,190 @@
+// Setting single sign-on up: who may, what is never said again, trying it out, and proving that a domain is the company's own.
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as sso from '#contract/auth/sso.ts';
+import { startTestApp, type TestApp } from '#tests/kit/app.ts';
+import type { TestClient } from '#tests/kit/client.ts';
+import { addPerson, registerCompany } from '#tests/kit/factory.ts';
+import { mailsTo } from '#tests/kit/mails.ts';
+import { type HostileProvider, openHostileProvider } from '#tests/kit/outside/hostile-provider.ts';
+import { outboundHere } from '#tests/kit/outside/identity-provider.ts';
+import { type NameServer, openNameServer } from '#tests/kit/outside/name-server.ts';
+import { domainCode, prove, setUp } from './sso.fixture.ts';
+
+let app: TestApp;
+let names: NameServer;
+let provider: HostileProvider;
+beforeAll(async () => {
+  names = await openNameServer();
+  app = await startTestApp({}, { outbound: outboundHere([names.address]) });
+  provider = await openHostileProvider();
+});
+afterAll(async () => {
+  await app?.close();
+  await provider?.[Symbol.asyncDispose]();
+  await names?.[Symbol.asyncDispose]();
+});
+
+const newDomain = () => `${randomBytes(4).toString('hex')}.example`;
+const refused = (code: string) => ({ code });
+const actions = async (by: TestClient) => {
+  const rows = await app.sql<{ action: string; detail: object }>(
+    "SELECT action, detail FROM audit_event WHERE company_id = $1 AND action LIKE 'auth.sso%' ORDER BY created_at, audit_id",
+    [by.company_id],
+  );
+  return rows.map(({ action, detail }) => [action.slice('auth.sso_'.length), detail]);
+};
+
+test('it is set up, changed and switched off; the secret is never said, and what was done is written down without it', async () => {
+  const { owner } = await registerCompany(app);
+  expect(await owner.call(sso.getSso, {})).toEqual({ config: null, redirect_uri: null, domains: [] });
+  await expect(owner.call(sso.testSso, {})).rejects.toMatchObject(refused('AUTH_SSO_NOT_CONFIGURED'));
+  const { config } = await setUp(owner, provider);
+  const shown = {
+    issuer: provider.issuer,
+    client_id: 'limelight',
+    has_secret: true,
+    create_accounts: true,
+    enabled: true,
+  };
+  expect(config).toEqual(shown);
+  const { issuer, client_id } = provider;
+  const rest = { issuer, client_id, create_accounts: false, enabled: false };
+  expect((await owner.call(sso.updateSso, rest)).config).toEqual({ ...shown, create_accounts: false, enabled: false });
+  // The same once more is nothing.
+  await owner.call(sso.updateSso, rest);
+  expect((await owner.call(sso.updateSso, { ...rest, client_secret: '' })).config?.has_secret).toBe(false);
+  expect(await actions(owner)).toEqual([
+    ['changed', { changed: expect.arrayContaining(['issuer', 'client_secret']), enabled: true, create_accounts: true }],
+    ['changed', { changed: ['create_accounts', 'enabled'], enabled: false, create_accounts: false }],
+    ['changed', { changed: ['client_secret'], enabled: false, create_accounts: false }],
+  ]);
+  const raw = await owner.raw(sso.getSso, {});
+  expect(JSON.stringify([raw.body, await actions(owner)])).not.toContain(provider.client_secret);
+});
+
+test('the secret of one provider is not told to another', async () => {
+  const { owner } = await registerCompany(app);
+  await setUp(owner, provider);
+  const moved = { issuer: 'http://127.0.0.2', client_id: 'limelight', create_accounts: true, enabled: true };
+  await expect(owner.call(sso.updateSso, moved)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    data: [{ path: 'client_secret' }],
+  });
+  expect((await owner.call(sso.getSso, {})).config?.issuer).toBe(provider.issuer);
+});
+
+test('a provider is an address of the outside, and nothing else', async () => {
+  const { owner } = await registerCompany(app);
+  const rest = { client_id: 'x', client_secret: 'y', create_accounts: true, enabled: true };
+  for (const issuer of [
+    'x',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'https://localhost',
+    'https://10.0.0.1',
+    'https://[::1]',
+    'https://2130706433.1',
+    'https://intranet',
+    'https://me:secret@accounts.example',
+    'https://accounts.example/?a=b',
+    'https://accounts.example/#a',
+  ])
+    await expect(owner.call(sso.updateSso, { ...rest, issuer }), issuer).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      data: [{ path: 'issuer' }],
+    });
+  expect((await owner.call(sso.getSso, {})).config).toBeNull();
+});
+
+test('trying it out says how far it gets', async () => {
+  const { owner } = await registerCompany(app);
+  await using mine = await openHostileProvider();
+  await setUp(owner, mine);
+  const steps = async () =>
+    (await owner.call(sso.testSso, {})).steps.map(({ step, ok }) => (ok ? step : `not ${step}`));
+  expect(await steps()).toEqual(['discovery', 'issuer', 'endpoints', 'keys']);
+  mine.metadata = { jwks_uri: `${mine.issuer}/info` };
+  expect(await steps()).toEqual(['discovery', 'issuer', 'endpoints', 'not keys']);
+  mine.metadata = { authorization_endpoint: 'javascript:alert(1)' };
+  expect(await steps()).toEqual(['discovery', 'issuer', 'not endpoints']);
+  mine.metadata = { issuer: `${mine.issuer}/` };
+  expect(await steps()).toEqual(['discovery', 'not issuer']);
+  await mine[Symbol.asyncDispose]();
+  expect(await steps()).toEqual(['not discovery']);
+  expect((await actions(owner)).at(-1)).toEqual(['tested', { failed: 'discovery' }]);
+});
+
+test('a domain is proven by its record, and not by another', async () => {
+  const { owner } = await registerCompany(app);
+  const domain = newDomain();
+  const claimed = await owner.call(sso.claimDomain, { domain: domain.toUpperCase() });
+  const record = claimed.domains[0] as sso.SsoDomain;
+  expect(record).toMatchObject({ domain, verified: false, record_name: `_limelight.${domain}` });
+  // Once more is the same claim.
+  expect(await owner.call(sso.claimDomain, { domain })).toEqual(claimed);
+  const ask = () => owner.call(sso.verifyDomain, { domain });
+  await expect(ask()).rejects.toMatchObject(refused('DOMAIN_NOT_PROVEN'));
+  names.say(record.record_name, 'v=spf1 -all', `${record.record_value}x`);
+  await expect(ask()).rejects.toMatchObject(refused('DOMAIN_NOT_PROVEN'));
+  names.say(domain, record.record_value);
+  await expect(ask()).rejects.toMatchObject(refused('DOMAIN_NOT_PROVEN'));
+  names.say(record.record_name, 'v=spf1 -all', record.record_value);
+  expect((await ask()).domains).toEqual([{ ...record, verified: true }]);
+  expect((await ask()).domains).toEqual([{ ...record, verified: true }]);
+  expect((await owner.call(sso.deleteDomain, { domain })).domains).toEqual([]);
+  await expect(ask()).rejects.toMatchObject(refused('DOMAIN_NOT_FOUND'));
+  expect((await actions(owner)).map(([what]) => what)).toEqual(['domain_claimed', 'domain_verified', 'domain_deleted']);
+});
+
+test('or by a code that is mailed there: five tries, and only the newest', async () => {
+  const { owner } = await registerCompany(app);
+  const domain = newDomain();
+  await owner.call(sso.claimDomain, { domain });
+  const verify = (code: string) => owner.call(sso.verifyDomain, { domain, code });
+  await expect(verify('ABCDEFGH')).rejects.toMatchObject(refused('AUTH_OTP_EXPIRED'));
+  const old = await domainCode(app, owner, domain);
+  for (let i = 0; i < 5; i++) await expect(verify('ABCDEFGH')).rejects.toMatchObject(refused('AUTH_OTP_INVALID'));
+  await expect(verify(old)).rejects.toMatchObject(refused('AUTH_OTP_TOO_MANY_ATTEMPTS'));
+  const code = await domainCode(app, owner, domain, 2);
+  await expect(verify(old)).rejects.toMatchObject(refused('AUTH_OTP_INVALID'));
+  await app.sql("UPDATE sso_domain SET code_expires_at = now() - interval '1 second' WHERE domain = $1", [domain]);
+  await expect(verify(code)).rejects.toMatchObject(refused('AUTH_OTP_EXPIRED'));
+  const last = await domainCode(app, owner, domain, 3);
+  const typed = `${last.slice(0, 4)} ${last.slice(4)}`.toLowerCase();
+  expect((await verify(typed)).domains).toMatchObject([{ domain, verified: true }]);
+  // Proven, nobody is mailed any more.
+  await owner.call(sso.mailDomainCode, { domain, mailbox: 'admin' });
+  expect(await mailsTo(app.dataDir, `admin@${domain}`)).toEqual([]);
+});
+
+test('a domain is one company’s at most: whose who proves it first, until it is given up', async () => {
+  const [one, two] = [(await registerCompany(app)).owner, (await registerCompany(app)).owner];
+  const domain = newDomain();
+  await one.call(sso.claimDomain, { domain });
+  await two.call(sso.claimDomain, { domain });
+  const code = await domainCode(app, one, domain);
+  const other = await domainCode(app, two, domain, 2);
+  await expect(two.call(sso.verifyDomain, { domain, code })).rejects.toMatchObject(refused('AUTH_OTP_INVALID'));
+  await one.call(sso.verifyDomain, { domain, code });
+  await expect(two.call(sso.verifyDomain, { domain, code: other })).rejects.toMatchObject(refused('DOMAIN_TAKEN'));
+  expect((await two.call(sso.getSso, {})).domains).toMatchObject([{ verified: false }]);
+  await expect(two.call(sso.deleteDomain, { domain: newDomain() })).rejects.toMatchObject(refused('DOMAIN_NOT_FOUND'));
+  await one.call(sso.deleteDomain, { domain });
+  const { domains } = await two.call(sso.verifyDomain, { domain, code: other });
+  expect(domains).toMatchObject([{ domain, verified: true }]);
+});
+
+test('fifty domains are enough for anybody', async () => {
+  const { owner } = await registerCompany(app);
+  for (let i = 0; i < 50; i++) await owner.call(sso.claimDomain, { domain: newDomain() });
+  await expect(owner.call(sso.claimDomain, { domain: newDomain() })).rejects.toMatchObject(refused('TOO_MANY_DOMAINS'));
+});
+
+test('who may not configure the company neither sees nor changes it', async () => {
+  const { owner } = await registerCompany(app);
+  await prove(app, owner, newDomain());
+  const member = await addPerson(app, owner);
+  await expect(member.call(sso.getSso, {})).rejects.toMatchObject(refused('NO_PERMISSION'));
+  await expect(setUp(member, provider)).rejects.toMatchObject(refused('NO_PERMISSION'));
+});

@@ -1,0 +1,242 @@
+// Company single sign-on with a real provider: who comes in, as whom, and who does not.
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as sso from '#contract/auth/sso.ts';
+import * as auth from '#contract/auth.ts';
+import * as people from '#contract/people.ts';
+import { startTestApp, type TestApp } from '#tests/kit/app.ts';
+import { TestClient } from '#tests/kit/client.ts';
+import { addPerson, registerCompany } from '#tests/kit/factory.ts';
+import { type IdentityProvider, openProvider, outboundHere } from '#tests/kit/outside/identity-provider.ts';
+import { prove, setUp, Visitor } from './sso.fixture.ts';
+
+let app: TestApp;
+let provider: IdentityProvider;
+beforeAll(async () => {
+  app = await startTestApp({}, { outbound: outboundHere() });
+  provider = await openProvider(app.url);
+});
+afterAll(async () => {
+  await provider?.[Symbol.asyncDispose]();
+  await app?.close();
+});
+
+const some = () => randomBytes(4).toString('hex');
+
+/** A company with a domain of its own and the provider; its owner's address is in the domain. */
+async function company(given: { create_accounts?: boolean } = {}) {
+  const domain = `${some()}.example`;
+  const { owner, company_id, email } = await registerCompany(app, { email_id: `olive@${domain}` });
+  await prove(app, owner, domain);
+  await setUp(owner, provider, given);
+  return { owner, company_id, email, domain };
+}
+
+/** Somebody the provider knows. */
+function known(email: string, more: object = {}): string {
+  const sub = `sub-${some()}`;
+  provider.know({ sub, email, email_verified: true, given_name: 'Nia', family_name: 'Newell', ...more });
+  return sub;
+}
+
+const in_ = (signed: TestClient | string): TestClient => {
+  if (typeof signed === 'string') throw new Error(`Refused: ${signed}`);
+  return signed;
+};
+const sessions = () => app.sql<{ n: string }>('SELECT count(*) AS n FROM session');
+
+test('somebody whom the company does not know gets an account, and the same one the next time, whatever their address is by then', async () => {
+  const { owner, company_id, domain } = await company();
+  const sub = known(`nia@${domain}`);
+  const visitor = new Visitor(app);
+  const nia = in_(await visitor.signIn(`nia@${domain}`, sub));
+  expect(nia.session).toMatchObject({
+    company_id,
+    permissions: ['spaces.create'],
+    employee_profile: {
+      first_name: 'Nia',
+      last_name: 'Newell',
+      work_email_id: `nia@${domain}`,
+      employee_account_status: 'ACTIVE',
+    },
+  });
+  expect(await nia.call(people.list, { limit: 10 })).toMatchObject({ items: [{}, {}] });
+  // It lasts as any other does: the cookie is what opens it.
+  expect([...visitor.cookies(app.url).keys()]).toContain('limelight_session');
+
+  provider.know({ sub, email: `nia.married@${domain}`, email_verified: true });
+  const again = in_(await new Visitor(app).signIn(`nia.married@${domain}`, sub));
+  expect(again.employee_id).toBe(nia.employee_id);
+  expect((await owner.call(people.list, { limit: 10 })).items).toHaveLength(2);
+  const actions = await app.sql<{ action: string }>(
+    "SELECT action FROM audit_event WHERE company_id = $1 AND action LIKE 'auth.sso%' ORDER BY created_at, audit_id",
+    [company_id],
+  );
+  expect(actions.map(({ action }) => action)).toEqual([
+    'auth.sso_domain_claimed',
+    'auth.sso_domain_mailed',
+    'auth.sso_domain_verified',
+    'auth.sso_changed',
+    'auth.sso_account_created',
+    'auth.sso_linked',
+  ]);
+});
+
+test('who has an account already is tied to it once, by the address; somebody else with that address later is not', async () => {
+  const { email, domain, owner } = await company({ create_accounts: false });
+  const sub = known(email.toUpperCase());
+  expect(in_(await new Visitor(app).signIn(email, sub)).employee_id).toBe(owner.employee_id);
+  expect(in_(await new Visitor(app).signIn(email, sub)).employee_id).toBe(owner.employee_id);
+  expect(await new Visitor(app).signIn(email, known(email))).toBe('AUTH_SSO_FAILED');
+  expect(await new Visitor(app).signIn(`who@${domain}`, known(`who@${domain}`))).toBe('AUTH_RECORD_NOT_FOUND');
+});
+
+test('who was invited comes in without the link in the mail', async () => {
+  const { domain, owner } = await company({ create_accounts: false });
+  const work_email_id = `ivo@${domain}`;
+  const employee_id = uuid();
+  await owner.call(people.create, { employee_id, first_name: 'Ivo', last_name: 'Invited', work_email_id });
+  const ivo = in_(await new Visitor(app).signIn(work_email_id, known(work_email_id)));
+  expect(ivo.employee_id).toBe(employee_id);
+  expect(ivo.session?.employee_profile.employee_account_status).toBe('ACTIVE');
+});
+
+test('an address outside of the company’s domains, or one that the provider does not vouch for, is refused', async () => {
+  const { domain } = await company();
+  const before = await sessions();
+  const asked = `x@${domain}`;
+  const OUTSIDE = 'AUTH_SSO_OUTSIDE_DOMAIN';
+  expect(await new Visitor(app).signIn(asked, known(`x@sub.${domain}`))).toBe(OUTSIDE);
+  expect(await new Visitor(app).signIn(asked, known(`x@${domain}.evil.example`))).toBe(OUTSIDE);
+  expect(await new Visitor(app).signIn(asked, known(`x@${domain}@evil.example`))).toBe(OUTSIDE);
+  for (const email_verified of [false, 'true', 1, null, undefined])
+    expect(await new Visitor(app).signIn(asked, known(asked, { email_verified })), String(email_verified)).toBe(
+      OUTSIDE,
+    );
+  expect(await new Visitor(app).signIn(asked, known(asked, { email: undefined }))).toBe(OUTSIDE);
+  await expect(new Visitor(app).begin('x@elsewhere.example')).rejects.toMatchObject({
+    code: 'AUTH_SSO_NOT_CONFIGURED',
+  });
+  expect(await sessions()).toEqual(before);
+});
+
+test('nobody comes into one company by the domain or the provider of another', async () => {
+  const [here, there] = [await company(), await company()];
+  const sub = known(there.email);
+  // Begun here, proven as somebody of there.
+  expect(await new Visitor(app).signIn(here.email, sub)).toBe('AUTH_SSO_OUTSIDE_DOMAIN');
+  const inThere = in_(await new Visitor(app).signIn(there.email, sub));
+  expect(inThere.company_id).toBe(there.company_id);
+  const ask = { company_id: here.company_id, email_id: there.email, origin: app.url };
+  await expect(new TestClient(app.url).call(sso.beginSso, ask)).rejects.toMatchObject({
+    code: 'AUTH_SSO_OUTSIDE_DOMAIN',
+  });
+});
+
+test('the same subject at another provider is somebody else', async () => {
+  const { owner, domain } = await company();
+  const first = `first@${domain}`;
+  const sub = known(first);
+  const one = in_(await new Visitor(app).signIn(first, sub));
+  await using other = await openProvider(app.url);
+  other.know({ sub, email: `second@${domain}`, email_verified: true, given_name: 'Sec', family_name: 'Ond' });
+  await setUp(owner, other);
+  const two = in_(await new Visitor(app).signIn(first, sub));
+  expect(two.employee_id).not.toBe(one.employee_id);
+  expect(two.session?.employee_profile.work_email_id).toBe(`second@${domain}`);
+  // And who was tied at the old one is tied once more, by the address.
+  other.know({ sub: 'new', email: first, email_verified: true });
+  expect(in_(await new Visitor(app).signIn(first, 'new')).employee_id).toBe(one.employee_id);
+});
+
+test('whose account is not active gets no session, neither at first nor later; nor does anybody once the company is closed', async () => {
+  const { owner, domain, company_id } = await company();
+  const [late, early] = [`late@${domain}`, `early@${domain}`];
+  const [lateSub, earlySub] = [known(late), known(early)];
+  const person = in_(await new Visitor(app).signIn(late, lateSub));
+  const never = await addPerson(app, owner, { work_email_id: early });
+  for (const { employee_id } of [person, never])
+    await owner.call(people.setStatus, { employee_id, status: 'SUSPENDED' });
+  const before = await sessions();
+  expect(await new Visitor(app).signIn(late, lateSub)).toBe('ACCOUNT_INACTIVE');
+  expect(await new Visitor(app).signIn(early, earlySub)).toBe('ACCOUNT_INACTIVE');
+  await owner.call(people.remove, { employee_id: never.employee_id });
+  const visitor = new Visitor(app);
+  const back = await visitor.signInThere(await visitor.begin(early), earlySub);
+  await app.sql("UPDATE company SET status = 'SUSPENDED' WHERE company_id = $1", [company_id]);
+  expect(await visitor.comeBack(back)).toBe('AUTH_SSO_NOT_CONFIGURED');
+  await expect(new Visitor(app).begin(early)).rejects.toMatchObject({ code: 'AUTH_SSO_NOT_CONFIGURED' });
+  expect(await sessions()).toEqual(before);
+});
+
+test('who is removed is forgotten by the provider’s name as well', async () => {
+  const { owner, domain } = await company({ create_accounts: true });
+  const email = `gone@${domain}`;
+  const sub = known(email);
+  const { employee_id } = in_(await new Visitor(app).signIn(email, sub));
+  await owner.call(people.remove, { employee_id });
+  const left = await app.sql('SELECT 1 FROM sso_identity WHERE employee_id = $1', [employee_id]);
+  expect(left).toEqual([]);
+  expect(
+    await app.sql('SELECT 1 FROM sso_session s JOIN session USING (session_id) WHERE employee_id = $1', [employee_id]),
+  ).toEqual([]);
+});
+
+test('two tabs that come in for the first time at once are one person', async () => {
+  const { owner, domain } = await company();
+  const email = `twice@${domain}`;
+  const sub = known(email);
+  const visitors = [new Visitor(app), new Visitor(app), new Visitor(app), new Visitor(app)];
+  const backs = await Promise.all(visitors.map(async (one) => one.signInThere(await one.begin(email), sub)));
+  const signed = await Promise.all(visitors.map((one, i) => one.comeBack(backs[i] ?? '')));
+  expect(new Set(signed.map((one) => in_(one).employee_id)).size).toBe(1);
+  expect((await owner.call(people.list, { limit: 10 })).items).toHaveLength(2);
+});
+
+test('logging out leads to the provider, which knows who it is; who came in by password goes nowhere', async () => {
+  const { owner, domain } = await company();
+  const nia = in_(await new Visitor(app).signIn(`nia@${domain}`, known(`nia@${domain}`)));
+  const address = await nia.call(auth.logout, { session_id: nia.session?.session_id ?? '' });
+  const url = new URL(address ?? '');
+  expect(url.origin).toBe(provider.issuer);
+  expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${app.url}/`);
+  expect(url.searchParams.get('id_token_hint')?.split('.')).toHaveLength(3);
+  // The provider takes it.
+  expect((await fetch(url)).status).toBe(200);
+  expect(await nia.call(auth.logout, { session_id: nia.session?.session_id ?? '' })).toBeNull();
+  expect(await owner.call(auth.logout, { session_id: owner.session?.session_id ?? '' })).toBeNull();
+});
+
+test('this browser’s session of the same person is replaced', async () => {
+  const { domain } = await company();
+  const email = `again@${domain}`;
+  const visitor = new Visitor(app);
+  const sub = known(email);
+  const one = in_(await visitor.signIn(email, sub));
+  const two = in_(await visitor.signIn(email, sub));
+  expect(two.session?.session_id).not.toBe(one.session?.session_id);
+  await expect(one.call(people.list, {})).rejects.toMatchObject({ code: 'AUTH_INVALID_TOKEN' });
+  await two.call(people.list, {});
+});
+
+test('who is not signed in is told of a proven domain whether sign-on is on, and nothing else', async () => {
+  const { owner, domain, email } = await company();
+  const nobody = new TestClient(app.url);
+  const { company_name } = (await owner.call(auth.resolveCompany, {})) as auth.Company;
+  expect(await nobody.call(auth.resolveCompany, { domain: domain.toUpperCase() })).toEqual({
+    company_name,
+    company_logo: null,
+    sso_enabled: true,
+  });
+  expect(await owner.call(auth.resolveCompany, {})).toMatchObject({ sso_enabled: true });
+  // The answer for an address that there is, beside one that there is not.
+  const at = async (address: string) => {
+    const url = new URL(await new Visitor(app).begin(address));
+    return [...url.searchParams.keys()];
+  };
+  expect(await at(email)).toEqual(await at(`nobody@${domain}`));
+  await setUp(owner, provider, { enabled: false });
+  expect(await nobody.call(auth.resolveCompany, { domain })).toMatchObject({ sso_enabled: false });
+  await expect(new Visitor(app).begin(email)).rejects.toMatchObject({ code: 'AUTH_SSO_NOT_CONFIGURED' });
+});
