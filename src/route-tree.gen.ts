@@ -29,6 +29,7 @@ import { Route as appAdminRoutesBrandingRouteImport } from './app/admin/routes/b
 import { Route as appAdminRoutesCompanyRouteImport } from './app/admin/routes/company.tsx';
 import { Route as appAdminRoutesModulesRouteImport } from './app/admin/routes/modules.tsx';
 import { Route as featuresPeopleRoutesRolesRouteImport } from './features/people/routes/roles.tsx';
+import { Route as appAdminRoutesSsoRouteImport } from './app/admin/routes/sso.tsx';
 import { Route as appAdminRoutesValuesRouteImport } from './app/admin/routes/values.tsx';
 import { Route as featuresChatRoutesConnectIndexRouteImport } from './features/chat/routes/connect-index.tsx';
 import { Route as featuresChatComponentsNewRoutesNewMessageRouteImport } from './features/chat/components/new/routes/new-message.tsx';
@@ -48,6 +49,7 @@ import { Route as appSettingsRoutesSecurityRouteImport } from './app/settings/ro
 import { Route as appSettingsRoutesStatusRouteImport } from './app/settings/routes/status.tsx';
 import { Route as appSettingsRoutesStorageRouteImport } from './app/settings/routes/storage.tsx';
 import { Route as featuresAuthRoutesSignInPasswordRouteImport } from './features/auth/routes/sign-in-password.tsx';
+import { Route as featuresAuthRoutesSignInSsoRouteImport } from './features/auth/routes/sign-in-sso.tsx';
 import { Route as featuresAuthRoutesSignInVerifyRouteImport } from './features/auth/routes/sign-in-verify.tsx';
 import { Route as featuresSpacesRoutesSpaceRouteImport } from './features/spaces/routes/space.tsx';
 import { Route as featuresSpacesRoutesNewSpaceRouteImport } from './features/spaces/routes/new-space.tsx';
@@ -167,6 +169,11 @@ const featuresPeopleRoutesRolesRoute =
     path: '/roles',
     getParentRoute: () => appAdminRoutesAdminRoute,
   } as any);
+const appAdminRoutesSsoRoute = appAdminRoutesSsoRouteImport.update({
+  id: '/sso',
+  path: '/sso',
+  getParentRoute: () => appAdminRoutesAdminRoute,
+} as any);
 const appAdminRoutesValuesRoute = appAdminRoutesValuesRouteImport.update({
   id: '/values',
   path: '/values',
@@ -277,6 +284,12 @@ const featuresAuthRoutesSignInPasswordRoute =
     path: '/sign-in/password',
     getParentRoute: () => rootRouteImport,
   } as any);
+const featuresAuthRoutesSignInSsoRoute =
+  featuresAuthRoutesSignInSsoRouteImport.update({
+    id: '/sign-in/sso',
+    path: '/sign-in/sso',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const featuresAuthRoutesSignInVerifyRoute =
   featuresAuthRoutesSignInVerifyRouteImport.update({
     id: '/sign-in/verify',
@@ -347,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/admin/company': typeof appAdminRoutesCompanyRoute;
   '/admin/modules': typeof appAdminRoutesModulesRoute;
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
+  '/admin/sso': typeof appAdminRoutesSsoRoute;
   '/admin/values': typeof appAdminRoutesValuesRoute;
   '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
   '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
@@ -364,6 +378,7 @@ export interface FileRoutesByFullPath {
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
   '/sign-in/password': typeof featuresAuthRoutesSignInPasswordRoute;
+  '/sign-in/sso': typeof featuresAuthRoutesSignInSsoRoute;
   '/sign-in/verify': typeof featuresAuthRoutesSignInVerifyRoute;
   '/spaces/$space_id': typeof featuresSpacesRoutesSpaceRoute;
   '/spaces/new': typeof featuresSpacesRoutesNewSpaceRoute;
@@ -393,6 +408,7 @@ export interface FileRoutesByTo {
   '/admin/company': typeof appAdminRoutesCompanyRoute;
   '/admin/modules': typeof appAdminRoutesModulesRoute;
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
+  '/admin/sso': typeof appAdminRoutesSsoRoute;
   '/admin/values': typeof appAdminRoutesValuesRoute;
   '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
   '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
@@ -410,6 +426,7 @@ export interface FileRoutesByTo {
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
   '/sign-in/password': typeof featuresAuthRoutesSignInPasswordRoute;
+  '/sign-in/sso': typeof featuresAuthRoutesSignInSsoRoute;
   '/sign-in/verify': typeof featuresAuthRoutesSignInVerifyRoute;
   '/spaces/$space_id': typeof featuresSpacesRoutesSpaceRoute;
   '/spaces/new': typeof featuresSpacesRoutesNewSpaceRoute;
@@ -443,6 +460,7 @@ export interface FileRoutesById {
   '/admin/company': typeof appAdminRoutesCompanyRoute;
   '/admin/modules': typeof appAdminRoutesModulesRoute;
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
+  '/admin/sso': typeof appAdminRoutesSsoRoute;
   '/admin/values': typeof appAdminRoutesValuesRoute;
   '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
   '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
@@ -460,6 +478,7 @@ export interface FileRoutesById {
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
   '/sign-in/password': typeof featuresAuthRoutesSignInPasswordRoute;
+  '/sign-in/sso': typeof featuresAuthRoutesSignInSsoRoute;
   '/sign-in/verify': typeof featuresAuthRoutesSignInVerifyRoute;
   '/spaces/$space_id': typeof featuresSpacesRoutesSpaceRoute;
   '/spaces/new': typeof featuresSpacesRoutesNewSpaceRoute;
@@ -494,6 +513,7 @@ export interface FileRouteTypes {
     | '/admin/company'
     | '/admin/modules'
     | '/admin/roles'
+    | '/admin/sso'
     | '/admin/values'
     | '/connect/new'
     | '/connect/saved'
@@ -511,6 +531,7 @@ export interface FileRouteTypes {
     | '/settings/status'
     | '/settings/storage'
     | '/sign-in/password'
+    | '/sign-in/sso'
     | '/sign-in/verify'
     | '/spaces/$space_id'
     | '/spaces/new'
@@ -540,6 +561,7 @@ export interface FileRouteTypes {
     | '/admin/company'
     | '/admin/modules'
     | '/admin/roles'
+    | '/admin/sso'
     | '/admin/values'
     | '/connect/new'
     | '/connect/saved'
@@ -557,6 +579,7 @@ export interface FileRouteTypes {
     | '/settings/status'
     | '/settings/storage'
     | '/sign-in/password'
+    | '/sign-in/sso'
     | '/sign-in/verify'
     | '/spaces/$space_id'
     | '/spaces/new'
@@ -589,6 +612,7 @@ export interface FileRouteTypes {
     | '/admin/company'
     | '/admin/modules'
     | '/admin/roles'
+    | '/admin/sso'
     | '/admin/values'
     | '/connect/new'
     | '/connect/saved'
@@ -606,6 +630,7 @@ export interface FileRouteTypes {
     | '/settings/status'
     | '/settings/storage'
     | '/sign-in/password'
+    | '/sign-in/sso'
     | '/sign-in/verify'
     | '/spaces/$space_id'
     | '/spaces/new'
@@ -636,6 +661,7 @@ export interface RootRouteChildren {
   featuresAuthRoutesPasswordForgotRoute: typeof featuresAuthRoutesPasswordForgotRoute;
   featuresPeopleRoutesProfileRoute: typeof featuresPeopleRoutesProfileRoute;
   featuresAuthRoutesSignInPasswordRoute: typeof featuresAuthRoutesSignInPasswordRoute;
+  featuresAuthRoutesSignInSsoRoute: typeof featuresAuthRoutesSignInSsoRoute;
   featuresAuthRoutesSignInVerifyRoute: typeof featuresAuthRoutesSignInVerifyRoute;
   featuresSpacesRoutesSpaceRoute: typeof featuresSpacesRoutesSpaceRoute;
   featuresAuthRoutesPasswordResetRoute: typeof featuresAuthRoutesPasswordResetRoute;
@@ -783,6 +809,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresPeopleRoutesRolesRouteImport;
       parentRoute: typeof appAdminRoutesAdminRoute;
     };
+    '/admin/sso': {
+      id: '/admin/sso';
+      path: '/sso';
+      fullPath: '/admin/sso';
+      preLoaderRoute: typeof appAdminRoutesSsoRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
     '/admin/values': {
       id: '/admin/values';
       path: '/values';
@@ -916,6 +949,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresAuthRoutesSignInPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/sign-in/sso': {
+      id: '/sign-in/sso';
+      path: '/sign-in/sso';
+      fullPath: '/sign-in/sso';
+      preLoaderRoute: typeof featuresAuthRoutesSignInSsoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/sign-in/verify': {
       id: '/sign-in/verify';
       path: '/sign-in/verify';
@@ -981,6 +1021,7 @@ interface appAdminRoutesAdminRouteChildren {
   appAdminRoutesCompanyRoute: typeof appAdminRoutesCompanyRoute;
   appAdminRoutesModulesRoute: typeof appAdminRoutesModulesRoute;
   featuresPeopleRoutesRolesRoute: typeof featuresPeopleRoutesRolesRoute;
+  appAdminRoutesSsoRoute: typeof appAdminRoutesSsoRoute;
   appAdminRoutesValuesRoute: typeof appAdminRoutesValuesRoute;
   appAdminRoutesIndexRoute: typeof appAdminRoutesIndexRoute;
   featuresPeopleRoutesRoleRoute: typeof featuresPeopleRoutesRoleRoute;
@@ -993,6 +1034,7 @@ const appAdminRoutesAdminRouteChildren: appAdminRoutesAdminRouteChildren = {
   appAdminRoutesCompanyRoute: appAdminRoutesCompanyRoute,
   appAdminRoutesModulesRoute: appAdminRoutesModulesRoute,
   featuresPeopleRoutesRolesRoute: featuresPeopleRoutesRolesRoute,
+  appAdminRoutesSsoRoute: appAdminRoutesSsoRoute,
   appAdminRoutesValuesRoute: appAdminRoutesValuesRoute,
   appAdminRoutesIndexRoute: appAdminRoutesIndexRoute,
   featuresPeopleRoutesRoleRoute: featuresPeopleRoutesRoleRoute,
@@ -1097,6 +1139,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresAuthRoutesPasswordForgotRoute: featuresAuthRoutesPasswordForgotRoute,
   featuresPeopleRoutesProfileRoute: featuresPeopleRoutesProfileRoute,
   featuresAuthRoutesSignInPasswordRoute: featuresAuthRoutesSignInPasswordRoute,
+  featuresAuthRoutesSignInSsoRoute: featuresAuthRoutesSignInSsoRoute,
   featuresAuthRoutesSignInVerifyRoute: featuresAuthRoutesSignInVerifyRoute,
   featuresSpacesRoutesSpaceRoute: featuresSpacesRoutesSpaceRoute,
   featuresAuthRoutesPasswordResetRoute: featuresAuthRoutesPasswordResetRoute,

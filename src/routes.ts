@@ -23,6 +23,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/roles/new', 'features/people/routes/new-role.tsx'),
     route('/roles/$role_id', 'features/people/routes/role.tsx'),
     route('/company', 'app/admin/routes/company.tsx'),
+    route('/sso', 'app/admin/routes/sso.tsx'),
     route('/audit', 'features/audit/routes/audit.tsx'),
     route('/branding', 'app/admin/routes/branding.tsx'),
     route('/values', 'app/admin/routes/values.tsx'),
@@ -35,6 +36,7 @@ export const routes = rootRoute('app/root.tsx', [
 
   route('/sign-in', 'features/auth/routes/sign-in.tsx'),
   route('/sign-in/password', 'features/auth/routes/sign-in-password.tsx'),
+  route('/sign-in/sso', 'features/auth/routes/sign-in-sso.tsx'),
   route('/sign-in/verify', 'features/auth/routes/sign-in-verify.tsx'),
   route('/register', 'features/auth/routes/register.tsx'),
   route('/password/forgot', 'features/auth/routes/password-forgot.tsx'),

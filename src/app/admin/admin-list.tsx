@@ -1,5 +1,5 @@
 // The sections of the administration, each for those who hold its permission.
-import { Building2, Gem, KeyRound, LayoutGrid, Palette, ScrollText } from 'lucide-react';
+import { Building2, Gem, KeyRound, LayoutGrid, Palette, ScrollText, Shield } from 'lucide-react';
 import { useMay } from '#src/realtime/hooks.ts';
 import { type SectionItem, SectionList } from '../sections/section-list.tsx';
 
@@ -10,7 +10,7 @@ interface AdminItem extends SectionItem {
 const groups: readonly { label: string; items: readonly AdminItem[] }[] = [
   {
     label: 'Company',
-    items: [{ label: 'Roles', icon: KeyRound, to: '/admin/roles', permission: 'roles.manage' }],
+    items: [{ label: 'Roles', icon: Shield, to: '/admin/roles', permission: 'roles.manage' }],
   },
   {
     label: 'Set-up',
@@ -19,6 +19,7 @@ const groups: readonly { label: string; items: readonly AdminItem[] }[] = [
       { label: 'Values', icon: Gem, to: '/admin/values', permission: 'company.configure' },
       { label: 'Modules', icon: LayoutGrid, to: '/admin/modules', permission: 'modules.manage' },
       { label: 'Company settings', icon: Building2, to: '/admin/company', permission: 'company.configure' },
+      { label: 'Sign-in & SSO', icon: KeyRound, to: '/admin/sso', permission: 'company.configure' },
       { label: 'Audit log', icon: ScrollText, to: '/admin/audit', permission: 'audit.view' },
     ],
   },

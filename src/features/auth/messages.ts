@@ -12,4 +12,11 @@ export const authTexts: Readonly<Record<string, string>> = {
   AUTH_PASSWORD_MISMATCH: 'Passwords do not match',
   SESSION_NOT_FOUND: 'This device is signed out already.',
   AUTH_SSO_NOT_CONFIGURED: 'Company sign-in is not set up. Please contact your administrator.',
+  AUTH_SSO_OUTSIDE_DOMAIN: 'You are not authorized to login from this email domain',
+  AUTH_SSO_FAILED: 'Company sign-on did not work. Please try again, or use your password.',
+  AUTH_SSO_EXPIRED: 'This took too long, or was begun in another browser. Please try again.',
+  AUTH_RECORD_NOT_FOUND: 'There is no account for you yet. Please contact your administrator.',
+  ACCOUNT_INACTIVE: 'Your account is not active. Please contact your administrator.',
+  CODE_MISSING_IN_REQUEST: 'Company sign-on came back without a code. Please try again.',
+  STATE_MISSING_IN_REQUEST: 'Company sign-on came back incomplete. Please try again.',
 };

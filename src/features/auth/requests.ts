@@ -26,4 +26,22 @@ export async function verify(input: RequestOf<typeof auth.verify>): Promise<void
   begin(await app.call(auth.verify, input, open));
 }
 
+/** Looking this up may not keep anybody from their password. */
+const PATIENCE_MS = 4_000;
+
+/** The company whose sign-on an address of this domain may use. */
+export async function companyOf(email: string): Promise<{ company_name: string; company_logo: string | null } | null> {
+  const domain = email.slice(email.lastIndexOf('@') + 1).trim();
+  try {
+    const found = await app.call(
+      auth.resolveCompany,
+      { domain },
+      { ...open, signal: AbortSignal.timeout(PATIENCE_MS) },
+    );
+    return found.sso_enabled ? found : null;
+  } catch {
+    return null;
+  }
+}
+
 const begin = (session: Session) => app.signIn(session);

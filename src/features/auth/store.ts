@@ -1,10 +1,18 @@
-// The address that travels from one sign-in page to the next; not in the URL, where it would be kept by histories and logs.
+// What travels from one sign-in page to the next: the address, and the company whose sign-on it may use. Not in the URL, where it
+// would be kept by histories and logs.
 import { proxy } from 'valtio';
 
-const store = proxy({ email: '' });
-/** Read with `useSnapshot(signingIn)`. */
-export const signingIn: Readonly<{ email: string }> = store;
+interface SigningIn {
+  readonly email: string;
+  /** Its domain is proven, and its single sign-on is on. */
+  readonly company: { readonly company_name: string; readonly company_logo: string | null } | null;
+}
 
-export const rememberEmail = (email: string): void => {
+const store = proxy<{ email: string; company: SigningIn['company'] }>({ email: '', company: null });
+/** Read with `useSnapshot(signingIn)`. */
+export const signingIn: SigningIn = store;
+
+export const rememberEmail = (email: string, company: SigningIn['company'] = null): void => {
   store.email = email.trim();
+  store.company = company;
 };

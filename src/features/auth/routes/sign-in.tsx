@@ -2,21 +2,35 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { emailAddress } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { AuthPage } from '../components/auth-page.tsx';
+import { authTexts } from '../messages.ts';
+import { companyOf } from '../requests.ts';
 import { rememberEmail, signingIn } from '../store.ts';
 
-export const Route = createFileRoute('/sign-in')({ staticData: { access: 'signed-out' }, component: SignIn });
+export const Route = createFileRoute('/sign-in')({
+  staticData: { access: 'signed-out' },
+  // Coming back from the company's sign-on without being let in: the code of the reason.
+  validateSearch: ({ error, next }: Record<string, unknown>): { error?: string; next?: string } => ({
+    ...(typeof error === 'string' && { error }),
+    ...(typeof next === 'string' && { next }),
+  }),
+  component: SignIn,
+});
 
 function SignIn() {
   const { email } = useSnapshot(signingIn);
   const navigate = useNavigate();
+  const { error } = Route.useSearch();
   const form = useForm({ email }, { email: emailAddress }, async (values) => {
-    rememberEmail(values.email);
-    await navigate({ to: '/sign-in/password', search: true });
+    const company = await companyOf(values.email);
+    rememberEmail(values.email, company);
+    const to = company ? '/sign-in/sso' : '/sign-in/password';
+    await navigate({ to, search: (all) => ({ ...all, error: undefined }) });
   });
   return (
     <AuthPage
@@ -30,7 +44,7 @@ function SignIn() {
           </Link>
         </>
       }
-      error={form.error}
+      error={form.error ?? (error && errorText(error, authTexts))}
       onSubmit={form.submit}
     >
       <TextField

@@ -1,0 +1,37 @@
+// Coming in by password, from either page that asks for it.
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { ApiError } from '#src/api/errors.ts';
+import { required } from '#src/kit/ui/form/checks.ts';
+import { type Form, useForm } from '#src/kit/ui/form/use-form.ts';
+import { authTexts } from './messages.ts';
+import { login } from './requests.ts';
+import { signingIn } from './store.ts';
+
+export type Choices = NonNullable<Awaited<ReturnType<typeof login>>>;
+
+export interface PasswordEntry {
+  readonly form: Form<{ password: string }>;
+  /** Not empty: the password fits all of these, and one is to be chosen. */
+  readonly choices: Choices;
+  choose(company_id: string): Promise<unknown>;
+}
+
+export function usePassword(): PasswordEntry {
+  const { email } = useSnapshot(signingIn);
+  const navigate = useNavigate();
+  const [choices, setChoices] = useState<Choices>([]);
+  const enter = async (password: string, company_id?: string) => {
+    try {
+      setChoices((await login({ email_id: email, password, ...(company_id ? { company_id } : {}) })) ?? []);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'AUTH_EMAIL_VERIFICATION_PENDING')
+        return navigate({ to: '/sign-in/verify', search: true });
+      if (error instanceof ApiError && error.code === 'ACCOUNT_INACTIVE') return navigate({ to: '/inactive' });
+      throw error;
+    }
+  };
+  const form = useForm({ password: '' }, { password: required }, ({ password }) => enter(password), authTexts);
+  return { form, choices, choose: (company_id) => enter(form.values.password, company_id) };
+}

@@ -1,0 +1,184 @@
+// Company single sign-on: set up by an administrator, used by a colleague with the provider's own page in between, and left again.
+import { fileURLToPath } from 'node:url';
+import type { Locator, Page } from 'playwright/test';
+import * as sso from '#contract/auth/sso.ts';
+import { type IdentityProvider, openProvider } from '#tests/kit/outside/identity-provider.ts';
+import { type NameServer, openNameServer } from '#tests/kit/outside/name-server.ts';
+import { judge } from './kit/axe.ts';
+import { NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
+import { type Company, newCompany, type Person } from './kit/people.ts';
+import { builtClient, Server } from './kit/server.ts';
+import { expect, test } from './kit/test.ts';
+
+// A server of its own: it reaches the provider and the name server of the test.
+let names: NameServer;
+let server: Server;
+let provider: IdentityProvider;
+let company: Company;
+test.beforeAll(async () => {
+  names = await openNameServer();
+  server = new Server(builtClient(), { program: fileURLToPath(import.meta.resolve('../kit/outside/sso-server.ts')) });
+  server.env['NAME_SERVER'] = names.address;
+  await server.start();
+  // Another site than the app, as it always is.
+  provider = await openProvider(server.url, process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1');
+});
+test.afterAll(async () => {
+  await server?.close();
+  await provider?.[Symbol.asyncDispose]();
+  await names?.[Symbol.asyncDispose]();
+});
+test.beforeEach(async () => {
+  company = await newCompany(server);
+});
+
+const domainOf = ({ email }: Person) => email.split('@')[1] ?? '';
+const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true });
+const field = (page: Page | Locator, name: string): Locator => page.getByLabel(name, { exact: true });
+const note = (page: Page | Locator, text: string): Locator => page.getByText(text, { exact: true });
+
+/** As an administrator has left it. */
+async function ready(create_accounts = true): Promise<void> {
+  const { api } = company.ines;
+  const domain = domainOf(company.ines);
+  const { issuer, client_id, client_secret } = provider;
+  await api.call(sso.updateSso, { issuer, client_id, client_secret, create_accounts, enabled: true });
+  const { domains } = await api.call(sso.claimDomain, { domain });
+  names.say(domains[0]?.record_name ?? '', domains[0]?.record_value ?? '');
+  await api.call(sso.verifyDomain, { domain });
+}
+
+async function toChoice(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Work e-mail' }).fill(email);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Sign in to Brackenford')).toBeVisible();
+}
+
+test('an administrator sets it up, tries it out and proves a domain', async ({ open, watch }) => {
+  watch.allow(/status of 409/, /status of 400/);
+  const { ines } = company;
+  const page = await open(ines, { place: server, path: '/admin/sso', ...NO_WORKER });
+  await expect(heading(page, 'Sign-in & SSO')).toBeVisible();
+  await expect(note(page, `${server.url}/api/auth/login/sso/callback`)).toBeVisible();
+  await expect(note(page, 'None yet: nobody can come in by sign-on.')).toBeVisible();
+  await judge(page, 'sso, empty, desktop');
+
+  await button(page, 'Save').click();
+  await expect(field(page, 'Issuer')).toBeFocused();
+  await field(page, 'Issuer').fill('http://10.0.0.1');
+  await field(page, 'Client ID').fill(provider.client_id);
+  await field(page, 'Client secret').fill(provider.client_secret);
+  await page.keyboard.press('Enter');
+  await expect(note(page, 'Enter the https address of your provider, as it writes it itself.')).toBeVisible();
+  await field(page, 'Issuer').fill(`${provider.issuer}/`);
+  await button(page, 'Save').click();
+  const steps = page.getByRole('list', { name: 'Test result' }).getByRole('listitem');
+  await button(page, 'Test what is saved').click();
+  await expect(steps).toHaveText([
+    'The provider answers',
+    'It calls itself otherwise: compare each letter and the last slash',
+  ]);
+  await field(page, 'Issuer').fill(provider.issuer);
+  await button(page, 'Save').click();
+  await expect(note(page, 'Another provider has another secret: please enter it.')).toBeVisible();
+  await field(page, 'Client secret').fill(provider.client_secret);
+  await button(page, 'Save').click();
+  await expect(field(page, 'Client secret')).toHaveValue('');
+  await expect(note(page, 'One is saved. Enter another one only to replace it.')).toBeVisible();
+  await button(page, 'Test what is saved').click();
+  await expect(steps).toHaveCount(4);
+  await expect(steps.last()).toHaveText('Its keys can be read');
+
+  const domain = domainOf(ines);
+  await field(page, 'New domain').fill(domain);
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('listitem', { name: domain });
+  await expect(note(item, 'Not proven yet')).toBeVisible();
+  await button(item, 'Verify').click();
+  await expect(item.getByRole('alert')).toContainText('We could not find this record yet.');
+  await button(item, `admin@${domain}`).click();
+  await expect(field(item, 'Code')).toBeVisible();
+  await judge(page, 'sso, proving a domain, desktop');
+  const record = (await ines.api.call(sso.getSso, {})).domains[0];
+  names.say(record?.record_name ?? '', record?.record_value ?? '');
+  await button(item, 'Verify').click();
+  await expect(note(item, 'Proven')).toBeVisible();
+  await judge(page, 'sso, done, desktop');
+  await page.setViewportSize(PHONE.viewport);
+  await judge(page, 'sso, done, phone');
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await judge(page, 'sso, done, tablet');
+  await button(item, 'Remove').click();
+  await button(page.getByRole('dialog', { name: `Remove ${domain}?` }), 'Remove').click();
+  await expect(note(page, 'None yet: nobody can come in by sign-on.')).toBeVisible();
+});
+
+test('a colleague goes to the provider, comes back signed in where they wanted to be, and signs out at both', async ({
+  open,
+}) => {
+  await ready();
+  const { kwame, ines } = company;
+  const email = `nia@${domainOf(ines)}`;
+  provider.know({ sub: 'Nia Newell', email, email_verified: true, given_name: 'Nia', family_name: 'Newell' });
+  const page = await open(null, { place: server, path: '/people' });
+  await readyOffline(page);
+  await toChoice(page, email);
+  await judge(page, 'sign-in choice, desktop');
+  await button(page, 'Continue with company sign-on').click();
+  await page.getByRole('link', { name: 'Nia Newell' }).click();
+  await expect(heading(page, 'People')).toBeVisible();
+  await expect(page.getByText(kwame.name).first()).toBeVisible();
+  expect(page.url()).toBe(`${server.url}/people`);
+  await page.reload();
+  await expect(heading(page, 'People')).toBeVisible();
+
+  await page.goto(`${server.url}/me`);
+  await button(page, 'Log out').click();
+  await page.waitForURL((url) => url.origin === provider.issuer);
+  await button(page, 'Sign out').click();
+  await expect(heading(page, 'Welcome back')).toBeVisible();
+});
+
+test('who may not come in is told why, and still has the password; on a phone', async ({ open, watch }) => {
+  watch.allow(/status of 401/, /status of 400/);
+  await ready(false);
+  const { ines } = company;
+  provider.know({ sub: 'Somebody else', email: 'else@elsewhere.example', email_verified: true });
+  provider.know({ sub: 'Nobody', email: `nobody@${domainOf(ines)}`, email_verified: true });
+  const page = await open(null, { place: server, path: '/sign-in', ...PHONE, ...NO_WORKER });
+  const refused = async (name: string, text: string) => {
+    await toChoice(page, ines.email);
+    await page.context().clearCookies({ domain: new URL(provider.issuer).hostname });
+    await button(page, 'Continue with company sign-on').click();
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('alert')).toHaveText(text);
+  };
+  await refused('Somebody else', 'You are not authorized to login from this email domain');
+  await judge(page, 'sign-in refused, phone');
+  await refused('Nobody', 'There is no account for you yet. Please contact your administrator.');
+  await toChoice(page, ines.email);
+  // What was said before is not said again.
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await field(page, 'Password').fill('not it');
+  await page.keyboard.press('Enter');
+  await expect(note(page, 'Provided credentials are not valid')).toBeVisible();
+  await judge(page, 'sign-in choice, phone');
+  await page.getByRole('link', { name: 'Not you?' }).click();
+  await expect(heading(page, 'Welcome back')).toBeVisible();
+  await page.goto(`${server.url}/sign-in/sso#session_id=x&company_id=y&employee_id=z`);
+  await expect(heading(page, 'This did not work')).toBeVisible();
+});
+
+test('without a connection it says so', async ({ open, watch }) => {
+  watch.cutsConnections = true;
+  const page = await open(company.ines, { place: server, path: '/admin/sso' });
+  await readyOffline(page);
+  await expect(heading(page, 'Sign-in & SSO')).toBeVisible();
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(note(page, 'Seeing how people sign in needs a connection.')).toBeVisible();
+  await judge(page, 'sso, offline, desktop');
+  await page.context().setOffline(false);
+  await expect(note(page, 'None yet: nobody can come in by sign-on.')).toBeVisible({ timeout: 30_000 });
+});
