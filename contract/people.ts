@@ -1,8 +1,8 @@
 // People: employees and presence, and by name what is done to accounts. Everything under /user-management that the foundation has.
 import * as v from 'valibot';
 import { endpoint } from './kernel/endpoint.ts';
-import { cursor, id, limit, page, text } from './kernel/fields.ts';
-import { accountStatus, employee } from './people/employee.ts';
+import { count, cursor, id, limit, page, text } from './kernel/fields.ts';
+import { accountStatus, employee, employeeDetail } from './people/employee.ts';
 
 export { create, invite, remove, setStatus } from './people/accounts.ts';
 export { directory } from './people/directory.ts';
@@ -19,6 +19,15 @@ export {
 export { changed, removed, selfChanged } from './people/events.ts';
 export { meta, update } from './people/profile.ts';
 
+/** What the list tells besides, where it is asked for. */
+const more = v.partial(
+  v.pick(employeeDetail, ['department_id', 'manager_id', 'role_ids', 'location', 'joining_date', 'phone_number']),
+);
+
+/**
+ * Who does not manage people sees active colleagues only, sorts by what everybody knows, and asks for no groups: NO_PERMISSION.
+ * A query of which little is found forgives a slip in a name. `total` comes with the first page.
+ */
 export const list = endpoint({
   name: 'people.employee.list',
   method: 'POST',
@@ -34,17 +43,45 @@ export const list = endpoint({
         role_ids: v.optional(v.array(id)),
         locations: v.optional(v.array(text(120))),
         manager_ids: v.optional(v.array(id)),
+        /** With the departments below. */
+        department_ids: v.optional(v.array(id)),
+        group_ids: v.optional(v.pipe(v.array(id), v.maxLength(20))),
       }),
     ),
-    sort: v.optional(v.picklist(['name', 'joining_date'])),
+    sort: v.optional(v.picklist(['name', 'joining_date', 'department', 'status', 'last_seen'])),
+    /** Names and the like from A, dates from the newest; this the other way round. */
+    reverse: v.optional(v.boolean()),
+    select: v.optional(
+      v.array(
+        v.picklist([
+          'department_id',
+          'manager_id',
+          'role_ids',
+          'location',
+          'joining_date',
+          'phone_number',
+          'last_seen_at',
+        ]),
+      ),
+    ),
     limit: v.optional(limit(100)),
     cursor: v.optional(cursor),
   }),
-  output: page(employee),
-  refs: { 'filters.role_ids[]': 'role', 'filters.manager_ids[]': 'employee' },
+  output: v.strictObject({
+    ...page(v.strictObject({ ...employee.entries, ...more.entries, last_seen_at: v.optional(v.nullable(v.string())) }))
+      .entries,
+    total: v.optional(count),
+  }),
+  refs: {
+    'filters.role_ids[]': 'role',
+    'filters.manager_ids[]': 'employee',
+    'filters.department_ids[]': 'department',
+    'filters.group_ids[]': 'people_group',
+  },
 });
 
 const label = v.strictObject({ id: v.string(), label: v.string(), image: v.optional(v.nullable(v.string())) });
+/** Groups are for those who manage people, or send something to people: others are told of none. */
 export const dropdown = endpoint({
   name: 'people.dropdown.list',
   method: 'POST',
@@ -53,12 +90,19 @@ export const dropdown = endpoint({
   rate: 'read',
   idempotency: 'none',
   input: v.strictObject({
-    kinds: v.pipe(v.array(v.picklist(['roles', 'locations', 'employees'])), v.minLength(1)),
+    kinds: v.pipe(
+      v.array(v.picklist(['roles', 'locations', 'employees', 'departments', 'groups', 'managers', 'statuses'])),
+      v.minLength(1),
+    ),
     query: v.optional(text(100)),
   }),
   output: v.strictObject({
     roles: v.optional(v.array(label)),
     locations: v.optional(v.array(label)),
     employees: v.optional(v.array(label)),
+    departments: v.optional(v.array(label)),
+    groups: v.optional(v.array(label)),
+    managers: v.optional(v.array(label)),
+    statuses: v.optional(v.array(label)),
   }),
 });

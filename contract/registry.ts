@@ -26,7 +26,10 @@ import * as device from './notifications/device.ts';
 import * as quiet from './notifications/quiet.ts';
 import * as notificationWrites from './notifications/writes.ts';
 import * as notifications from './notifications.ts';
+import * as bulk from './people/bulk.ts';
+import * as departments from './people/departments.ts';
 import { rolesChanged } from './people/events.ts';
+import * as peopleGroups from './people/groups.ts';
 import * as roles from './people/roles.ts';
 import * as people from './people.ts';
 import * as search from './search.ts';
@@ -60,7 +63,7 @@ export const features = {
   company: { ...company, ...values },
   files,
   notifications: { ...notifications, ...notificationWrites, ...quiet, ...device },
-  people: { ...people, ...roles, rolesChanged },
+  people: { ...people, ...roles, rolesChanged, ...departments, ...peopleGroups, ...bulk },
   search,
   spaces: { ...spaces, ...spaceEvents, ...invitations, ...joining, ...spaceRoles },
   sync,

@@ -21,8 +21,20 @@ export const create = endpoint({
     send_invitation: v.optional(v.boolean()),
   }),
   output: v.strictObject({ employee, events }),
-  refs: { manager_id: 'employee', 'role_ids[]': 'role' },
-  errors: { AUTH_EMAIL_ALREADY_EXISTS: 409, INVALID_ROLE_ID: 404, EMPLOYEE_NOT_FOUND: 404 },
+  refs: {
+    manager_id: 'employee',
+    department_id: 'department',
+    'role_ids[]': 'role',
+    'group_ids[]': 'people_group',
+  },
+  errors: {
+    AUTH_EMAIL_ALREADY_EXISTS: 409,
+    INVALID_ROLE_ID: 404,
+    EMPLOYEE_NOT_FOUND: 404,
+    DEPARTMENT_NOT_FOUND: 404,
+    GROUP_NOT_FOUND: 404,
+    GROUP_KIND: 409,
+  },
 });
 
 /** A GET that changes state: so the specification has it. It asks the custom headers, is never cached and never queued. */

@@ -38,7 +38,10 @@ export const employeeDetail = v.strictObject({
   birth_date: v.nullable(v.string()),
   joining_date: v.nullable(v.string()),
   manager_id: v.nullable(id),
+  department_id: v.nullable(id),
   role_ids: v.array(id),
+  /** All that the person is in now, for those who manage people. */
+  group_ids: v.array(id),
   created_at: v.string(),
 });
 export type EmployeeDetail = v.InferOutput<typeof employeeDetail>;
@@ -74,7 +77,9 @@ export const selectable = [
   'birth_date',
   'joining_date',
   'manager_id',
+  'department_id',
   'role_ids',
+  'group_ids',
   'created_at',
 ] as const satisfies readonly (keyof EmployeeDetail)[];
 
@@ -91,5 +96,8 @@ export const editable = {
   birth_date: v.nullable(date),
   joining_date: v.nullable(date),
   manager_id: v.nullable(id),
+  department_id: v.nullable(id),
   role_ids: v.pipe(v.array(id), v.maxLength(20)),
+  /** Of those with chosen members: in these and in no others. */
+  group_ids: v.pipe(v.array(id), v.maxLength(100)),
 };

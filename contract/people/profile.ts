@@ -32,6 +32,20 @@ export const update = endpoint({
     employee_status: v.optional(v.strictObject({ status_type: statusType })),
   }),
   output: v.strictObject({ employee, events }),
-  refs: { employee_id: 'employee', manager_id: 'employee', 'role_ids[]': 'role' },
-  errors: { EMPLOYEE_NOT_FOUND: 404, AUTH_EMAIL_ALREADY_EXISTS: 409, INVALID_ROLE_ID: 404, LAST_OWNER: 409 },
+  refs: {
+    employee_id: 'employee',
+    manager_id: 'employee',
+    department_id: 'department',
+    'role_ids[]': 'role',
+    'group_ids[]': 'people_group',
+  },
+  errors: {
+    EMPLOYEE_NOT_FOUND: 404,
+    AUTH_EMAIL_ALREADY_EXISTS: 409,
+    INVALID_ROLE_ID: 404,
+    LAST_OWNER: 409,
+    DEPARTMENT_NOT_FOUND: 404,
+    GROUP_NOT_FOUND: 404,
+    GROUP_KIND: 409,
+  },
 });

@@ -21,6 +21,8 @@ import { type Endpoint, isWrite } from '#contract/kernel/endpoint.ts';
 import { getPush, testPush } from '#contract/notifications/device.ts';
 import { getQuiet } from '#contract/notifications/quiet.ts';
 import * as notifications from '#contract/notifications.ts';
+import { listDepartments } from '#contract/people/departments.ts';
+import { listGroupMembers, listGroups } from '#contract/people/groups.ts';
 import { listRoles } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
 import { endpoints } from '#contract/registry.ts';
@@ -68,7 +70,11 @@ const wide: Readonly<Record<string, object>> = {
   [people.list.name]: { limit: 100 },
   [people.directory.name]: { limit: '2000' },
   [listRoles.name]: {},
-  [people.dropdown.name]: { kinds: ['roles', 'locations', 'employees'] },
+  [listDepartments.name]: {},
+  [listGroups.name]: {},
+  [people.dropdown.name]: {
+    kinds: ['roles', 'locations', 'employees', 'departments', 'groups', 'managers', 'statuses'],
+  },
   [chat.listConversations.name]: {},
   [listDrafts.name]: {},
   [listMarks.name]: {},
@@ -95,6 +101,7 @@ const narrow = [
   addresses,
   listFiles,
   people.meta,
+  listGroupMembers,
   chat.listMessages,
   marks.history,
   marks.listPins,

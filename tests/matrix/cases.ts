@@ -29,6 +29,7 @@ import { notificationCases } from './cases/notification-cases.ts';
 import { roleCases } from './cases/role-cases.ts';
 import { joiningCases, spaceRoleCases, spacesCases } from './cases/space-cases.ts';
 import { ssoCases } from './cases/sso-cases.ts';
+import { structureCases } from './cases/structure-cases.ts';
 import { systemCases } from './cases/system-cases.ts';
 import { readThread, threadCases, writeInThread } from './cases/thread-cases.ts';
 import { againAs, newPerson, paragraph, type Side, some, write } from './world.ts';
@@ -74,6 +75,8 @@ const person = (side: Side) => ({
   birth_date: '1990-02-28',
   joining_date: '2024-02-29',
   manager_id: side.owner.employee_id,
+  department_id: side.department_id,
+  group_ids: [side.people_group_id],
   role_ids: [side.role_id],
   work_email_id: address(side),
 });
@@ -190,8 +193,12 @@ const peopleCases = [
           role_ids: [side.role_id],
           locations: [`${side.word} town`],
           manager_ids: [side.owner.employee_id],
+          department_ids: [side.department_id],
+          group_ids: [side.people_group_id],
         },
         sort: 'name',
+        reverse: true,
+        select: ['role_ids', 'last_seen_at'],
         limit: 10,
       },
     }),
@@ -355,6 +362,7 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...roleCases,
   ...ssoCases,
   ...systemCases,
+  ...structureCases,
   ...chatCases,
   ...markCases,
   ...laterCases,

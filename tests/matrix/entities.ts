@@ -30,6 +30,8 @@ export const entities: Readonly<Record<string, Entity>> = {
   session: everybodySees((side) => side.owner.session?.session_id ?? ''),
   employee: everybodySees((side) => side.member.employee_id),
   role: everybodySees((side) => side.role_id),
+  department: everybodySees((side) => side.department_id),
+  people_group: everybodySees((side) => side.people_group_id),
   space: {
     of: (side) => [{ id: side.space_id }, { id: side.public_space_id }],
     hidden: one((side) => side.space_id),

@@ -8,6 +8,9 @@ import * as chat from '#contract/chat.ts';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
 import { type DeviceInfo, updateDevice } from '#contract/notifications/device.ts';
 import { list as listNotifications } from '#contract/notifications.ts';
+import type { Rule } from '#contract/people/criteria.ts';
+import { createDepartment } from '#contract/people/departments.ts';
+import { createGroup as createPeopleGroup } from '#contract/people/groups.ts';
 import * as people from '#contract/people.ts';
 import { permissions } from '#contract/permissions.ts';
 import type { RichText } from '#contract/rich-text.ts';
@@ -36,6 +39,9 @@ export interface Side {
   /** An ordinary colleague who is in nothing. */
   readonly stranger: TestClient;
   readonly role_id: string;
+  readonly department_id: string;
+  /** Of people, with chosen members. */
+  readonly people_group_id: string;
   /** The owner's own. */
   readonly file_id: string;
   /** Private. */
@@ -119,6 +125,8 @@ async function buildSide(app: TestApp, word: string): Promise<Side> {
     stranger,
     file_id: (await upload(owner, `${word} words`, { folder: 'chat', name: `${word}.txt` })).file_id,
     role_id: await newRole(app, company_id, word, ['spaces.create']),
+    department_id: await newDepartment({ owner, word }),
+    people_group_id: await newPeopleGroup({ owner, word }),
     space_id,
     public_space_id,
     sub_space_id,
@@ -185,6 +193,19 @@ export async function newRole(
     held,
   ]);
   return role_id;
+}
+
+export async function newDepartment({ owner, word }: Pick<Side, 'owner' | 'word'>): Promise<string> {
+  const department_id = uuid();
+  await owner.call(createDepartment, { department_id, department_name: `${word} department ${some()}` });
+  return department_id;
+}
+
+export async function newPeopleGroup({ owner, word }: Pick<Side, 'owner' | 'word'>, rule?: Rule): Promise<string> {
+  const group_id = uuid();
+  const group_name = `${word} people ${some()}`;
+  await owner.call(createPeopleGroup, { group_id, group_name, ...(rule && { rule }) });
+  return group_id;
 }
 
 export async function newGroup(by: TestClient, others: readonly TestClient[], name: string): Promise<string> {

@@ -27,7 +27,7 @@ export const presentPerson = (row: EmployeeRow): Person => ({
   employee_account_status: row.employee_account_status,
 });
 
-export const presentDetail = (row: EmployeeRow, role_ids: string[]): EmployeeDetail => ({
+export const presentDetail = (row: EmployeeRow, role_ids: string[], group_ids: string[]): EmployeeDetail => ({
   ...presentEmployee(row),
   phone_number: row.phone_number,
   location: row.location,
@@ -38,6 +38,8 @@ export const presentDetail = (row: EmployeeRow, role_ids: string[]): EmployeeDet
   birth_date: row.birth_date,
   joining_date: row.joining_date,
   manager_id: row.manager_id,
+  department_id: row.department_id,
   role_ids,
+  group_ids,
   created_at: row.created_at,
 });

@@ -25,6 +25,7 @@ export interface EmployeeData {
   birth_date: string | null;
   joining_date: string | null;
   manager_id: string | null;
+  department_id: string | null;
 }
 
 export interface EmployeeRow extends Readonly<EmployeeData> {
@@ -34,8 +35,8 @@ export interface EmployeeRow extends Readonly<EmployeeData> {
   readonly activated_at: string | null;
 }
 
-const COLUMNS = `employee_id, first_name, last_name, position_title, work_email, employee_account_status, status_type, auto_status,
-  profile_url, phone_number, location, time_zone, pronouns, skills, birth_date, joining_date, manager_id, created_at, activated_at`;
+export const COLUMNS = `employee_id, first_name, last_name, position_title, work_email, employee_account_status, status_type, auto_status,
+  profile_url, phone_number, location, time_zone, pronouns, skills, birth_date, joining_date, manager_id, department_id, created_at, activated_at`;
 
 const FIND = `SELECT ${COLUMNS} FROM employee WHERE company_id = $1 AND employee_id = ANY($2) AND employee_account_status <> 'DELETED'`;
 // No key of it changes: sessions, memberships and messages that point at the row need not wait for an edit.
@@ -57,6 +58,17 @@ export async function lockEmployee(tx: Tx, employee_id: string, wholly = false):
   return row;
 }
 
+const LOCK_ALL = `SELECT employee_id FROM employee WHERE company_id = $1 AND employee_id = ANY($2) ORDER BY employee_id`;
+
+/**
+ * All of them, also who was removed, locked in one order, so that two who do this never wait for each other. False if one never
+ * was in the company. `wholly` as in lockEmployee.
+ */
+export async function lockEmployees(tx: Tx, employee_ids: readonly string[], wholly: boolean): Promise<boolean> {
+  const rows = await tx.query(`${LOCK_ALL} FOR ${wholly ? 'UPDATE' : 'NO KEY UPDATE'}`, [tx.company_id, employee_ids]);
+  return rows.length === new Set(employee_ids).size;
+}
+
 const FACES = 'SELECT DISTINCT profile_url FROM employee WHERE company_id = $1 AND profile_url = ANY($2)';
 
 /** Those of the addresses that are somebody's picture. */
@@ -65,13 +77,13 @@ export const findFaces = async (tx: Tx, urls: readonly string[]): Promise<string
 
 const INSERT = `INSERT INTO employee (company_id, employee_id, first_name, last_name, position_title, work_email, work_email_key,
     employee_account_status, status_type, auto_status, profile_url, phone_number, location, time_zone, pronouns, skills,
-    birth_date, joining_date, manager_id, sort_name, search_text)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+    birth_date, joining_date, manager_id, sort_name, search_text, department_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
   RETURNING ${COLUMNS}`;
 const UPDATE = `UPDATE employee SET first_name = $3, last_name = $4, position_title = $5, work_email = $6, work_email_key = $7,
     employee_account_status = $8, status_type = $9, auto_status = $10, profile_url = $11, phone_number = $12, location = $13,
     time_zone = $14, pronouns = $15, skills = $16, birth_date = $17, joining_date = $18, manager_id = $19, sort_name = $20,
-    search_text = $21, updated_at = now(),
+    search_text = $21, department_id = $22, updated_at = now(),
     activated_at = CASE WHEN $8 = 'ACTIVE' THEN coalesce(activated_at, now()) ELSE activated_at END,
     deleted_at = CASE WHEN $8 = 'DELETED' THEN now() END
   WHERE company_id = $1 AND employee_id = $2 RETURNING ${COLUMNS}`;
@@ -100,6 +112,7 @@ function values(tx: Tx, employee_id: string, data: Readonly<EmployeeData>): unkn
     data.manager_id,
     fold(`${data.first_name} ${data.last_name}`),
     searchText(data),
+    data.department_id,
   ];
 }
 
@@ -154,54 +167,3 @@ const LOCATIONS = `SELECT DISTINCT location FROM employee
 
 export const listLocations = async (tx: Tx): Promise<string[]> =>
   (await tx.query<{ location: string }>(LOCATIONS, [tx.company_id])).map((row) => row.location);
-
-export interface Filters {
-  readonly statuses: readonly string[] | null;
-  readonly role_ids: readonly string[] | null;
-  readonly locations: readonly string[] | null;
-  readonly manager_ids: readonly string[] | null;
-  /** LIKE patterns over the folded text; all must match. */
-  readonly patterns: readonly string[];
-}
-
-const WHERE = `company_id = $1
-  AND CASE WHEN $2::text[] IS NULL THEN employee_account_status <> 'DELETED' ELSE employee_account_status = ANY($2) END
-  AND ($3::uuid[] IS NULL OR EXISTS (SELECT FROM employee_role r WHERE r.company_id = $1 AND r.employee_id = e.employee_id AND r.role_id = ANY($3)))
-  AND ($4::text[] IS NULL OR location = ANY($4))
-  AND ($5::uuid[] IS NULL OR manager_id = ANY($5))
-  AND search_text LIKE ALL($6::text[])`;
-const BY_NAME = `SELECT ${COLUMNS}, sort_name AS key FROM employee e WHERE ${WHERE}
-  AND (sort_name, employee_id) > ($7, $8::uuid) ORDER BY sort_name, employee_id LIMIT $9`;
-/** Newest first; who has no date comes last. */
-const BY_JOINING = `SELECT ${COLUMNS}, coalesce(joining_date, '-infinity'::date)::text AS key FROM employee e WHERE ${WHERE}
-  AND (coalesce(joining_date, '-infinity'::date), employee_id) < ($7::date, $8::uuid)
-  ORDER BY coalesce(joining_date, '-infinity'::date) DESC, employee_id DESC LIMIT $9`;
-
-const NAME_START: Place = ['', '00000000-0000-0000-0000-000000000000'];
-const JOINING_START: Place = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
-
-/** The sort key and the id of the last row of the page before. */
-export type Place = readonly [key: string, employee_id: string];
-
-/** Up to `limit` employees after `place`, each with its sort key. */
-export function listEmployees(
-  tx: Tx,
-  filters: Filters,
-  sort: 'name' | 'joining_date',
-  place: Place | null,
-  limit: number,
-): Promise<(EmployeeRow & { key: string })[]> {
-  const [key, id] = place ?? (sort === 'name' ? NAME_START : JOINING_START);
-  const { statuses, role_ids, locations, manager_ids } = filters;
-  return tx.query(sort === 'name' ? BY_NAME : BY_JOINING, [
-    tx.company_id,
-    statuses,
-    role_ids,
-    locations,
-    manager_ids,
-    filters.patterns,
-    key,
-    id,
-    limit,
-  ]);
-}

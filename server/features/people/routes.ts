@@ -5,12 +5,15 @@ import * as contract from '#contract/people.ts';
 import { implement, type Route } from '../../platform/feature.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { settingsOf } from '../company/service.ts';
-import { removeEmployee, setAccountStatus } from './accounts.ts';
+import { removeEmployee, setAccountStatus } from './accounts/accounts.ts';
+import { bulkRoutes } from './accounts/bulk-routes.ts';
+import { createEmployee, editEmployee } from './accounts/employees.ts';
+import { inviteAgain, sendInvitation } from './accounts/invitations.ts';
 import { ownEvents } from './announce.ts';
+import { departmentRoutes } from './departments/department-routes.ts';
 import type { PeopleDeps } from './deps.ts';
-import { createEmployee, editEmployee } from './employees.ts';
 import { listChoices, listDirectory, listPeople, selectFields } from './finding/listing.ts';
-import { inviteAgain, sendInvitation } from './invitations.ts';
+import { groupRoutes } from './groups/group-routes.ts';
 import { mayLookUp } from './policy.ts';
 import { changeMembers } from './roles/members.ts';
 import { createRole, deleteRole, listAll, updateRole } from './roles/own-roles.ts';
@@ -19,14 +22,14 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
   const people = implement(contract, {
     list: async ({ tx, actor }, input) => {
       if (!mayLookUp(actor, false)) throw new AppError('NO_PERMISSION');
-      return listPeople(tx, input);
+      return listPeople(tx, actor, input);
     },
     directory: ({ tx }, input) => listDirectory(tx, input),
     meta: async ({ tx, actor }, input) => {
       if (!mayLookUp(actor, input.employee_id === actor.employee_id)) throw new AppError('NO_PERMISSION');
       return selectFields(tx, actor, input);
     },
-    dropdown: ({ tx }, input) => listChoices(tx, input),
+    dropdown: ({ tx, actor }, input) => listChoices(tx, actor, input),
     create: async ({ tx, actor }, input) => {
       const { time_zone } = await settingsOf(tx);
       const employee = await createEmployee(tx, actor, input.employee_id ?? uuid(), input, { time_zone });
@@ -66,5 +69,5 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
       return { role, events: ownEvents(tx, actor) };
     },
   });
-  return [...people, ...ofRoles];
+  return [...people, ...ofRoles, ...departmentRoutes, ...groupRoutes, ...bulkRoutes(deps)];
 }

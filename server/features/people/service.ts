@@ -44,6 +44,7 @@ export const blank: Omit<EmployeeData, 'first_name' | 'last_name' | 'work_email'
   birth_date: null,
   joining_date: null,
   manager_id: null,
+  department_id: null,
 };
 
 export interface NewOwner {

@@ -62,6 +62,13 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'people.account_status_changed': ({ employee_id, status }, nameOf) =>
     `set the account of ${nameOf(employee_id)} to ${String(status).toLowerCase()}`,
   'people.address_changed': ({ employee_id }, nameOf) => `changed the e-mail address of ${nameOf(employee_id)}`,
+  'people.department_changed': () => 'changed a department',
+  'people.department_created': () => 'made a department',
+  'people.department_deleted': () => 'deleted a department',
+  'people.group_changed': () => 'changed a group',
+  'people.group_created': () => 'made a group',
+  'people.group_deleted': () => 'deleted a group',
+  'people.group_members_changed': () => 'changed who is in a group',
   'people.removed': ({ employee_id }, nameOf) => `removed the account of ${nameOf(employee_id)}`,
   'people.role_changed': () => 'changed a role',
   'people.role_created': () => 'made a role',

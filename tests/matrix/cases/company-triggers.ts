@@ -2,7 +2,9 @@
 import { v7 as uuid } from 'uuid';
 import * as company from '#contract/company.ts';
 import type { EventType } from '#contract/kernel/endpoint.ts';
+import { createDepartment, departmentsChanged } from '#contract/people/departments.ts';
 import { rolesChanged } from '#contract/people/events.ts';
+import { createGroup, groupsChanged } from '#contract/people/groups.ts';
 import { createRole } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
 import type { TestClient } from '../../kit/client.ts';
@@ -55,6 +57,17 @@ export const companyTriggers: readonly (readonly [EventType, CompanyTrigger])[] 
       heard: 'everybody',
       cause: ({ owner }) => owner.call(createRole, { role_id: uuid(), role_name: some(), permissions: ['audit.view'] }),
     },
+  ],
+  [
+    departmentsChanged,
+    {
+      heard: 'everybody',
+      cause: ({ owner }) => owner.call(createDepartment, { department_id: uuid(), department_name: some() }),
+    },
+  ],
+  [
+    groupsChanged,
+    { heard: 'everybody', cause: ({ owner }) => owner.call(createGroup, { group_id: uuid(), group_name: some() }) },
   ],
   [
     company.configChanged,

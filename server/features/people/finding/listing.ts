@@ -5,49 +5,80 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { revisionOf } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
+import { listDepartments } from '../departments/department-repo.ts';
+import { findGroups, listGroups } from '../groups/group-repo.ts';
+import { groupsAround } from '../groups/membership.ts';
 import { maySeeBirthDate } from '../policy.ts';
 import { presentDetail, presentEmployee, presentPerson } from '../present.ts';
-import { listAfter, listEmployees, listLocations, type Place } from '../repo.ts';
+import { type EmployeeRow, listAfter, listLocations } from '../repo.ts';
 import { listRoles, rolesOf } from '../roles/role-repo.ts';
 import { builtInRoles } from '../roles/roles.ts';
 import { loadRow } from '../service.ts';
 import { fold, patterns } from './fold.ts';
+import { countEmployees, type Filters, type ListedRow, listEmployees, listManagers, rolesOfEach } from './list-repo.ts';
+import { decodePlace, encodePlace, UUID } from './places.ts';
+import { idsNear } from './searching.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const JOINING_KEY = /^(\d{4,}-\d\d-\d\d|-infinity)$/;
 const DEFAULT_PAGE = 50;
 const DIRECTORY_PAGE = 2000;
 const CHOICES = 50;
+/** With fewer than this found, slips in a name are overlooked. */
+const FEW = 3;
 
-const encode = (place: readonly string[]): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+type Asked = ParsedOf<typeof list>;
 
-/** INVALID_REQUEST for a cursor that this list never gave. */
-function decode(cursor: string, sort: 'name' | 'joining_date'): Place {
-  try {
-    const [kind, key, id, ...rest] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    const sound = typeof key === 'string' && !key.includes('\0') && (sort === 'name' || JOINING_KEY.test(key));
-    if (kind === sort && sound && typeof id === 'string' && UUID.test(id) && !rest.length) return [key, id];
-  } catch {
-    // Falls through to the refusal.
-  }
-  throw invalid([{ path: 'cursor', message: 'Not a cursor of this list' }]);
-}
-
-/** A page by name (or newest joining date first). Deleted people only when their status is asked for. */
-export async function listPeople(tx: Tx, input: ParsedOf<typeof list>): Promise<ResponseOf<typeof list>> {
-  const { query, filters = {}, sort = 'name', limit = DEFAULT_PAGE, cursor } = input;
-  const { statuses = null, role_ids = null, locations = null, manager_ids = null } = filters;
-  const place = cursor === undefined ? null : decode(cursor, sort);
-  const rows = await listEmployees(
-    tx,
-    { statuses, role_ids, locations, manager_ids, patterns: patterns(query) },
-    sort,
-    place,
-    limit + 1,
-  );
+/** A page in the order asked for. Deleted people only when their status is asked for; NO_PERMISSION as the contract says. */
+export async function listPeople(tx: Tx, actor: Actor, input: Asked): Promise<ResponseOf<typeof list>> {
+  const { sort = 'name', reverse = false, limit = DEFAULT_PAGE, cursor, select = [] } = input;
+  const manages = actor.permissions.has('people.manage');
+  if (!manages) refuseBeyond(input);
+  const kind = reverse ? `-${sort}` : sort;
+  const place = cursor === undefined ? null : decodePlace(cursor, kind);
+  const filters = await filtersOf(tx, input, manages);
+  const counted = place && !input.query ? undefined : await countEmployees(tx, filters);
+  const few = input.query && counted !== undefined && counted < FEW;
+  const wide = few ? { ...filters, near: await idsNear(tx, input.query ?? '') } : filters;
+  const total = wide.near.length ? await countEmployees(tx, wide) : counted;
+  const rows = await listEmployees(tx, wide, { sort, reverse }, place, limit + 1);
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  return { items: items.map(presentEmployee), next_cursor: last ? encode([sort, last.key, last.employee_id]) : null };
+  const roles = select.includes('role_ids') ? await rolesOfEach(tx, items.map(idOf)) : undefined;
+  return {
+    items: items.map((row) => present(row, roles?.get(row.employee_id) ?? [], select)),
+    next_cursor: last ? encodePlace([kind, last.key, last.employee_id]) : null,
+    ...(!place && total !== undefined && { total }),
+  };
+}
+
+const idOf = ({ employee_id }: EmployeeRow): string => employee_id;
+
+function present(row: ListedRow, role_ids: string[], select: NonNullable<Asked['select']>) {
+  const { department_id, manager_id, location, joining_date, phone_number, last_seen_at } = row;
+  const more = { department_id, manager_id, role_ids, location, joining_date, phone_number, last_seen_at };
+  const chosen = Object.entries(more).filter(([field]) => (select as readonly string[]).includes(field));
+  return { ...presentEmployee(row), ...(Object.fromEntries(chosen) as Partial<typeof more>) };
+}
+
+/** What only those who manage people may ask. */
+function refuseBeyond({ filters, sort, select }: Asked): void {
+  const beyond = filters?.group_ids || sort === 'last_seen' || sort === 'status' || select?.includes('last_seen_at');
+  if (beyond) throw new AppError('NO_PERMISSION');
+}
+
+async function filtersOf(tx: Tx, { query, filters = {} }: Asked, manages: boolean): Promise<Filters> {
+  const { statuses = null, role_ids = null, locations = null, manager_ids = null, department_ids = null } = filters;
+  const seen = manages ? statuses : (statuses ?? ['ACTIVE']).filter((status) => status === 'ACTIVE');
+  const groups = filters.group_ids ? await findGroups(tx, filters.group_ids) : null;
+  return {
+    statuses: seen,
+    role_ids,
+    locations,
+    manager_ids,
+    department_ids,
+    groups,
+    patterns: patterns(query),
+    near: [],
+  };
 }
 
 /** A page by id, with the company topic's revision of the same snapshot: events after it are news to this page. */
@@ -69,7 +100,7 @@ export async function listDirectory(
 
 const SELECTABLE: ReadonlySet<string> = new Set(selectable);
 
-/** The fields asked for; a birth date that the caller may not see is left out. */
+/** The fields asked for; a birth date or groups that the caller may not see are left out. */
 export async function selectFields(
   tx: Tx,
   actor: Actor,
@@ -81,26 +112,67 @@ export async function selectFields(
   if (unknown.length) throw new AppError('INVALID_SELECTION_FIELD', { data: unknown });
   const row = await loadRow(tx, employee_id);
   const roles = select.includes('role_ids') ? await rolesOf(tx, employee_id) : [];
-  const detail = presentDetail(row, roles.map((role) => role.role_id).toSorted());
-  const hidden = maySeeBirthDate(actor.permissions, actor.employee_id === employee_id) ? '' : 'birth_date';
-  return Object.fromEntries(Object.entries(detail).filter(([field]) => select.includes(field) && field !== hidden));
+  const manages = actor.permissions.has('people.manage');
+  const groups =
+    manages && select.includes('group_ids') ? await groupsAround(tx, employee_id, await listGroups(tx)) : [];
+  const group_ids = groups.map((group) => group.group_id).toSorted();
+  const detail = presentDetail(row, roles.map((role) => role.role_id).toSorted(), group_ids);
+  const hidden = [
+    ...(maySeeBirthDate(actor.permissions, actor.employee_id === employee_id) ? [] : ['birth_date']),
+    ...(manages ? [] : ['group_ids']),
+  ];
+  return Object.fromEntries(
+    Object.entries(detail).filter(([field]) => select.includes(field) && !hidden.includes(field)),
+  );
 }
 
-/** Choices for forms, 50 a kind at most (roles and places: 500). */
+/** Who may send something to a group, and so may know which there are. */
+const SENDERS = [
+  'people.manage',
+  'campaigns.manage',
+  'surveys.manage',
+  'polls.manage',
+  'contests.manage',
+  'communities.manage',
+  'calendar.manage',
+  'spaces.manage',
+];
+
+interface Choice {
+  readonly id: string;
+  readonly label: string;
+  readonly image?: string | null;
+}
+
+/** Choices for forms, 50 people at most (of the other kinds 500 and more). */
 export async function listChoices(
   tx: Tx,
+  actor: Actor,
   { kinds, query }: ParsedOf<typeof dropdown>,
 ): Promise<ResponseOf<typeof dropdown>> {
   const words = fold(query ?? '').split(' ');
-  const fits = ({ label }: { label: string }) => words.every((word) => fold(label).includes(word));
-  return {
-    ...(kinds.includes('roles') && { roles: (await roleChoices(tx)).filter(fits) }),
-    ...(kinds.includes('locations') && {
-      locations: (await listLocations(tx)).map((name) => ({ id: name, label: name })).filter(fits),
-    }),
-    ...(kinds.includes('employees') && { employees: await employeeChoices(tx, query) }),
-  };
+  const fits = ({ label }: Choice) => words.every((word) => fold(label).includes(word));
+  const answer: Partial<Record<(typeof kinds)[number], Choice[]>> = {};
+  for (const kind of new Set(kinds))
+    answer[kind] =
+      kind === 'employees' ? await employeeChoices(tx, query) : (await choicesOf(tx, actor, kind)).filter(fits);
+  return answer;
 }
+
+function choicesOf(tx: Tx, actor: Actor, kind: string): Promise<Choice[]> {
+  if (kind === 'roles') return roleChoices(tx);
+  if (kind === 'locations') return listLocations(tx).then((names) => names.map((name) => ({ id: name, label: name })));
+  if (kind === 'departments')
+    return listDepartments(tx).then((all) => all.map(({ department_id: id, name: label }) => ({ id, label })));
+  if (kind === 'managers') return listManagers(tx).then((all) => all.map(personChoice));
+  if (kind === 'groups')
+    return SENDERS.some((one) => actor.permissions.has(one))
+      ? listGroups(tx).then((all) => all.map(({ group_id: id, name: label }) => ({ id, label })))
+      : Promise.resolve([]);
+  return Promise.resolve(Object.entries(STATUSES).map(([id, label]) => ({ id, label })));
+}
+
+const STATUSES = { ACTIVE: 'Active', INVITED: 'Invited', INACTIVE: 'Inactive', SUSPENDED: 'Suspended' };
 
 /** The built-in ones first, in their order. */
 async function roleChoices(tx: Tx): Promise<{ id: string; label: string }[]> {
@@ -112,15 +184,13 @@ async function roleChoices(tx: Tx): Promise<{ id: string; label: string }[]> {
     .map((role) => ({ id: role.role_id, label: role.name }));
 }
 
-async function employeeChoices(
-  tx: Tx,
-  query: string | undefined,
-): Promise<{ id: string; label: string; image: string | null }[]> {
-  const everybody = { statuses: null, role_ids: null, locations: null, manager_ids: null, patterns: patterns(query) };
-  const rows = await listEmployees(tx, everybody, 'name', null, CHOICES);
-  return rows.map((row) => ({
-    id: row.employee_id,
-    label: `${row.first_name} ${row.last_name}`.trim(),
-    image: row.profile_url,
-  }));
+async function employeeChoices(tx: Tx, query: string | undefined): Promise<Choice[]> {
+  const everybody = await filtersOf(tx, { query }, true);
+  return (await listEmployees(tx, everybody, { sort: 'name', reverse: false }, null, CHOICES)).map(personChoice);
 }
+
+const personChoice = (row: Pick<EmployeeRow, 'employee_id' | 'first_name' | 'last_name' | 'profile_url'>): Choice => ({
+  id: row.employee_id,
+  label: `${row.first_name} ${row.last_name}`.trim(),
+  image: row.profile_url,
+});

@@ -28,6 +28,13 @@ export async function searchPeople(
   };
 }
 
+/** The ids of everyone who is called nearly so, whom the words as they are may not find. */
+export async function idsNear(tx: Tx, query: string): Promise<string[]> {
+  const { words } = wantedOf(query);
+  if (!words.length || !isLikeName(query)) return [];
+  return (await nearly(tx, words, [])).map((row) => row.employee_id);
+}
+
 const LATIN = /^[\p{Script=Latin}\d]/u;
 /** Letters and digits only: nothing that LIKE would read as a sign. Other scripts may be found within a word. */
 const patternOf = (word: string): Pattern => ({

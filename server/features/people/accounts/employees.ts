@@ -1,16 +1,20 @@
 // Making and changing people: who may, whom one may report to, which roles may be given.
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
+import { departmentsChanged } from '#contract/people/departments.ts';
 import { rolesChanged } from '#contract/people/events.ts';
+import { groupsChanged } from '#contract/people/groups.ts';
 import type { create, Employee, update } from '#contract/people.ts';
-import type { Actor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { emit } from '../../platform/events/emit.ts';
-import { AppError, invalid } from '../../platform/http/errors.ts';
-import { announce } from './announce.ts';
-import { type PeopleDeps, signalActor } from './deps.ts';
-import { mayEdit } from './policy.ts';
-import { presentEmployee } from './present.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { audit } from '../../../platform/audit/audit.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { emit } from '../../../platform/events/emit.ts';
+import { AppError, invalid } from '../../../platform/http/errors.ts';
+import { announce } from '../announce.ts';
+import { checkDepartment } from '../departments/departments.ts';
+import { type PeopleDeps, signalActor } from '../deps.ts';
+import { putInGroups } from '../groups/groups.ts';
+import { mayEdit } from '../policy.ts';
+import { presentEmployee } from '../present.ts';
 import {
   type EmployeeData,
   type EmployeeRow,
@@ -19,10 +23,10 @@ import {
   isAbove,
   lockEmployee,
   updateEmployee,
-} from './repo.ts';
-import { changeRoles, checkCovered } from './roles/grants.ts';
-import { loadBuiltIn, lockRoster, setRoles } from './roles/role-repo.ts';
-import { blank, checkTimeZone } from './service.ts';
+} from '../repo.ts';
+import { changeRoles, checkCovered } from '../roles/grants.ts';
+import { loadBuiltIn, lockRoster, setRoles } from '../roles/role-repo.ts';
+import { blank, checkTimeZone } from '../service.ts';
 
 /** Makes somebody INVITED. AUTH_EMAIL_ALREADY_EXISTS, INVALID_ROLE_ID, EMPLOYEE_NOT_FOUND (manager), NO_PERMISSION (roles). */
 export async function createEmployee(
@@ -32,18 +36,21 @@ export async function createEmployee(
   input: ParsedOf<typeof create>,
   defaults: { time_zone: string },
 ): Promise<Employee> {
-  const { employee_id: _, role_ids, send_invitation: __, work_email_id: work_email, ...fields } = input;
+  const { employee_id: _, role_ids, group_ids, send_invitation: __, work_email_id: work_email, ...fields } = input;
   if (role_ids && !actor.permissions.has('roles.manage')) throw new AppError('NO_PERMISSION');
   checkTimeZone(fields.time_zone);
-  if (role_ids) await lockRoster(tx);
+  if (role_ids || group_ids || fields.department_id) await lockRoster(tx);
   if (fields.manager_id) await checkManager(tx, fields.manager_id);
+  if (fields.department_id) await checkDepartment(tx, fields.department_id);
   const row = await refuseTaken(
     insertEmployee(tx, employee_id, { ...blank, ...defaults, ...given(fields), work_email }),
   );
   if (role_ids) await changeRoles(tx, actor, row, role_ids);
   else await setRoles(tx, employee_id, [(await loadBuiltIn(tx, 'employee')).role_id]);
+  if (group_ids) await putInGroups(tx, employee_id, group_ids);
   await announce(tx, null, row);
   await emit(tx, rolesChanged, 'company', {});
+  if (row.department_id) await emit(tx, departmentsChanged, 'company', {});
   return presentEmployee(row);
 }
 
@@ -54,8 +61,8 @@ export async function editEmployee(
   input: ParsedOf<typeof update>,
   deps: PeopleDeps,
 ): Promise<Employee> {
-  const { employee_id, role_ids, employee_status, work_email_id: work_email, ...fields } = input;
-  if (role_ids || fields.manager_id || work_email) await lockRoster(tx);
+  const { employee_id, role_ids, group_ids, employee_status, work_email_id: work_email, ...fields } = input;
+  if (role_ids || group_ids || fields.manager_id || fields.department_id || work_email) await lockRoster(tx);
   const before = await lockEmployee(tx, employee_id);
   if (!before) throw new AppError('EMPLOYEE_NOT_FOUND');
   const { employee_id: _, ...asked } = given(input);
@@ -64,6 +71,8 @@ export async function editEmployee(
   checkTimeZone(fields.time_zone);
   if (fields.manager_id && fields.manager_id !== before.manager_id)
     await checkManager(tx, fields.manager_id, employee_id);
+  if (fields.department_id && fields.department_id !== before.department_id)
+    await checkDepartment(tx, fields.department_id);
   const addressChanged = work_email !== undefined && work_email !== before.work_email;
   if (addressChanged) await checkCovered(tx, actor, employee_id);
   const otherRoles = role_ids !== undefined && (await changeRoles(tx, actor, before, role_ids));
@@ -71,11 +80,20 @@ export async function editEmployee(
     signalActor(tx, deps, actor, employee_id);
     await emit(tx, rolesChanged, 'company', {});
   }
+  if (group_ids) await putInGroups(tx, employee_id, group_ids);
   const data = { ...before, ...given(fields), ...given({ work_email, status_type: employee_status?.status_type }) };
   const after = differs(before, data) ? await refuseTaken(updateEmployee(tx, employee_id, data)) : before;
+  await tellPlace(tx, before, after);
   if (after !== before || otherRoles) await announce(tx, before, after);
   if (addressChanged) await audit(tx, actor.company_id, actor.employee_id, 'people.address_changed', { employee_id });
   return presentEmployee(after);
+}
+
+/** Before any person's topic: lists of departments and groups follow what of a person only they show. */
+async function tellPlace(tx: Tx, before: EmployeeRow, after: EmployeeRow): Promise<void> {
+  if (after.department_id !== before.department_id) await emit(tx, departmentsChanged, 'company', {});
+  const facts = ['location', 'manager_id', 'joining_date'] as const;
+  if (facts.some((fact) => after[fact] !== before[fact])) await emit(tx, groupsChanged, 'company', {});
 }
 
 /** `employee_id`: who is to report to them; nobody may be above oneself. */

@@ -1,12 +1,12 @@
 // The mail that lets somebody set a first password. How links are made and checked is auth's.
 import type { Employee } from '#contract/people.ts';
-import type { Actor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { AppError, invalid } from '../../platform/http/errors.ts';
-import { invite, loadCompany } from '../auth/service.ts';
-import type { PeopleDeps } from './deps.ts';
-import { presentEmployee } from './present.ts';
-import { lockEmployee } from './repo.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { AppError, invalid } from '../../../platform/http/errors.ts';
+import { invite, loadCompany } from '../../auth/service.ts';
+import type { PeopleDeps } from '../deps.ts';
+import { presentEmployee } from '../present.ts';
+import { lockEmployee } from '../repo.ts';
 
 /** Links of earlier invitations stop working. */
 export async function sendInvitation(

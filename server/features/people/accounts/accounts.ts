@@ -2,20 +2,22 @@
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
 import { rolesChanged } from '#contract/people/events.ts';
 import { type Employee, type remove, removed, type setStatus } from '#contract/people.ts';
-import type { Actor } from '../../platform/actor.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { emit } from '../../platform/events/emit.ts';
-import { AppError, invalid } from '../../platform/http/errors.ts';
-import { endSessions, forget } from '../auth/service.ts';
-import { announce } from './announce.ts';
-import { type PeopleDeps, signalActor } from './deps.ts';
-import { mayBecome, mayEnd } from './policy.ts';
-import { presentEmployee } from './present.ts';
-import { type EmployeeData, type EmployeeRow, lockEmployee, moveReports, updateEmployee } from './repo.ts';
-import { refuseLastOwner, standingOf } from './roles/grants.ts';
-import { lockRoster, setRoles } from './roles/role-repo.ts';
-import { blank, loadRow } from './service.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { audit } from '../../../platform/audit/audit.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { emit } from '../../../platform/events/emit.ts';
+import { AppError, invalid } from '../../../platform/http/errors.ts';
+import { endSessions, forget } from '../../auth/service.ts';
+import { announce } from '../announce.ts';
+import { leaveDepartments } from '../departments/departments.ts';
+import { type PeopleDeps, signalActor } from '../deps.ts';
+import { leaveGroups } from '../groups/groups.ts';
+import { mayBecome, mayEnd } from '../policy.ts';
+import { presentEmployee } from '../present.ts';
+import { type EmployeeData, type EmployeeRow, lockEmployee, moveReports, updateEmployee } from '../repo.ts';
+import { refuseLastOwner, standingOf } from '../roles/grants.ts';
+import { lockRoster, setRoles } from '../roles/role-repo.ts';
+import { blank, loadRow } from '../service.ts';
 
 /** Whatever is not ACTIVE has no sessions from the commit on. NO_PERMISSION over owners and those who manage roles, unless one does oneself; LAST_OWNER. */
 export async function setAccountStatus(
@@ -74,11 +76,13 @@ export async function removeEmployee(
   const spaces = (await deps.ports.leaveAll?.(tx, employee_id, hand_over_to)) ?? 0;
   await moveReports(tx, employee_id, before.manager_id);
   await setRoles(tx, employee_id, []);
+  await leaveGroups(tx, employee_id);
   await updateEmployee(tx, employee_id, erased);
   await endSessions(tx, deps.bus, employee_id);
   await forget(tx, employee_id);
   await emit(tx, removed, 'company', { employee_id });
   await emit(tx, rolesChanged, 'company', {});
+  await leaveDepartments(tx, before);
   signalActor(tx, deps, actor, employee_id);
   await audit(tx, actor.company_id, actor.employee_id, 'people.removed', { employee_id });
   return { spaces };

@@ -1,0 +1,21 @@
+// The endpoints of departments: from the wire to the rules and back.
+import * as contract from '#contract/people/departments.ts';
+import { implement, type Route } from '../../../platform/feature.ts';
+import { ownEvents } from '../announce.ts';
+import { createDepartment, deleteDepartment, listAll, updateDepartment } from './departments.ts';
+
+export const departmentRoutes: readonly Route[] = implement(contract, {
+  listDepartments: async ({ tx }) => ({ items: await listAll(tx) }),
+  createDepartment: async ({ tx, actor }, input) => {
+    const department = await createDepartment(tx, actor, input);
+    return { department, events: ownEvents(tx, actor) };
+  },
+  updateDepartment: async ({ tx, actor }, input) => {
+    const department = await updateDepartment(tx, actor, input);
+    return { department, events: ownEvents(tx, actor) };
+  },
+  deleteDepartment: async ({ tx, actor }, input) => {
+    await deleteDepartment(tx, actor, input);
+    return { events: ownEvents(tx, actor) };
+  },
+});

@@ -1,0 +1,116 @@
+// SQL of the list of people: its filters, its orders, and how many there are.
+import type { Tx } from '../../../platform/db/database.ts';
+import { askedOf, INSIDE, type Membership } from '../groups/membership.ts';
+import { COLUMNS, type EmployeeRow } from '../repo.ts';
+import type { Place } from './places.ts';
+
+export interface Filters {
+  readonly statuses: readonly string[] | null;
+  readonly role_ids: readonly string[] | null;
+  readonly locations: readonly string[] | null;
+  readonly manager_ids: readonly string[] | null;
+  /** With the departments below. */
+  readonly department_ids: readonly string[] | null;
+  /** In one of them. */
+  readonly groups: readonly Membership[] | null;
+  /** LIKE patterns over the folded text; all must match. */
+  readonly patterns: readonly string[];
+  /** Who is found besides, though the patterns do not match. */
+  readonly near: readonly string[];
+}
+
+const BELOW = `within AS (
+    SELECT department_id FROM department WHERE company_id = $1 AND department_id = ANY ($7::uuid[])
+    UNION
+    SELECT d.department_id FROM department d JOIN within w ON d.company_id = $1 AND d.parent_id = w.department_id)`;
+const WHERE = `e.company_id = $1
+  AND CASE WHEN $3::text[] IS NULL THEN e.employee_account_status <> 'DELETED' ELSE e.employee_account_status = ANY ($3) END
+  AND ($4::uuid[] IS NULL OR EXISTS (SELECT FROM employee_role r
+    WHERE r.company_id = $1 AND r.employee_id = e.employee_id AND r.role_id = ANY ($4)))
+  AND ($5::text[] IS NULL OR e.location = ANY ($5))
+  AND ($6::uuid[] IS NULL OR e.manager_id = ANY ($6))
+  AND ($7::uuid[] IS NULL OR e.department_id = ANY (ARRAY(SELECT department_id FROM within)))
+  AND (e.search_text LIKE ALL ($8::text[]) OR e.employee_id = ANY ($9::uuid[]))
+  AND ($2::jsonb IS NULL OR e.employee_id IN (SELECT i.employee_id FROM inside i))`;
+const WITH = `WITH RECURSIVE ${INSIDE}, ${BELOW}`;
+
+export type Sort = 'name' | 'joining_date' | 'department' | 'status' | 'last_seen';
+
+/** The statuses in the order of a life. */
+const STATUSES = `array_position(ARRAY['ACTIVE', 'INVITED', 'INACTIVE', 'SUSPENDED', 'DELETED'], e.employee_account_status)::text`;
+const SEEN = "coalesce(employee_last_seen(e.company_id, e.employee_id), '-infinity'::timestamptz)";
+/** What is sorted by, its type, and whether the largest comes first. Who is in no department comes last. */
+const KEYS: Readonly<Record<Sort, readonly [key: string, type: string, falls: boolean]>> = {
+  name: ['e.sort_name', 'text COLLATE "C"', false],
+  department: [`(coalesce('0' || lower(d.name), '1') || chr(1) || e.sort_name) COLLATE "C"`, 'text COLLATE "C"', false],
+  status: [`(${STATUSES} || e.sort_name) COLLATE "C"`, 'text COLLATE "C"', false],
+  joining_date: ["coalesce(e.joining_date, '-infinity'::date)", 'date', true],
+  last_seen: [SEEN, 'timestamptz', true],
+};
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+export type ListedRow = EmployeeRow & { readonly key: string; readonly last_seen_at: string | null };
+
+const OWN = COLUMNS.replace(/[a-z_]+/g, 'e.$&');
+const DEPARTMENT = 'LEFT JOIN department d ON d.company_id = e.company_id AND d.department_id = e.department_id';
+function textOf(sort: Sort, falls: boolean): string {
+  const [key, type] = KEYS[sort];
+  const way = falls ? 'DESC' : 'ASC';
+  return `${WITH} SELECT ${OWN}, ${key}::text AS key, employee_last_seen(e.company_id, e.employee_id) AS last_seen_at
+  FROM employee e ${sort === 'department' ? DEPARTMENT : ''} WHERE ${WHERE}
+    AND ($10::text IS NULL OR (${key}, e.employee_id) ${falls ? '<' : '>'} ($10::${type}, $11::uuid))
+  ORDER BY ${key} ${way}, e.employee_id ${way} LIMIT $12`;
+}
+const COUNT = `${WITH} SELECT count(*)::integer AS total FROM employee e WHERE ${WHERE}`;
+
+const valuesOf = (tx: Tx, filters: Filters): unknown[] => [
+  tx.company_id,
+  filters.groups && askedOf(filters.groups),
+  filters.statuses,
+  filters.role_ids,
+  filters.locations,
+  filters.manager_ids,
+  filters.department_ids,
+  filters.patterns,
+  filters.near,
+];
+
+/** Up to `limit` employees after `place`, each with its sort key. */
+export function listEmployees(
+  tx: Tx,
+  filters: Filters,
+  { sort, reverse }: { sort: Sort; reverse: boolean },
+  place: Place | null,
+  limit: number,
+): Promise<ListedRow[]> {
+  const falls = KEYS[sort][2] !== reverse;
+  const [key, id] = place ?? [null, falls ? LAST_ID : FIRST_ID];
+  return tx.query(textOf(sort, falls), [...valuesOf(tx, filters), key, id, limit]);
+}
+
+export async function countEmployees(tx: Tx, filters: Filters): Promise<number> {
+  const [row] = await tx.query<{ total: number }>(COUNT, valuesOf(tx, filters));
+  return row?.total ?? 0;
+}
+
+const ROLES_OF =
+  'SELECT employee_id, role_id FROM employee_role WHERE company_id = $1 AND employee_id = ANY ($2) ORDER BY role_id';
+
+/** Of each the roles they have. */
+export async function rolesOfEach(tx: Tx, employee_ids: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await tx.query<{ employee_id: string; role_id: string }>(ROLES_OF, [tx.company_id, employee_ids]);
+  const grouped = Map.groupBy(rows, (row) => row.employee_id);
+  return new Map([...grouped].map(([id, held]) => [id, held.map(({ role_id }) => role_id)]));
+}
+
+const MANAGERS = `SELECT DISTINCT m.employee_id, m.first_name, m.last_name, m.profile_url, m.sort_name FROM employee e
+  JOIN employee m ON m.company_id = $1 AND m.employee_id = e.manager_id
+  WHERE e.company_id = $1 AND e.manager_id IS NOT NULL AND m.employee_account_status <> 'DELETED'
+  ORDER BY m.sort_name, m.employee_id LIMIT 500`;
+
+/** Everybody to whom somebody reports, by name. */
+export const listManagers = (
+  tx: Tx,
+): Promise<{ employee_id: string; first_name: string; last_name: string; profile_url: string | null }[]> =>
+  tx.query(MANAGERS, [tx.company_id]);

@@ -1,0 +1,30 @@
+// Where a page of a list of people ended: what stands in its cursor, and which cursors no list ever gave.
+import { invalid } from '../../../platform/http/errors.ts';
+
+/** The sort key and the id of the last row of the page before. */
+export type Place = readonly [key: string, employee_id: string];
+
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const DAY_KEY = /^(\d{4,}-\d\d-\d\d|-infinity)$/;
+const TIME_KEY = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?|-infinity)$/;
+const KEYS: Readonly<Record<string, RegExp>> = { joining_date: DAY_KEY, last_seen: TIME_KEY };
+
+export const encodePlace = (place: readonly [kind: string, ...Place]): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url');
+
+/** `kind`: the sort, which a cursor of another one does not fit. INVALID_REQUEST for a cursor that this list never gave. */
+export function decodePlace(cursor: string, kind: string): Place {
+  try {
+    const [of, key, id, ...rest] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const form = KEYS[kind.replace('-', '')];
+    const sound = typeof key === 'string' && !key.includes('\0') && (!form || form.test(key));
+    if (of === kind && sound && typeof id === 'string' && UUID.test(id) && !rest.length) return [key, id];
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw invalid([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+}
+
+/** Of a list by name; its beginning without a cursor. */
+export const placeByName = (cursor: string | undefined): Place =>
+  cursor === undefined ? ['', '00000000-0000-0000-0000-000000000000'] : decodePlace(cursor, 'name');

@@ -1,0 +1,48 @@
+// SQL of the tables `people_group` and `people_group_member`. Who is in a group: membership.ts.
+import type { Rule } from '#contract/people/criteria.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+
+export interface GroupRow {
+  readonly group_id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly rule: Rule | null;
+}
+
+const COLUMNS = 'group_id, name, description, rule';
+const LIST = `SELECT ${COLUMNS} FROM people_group WHERE company_id = $1 ORDER BY lower(name) COLLATE "C", group_id`;
+const FIND = `SELECT ${COLUMNS} FROM people_group WHERE company_id = $1 AND group_id = ANY($2)`;
+const INSERT = 'INSERT INTO people_group (company_id, group_id, name, description, rule) VALUES ($1, $2, $3, $4, $5)';
+const UPDATE = 'UPDATE people_group SET name = $3, description = $4, rule = $5 WHERE company_id = $1 AND group_id = $2';
+const DELETE = 'DELETE FROM people_group WHERE company_id = $1 AND group_id = $2';
+const ADD = `INSERT INTO people_group_member (company_id, group_id, employee_id)
+  SELECT $1, $2, unnest($3::uuid[]) ON CONFLICT DO NOTHING RETURNING employee_id`;
+const REMOVE = `DELETE FROM people_group_member WHERE company_id = $1 AND group_id = $2 AND employee_id = ANY($3)
+  RETURNING employee_id`;
+const LEAVE = 'DELETE FROM people_group_member WHERE company_id = $1 AND employee_id = $2 RETURNING group_id';
+
+export const listGroups = (tx: Tx): Promise<GroupRow[]> => tx.query(LIST, [tx.company_id]);
+export const findGroups = (tx: Tx, group_ids: readonly string[]): Promise<GroupRow[]> =>
+  tx.query(FIND, [tx.company_id, group_ids]);
+
+const valuesOf = (tx: Tx, { group_id, name, description, rule }: GroupRow) => [
+  tx.company_id,
+  group_id,
+  name,
+  description,
+  rule && JSON.stringify(rule),
+];
+export const insertGroup = (tx: Tx, row: GroupRow): Promise<object[]> => tx.query(INSERT, valuesOf(tx, row));
+export const updateGroupRow = (tx: Tx, row: GroupRow): Promise<object[]> => tx.query(UPDATE, valuesOf(tx, row));
+export const deleteGroupRow = (tx: Tx, group_id: string): Promise<object[]> =>
+  tx.query(DELETE, [tx.company_id, group_id]);
+
+/** How many of them were not in it. */
+export const addMembers = async (tx: Tx, group_id: string, employee_ids: readonly string[]): Promise<number> =>
+  (await tx.query(ADD, [tx.company_id, group_id, employee_ids])).length;
+/** How many of them were in it. */
+export const removeMembers = async (tx: Tx, group_id: string, employee_ids: readonly string[]): Promise<number> =>
+  (await tx.query(REMOVE, [tx.company_id, group_id, employee_ids])).length;
+/** In how many groups they were. */
+export const leaveGroupRows = async (tx: Tx, employee_id: string): Promise<number> =>
+  (await tx.query(LEAVE, [tx.company_id, employee_id])).length;

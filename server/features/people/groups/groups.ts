@@ -1,0 +1,200 @@
+// The groups: made, changed, given members. All of it under the roster's lock, before any person's row.
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditAction } from '#contract/audit.ts';
+import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import * as contract from '#contract/people/groups.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { audit } from '../../../platform/audit/audit.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { emit } from '../../../platform/events/emit.ts';
+import { AppError, invalid } from '../../../platform/http/errors.ts';
+import { encodePlace, placeByName } from '../finding/places.ts';
+import { holdEmployees, lockEmployees } from '../repo.ts';
+import { lockRoster } from '../roles/role-repo.ts';
+import { checkRule } from './criteria.ts';
+import {
+  addMembers,
+  deleteGroupRow,
+  findGroups,
+  type GroupRow,
+  insertGroup,
+  leaveGroupRows,
+  listGroups,
+  removeMembers,
+  updateGroupRow,
+} from './group-repo.ts';
+import { countMembers, listMembers } from './membership.ts';
+
+const MOST_GROUPS = 500;
+const DEFAULT_PAGE = 50;
+
+export const listAll = async (tx: Tx): Promise<contract.Group[]> => present(tx, await listGroups(tx));
+
+async function present(tx: Tx, rows: readonly GroupRow[]): Promise<contract.Group[]> {
+  const counts = await countMembers(tx, rows);
+  return rows.map(({ group_id, name, description, rule }, at) => ({
+    group_id,
+    group_name: name,
+    group_description: description,
+    rule,
+    members: counts[at] ?? 0,
+  }));
+}
+const presentOne = async (tx: Tx, row: GroupRow) => (await present(tx, [row]))[0] as contract.Group;
+
+/** Made twice under one id it is one. */
+export async function createGroup(
+  tx: Tx,
+  actor: Actor,
+  {
+    group_id,
+    group_name: name,
+    group_description: description = '',
+    rule = null,
+  }: ParsedOf<typeof contract.createGroup>,
+): Promise<contract.Group> {
+  if (rule) checkRule(rule);
+  const row: GroupRow = { group_id, name, description, rule };
+  await lockRoster(tx);
+  const all = await listGroups(tx);
+  const there = all.find((one) => one.group_id === group_id);
+  if (there) {
+    if (!isDeepStrictEqual({ ...there }, row)) throw invalid([{ path: 'group_id', message: 'This id is taken' }]);
+    return presentOne(tx, there);
+  }
+  refuseTaken(row, all);
+  if (all.length >= MOST_GROUPS) throw new AppError('TOO_MANY_GROUPS');
+  await insertGroup(tx, row);
+  await tell(tx, actor, 'people.group_created', { group_id, name });
+  return presentOne(tx, row);
+}
+
+/** Nothing is written or told if nothing differs. */
+export async function updateGroup(
+  tx: Tx,
+  actor: Actor,
+  { group_id, group_name, group_description, rule }: ParsedOf<typeof contract.updateGroup>,
+): Promise<contract.Group> {
+  if (rule) checkRule(rule);
+  await lockRoster(tx);
+  const before = await find(tx, group_id);
+  if (rule && !before.rule) throw new AppError('GROUP_KIND');
+  const after: GroupRow = {
+    group_id,
+    name: group_name ?? before.name,
+    description: group_description ?? before.description,
+    rule: rule ?? before.rule,
+  };
+  if (isDeepStrictEqual({ ...before }, after)) return presentOne(tx, before);
+  refuseTaken(after, await listGroups(tx));
+  await updateGroupRow(tx, after);
+  await tell(tx, actor, 'people.group_changed', { group_id, name: after.name });
+  return presentOne(tx, after);
+}
+
+export async function deleteGroup(tx: Tx, actor: Actor, group_id: string): Promise<void> {
+  await lockRoster(tx);
+  const { name } = await find(tx, group_id);
+  await deleteGroupRow(tx, group_id);
+  await tell(tx, actor, 'people.group_deleted', { group_id, name });
+}
+
+export async function changeMembers(
+  tx: Tx,
+  actor: Actor,
+  { group_id, add = [], remove = [] }: ParsedOf<typeof contract.updateGroupMembers>,
+): Promise<contract.Group> {
+  await lockRoster(tx);
+  const row = await find(tx, group_id);
+  if (row.rule) throw new AppError('GROUP_KIND');
+  const [given, taken] = [new Set(add), new Set(remove)];
+  const wanted = given.union(taken);
+  if ((await holdEmployees(tx, [...wanted])).length !== wanted.size) throw new AppError('EMPLOYEE_NOT_FOUND');
+  if (!given.isDisjointFrom(taken)) throw invalid([{ path: 'add', message: 'Nobody can come and go at once' }]);
+  const changed = (await addMembers(tx, group_id, [...given])) + (await removeMembers(tx, group_id, [...taken]));
+  if (changed) await tell(tx, actor, 'people.group_members_changed', { group_id, add: [...given], remove: [...taken] });
+  return presentOne(tx, row);
+}
+
+/**
+ * Those who are there; of each who was removed, in the order of the ids, the code of why not. GROUP_NOT_FOUND, GROUP_KIND;
+ * EMPLOYEE_NOT_FOUND for the whole if one never was here.
+ */
+export async function addToGroup(
+  tx: Tx,
+  actor: Actor,
+  { group_id, employee_ids }: { group_id: string; employee_ids: readonly string[] },
+): Promise<(string | null)[]> {
+  await lockRoster(tx);
+  if ((await find(tx, group_id)).rule) throw new AppError('GROUP_KIND');
+  if (!(await lockEmployees(tx, employee_ids, false))) throw new AppError('EMPLOYEE_NOT_FOUND');
+  const there = new Set((await holdEmployees(tx, employee_ids)).map((row) => row.employee_id));
+  const added = await addMembers(tx, group_id, [...there]);
+  if (added) await tell(tx, actor, 'people.group_members_changed', { group_id, add: [...there], remove: [] });
+  return employee_ids.map((employee_id) => (there.has(employee_id) ? null : 'EMPLOYEE_NOT_FOUND'));
+}
+
+/** Who is in the group, or would be in one with the rule. INVALID_REQUEST unless exactly one of them is asked for. */
+export async function listGroupMembers(
+  tx: Tx,
+  { group_id, rule, limit = DEFAULT_PAGE, cursor }: ParsedOf<typeof contract.listGroupMembers>,
+): Promise<ResponseOf<typeof contract.listGroupMembers>> {
+  if ((group_id === undefined) === (rule === undefined))
+    throw invalid([{ path: 'group_id', message: 'Give a group or a rule' }]);
+  if (rule) checkRule(rule);
+  const group = group_id ? await find(tx, group_id) : { group_id: null, rule: rule ?? null };
+  const place = placeByName(cursor);
+  const rows = await listMembers(tx, group, place, limit + 1);
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return {
+    items: items.map(({ sort_name: _, ...person }) => person),
+    next_cursor: last ? encodePlace(['name', last.sort_name, last.employee_id]) : null,
+    total: (await countMembers(tx, [group]))[0] ?? 0,
+  };
+}
+
+/**
+ * The person is in these of the groups with chosen members and in no others. GROUP_NOT_FOUND; GROUP_KIND for one that
+ * goes by a rule.
+ */
+export async function putInGroups(tx: Tx, employee_id: string, group_ids: readonly string[]): Promise<void> {
+  const all = await listGroups(tx);
+  const wanted = new Set(group_ids);
+  const named = all.filter(({ group_id }) => wanted.has(group_id));
+  if (named.length !== wanted.size) throw new AppError('GROUP_NOT_FOUND');
+  if (named.some(({ rule }) => rule)) throw new AppError('GROUP_KIND');
+  let changed = 0;
+  for (const { group_id } of all.filter(({ rule }) => !rule))
+    changed += await (wanted.has(group_id) ? addMembers : removeMembers)(tx, group_id, [employee_id]);
+  if (changed) await emit(tx, contract.groupsChanged, 'company', {});
+}
+
+/** Somebody is removed: they are in no group any more. */
+export async function leaveGroups(tx: Tx, employee_id: string): Promise<void> {
+  if (await leaveGroupRows(tx, employee_id)) await emit(tx, contract.groupsChanged, 'company', {});
+}
+
+async function find(tx: Tx, group_id: string): Promise<GroupRow> {
+  const [row] = await findGroups(tx, [group_id]);
+  if (!row) throw new AppError('GROUP_NOT_FOUND');
+  return row;
+}
+
+function refuseTaken(row: GroupRow, all: readonly GroupRow[]): void {
+  const key = keyOf(row.name);
+  if (all.some((one) => one.group_id !== row.group_id && keyOf(one.name) === key))
+    throw new AppError('GROUP_ALREADY_EXIST');
+}
+
+const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
+
+async function tell(
+  tx: Tx,
+  actor: Actor,
+  action: AuditAction,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await audit(tx, actor.company_id, actor.employee_id, action, detail);
+  await emit(tx, contract.groupsChanged, 'company', {});
+}

@@ -1,0 +1,160 @@
+// The list that those who manage people work in: every filter and order, pages without gaps, many rows, many changed at once.
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RequestOf } from '#contract/kernel/endpoint.ts';
+import * as bulk from '#contract/people/bulk.ts';
+import { createDepartment } from '#contract/people/departments.ts';
+import { createGroup } from '#contract/people/groups.ts';
+import * as people from '#contract/people.ts';
+import { startTestApp, type TestApp } from '#tests/kit/app.ts';
+import type { TestClient } from '#tests/kit/client.ts';
+import { addPerson, registerCompany } from '#tests/kit/factory.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app?.close());
+
+type Asked = RequestOf<typeof people.list>;
+const person = async (by: TestClient, first_name: string, more: object = {}): Promise<string> => {
+  const name = { employee_id: uuid(), first_name, last_name: 'X', work_email_id: `${uuid()}@people.example` };
+  return (await by.call(people.create, { ...name, send_invitation: false, ...more })).employee.employee_id;
+};
+const names = async (by: TestClient, input: Asked): Promise<string[]> =>
+  (await by.call(people.list, input)).items.map((one) => one.first_name);
+const department = async (by: TestClient, department_name: string, parent_id: string | null = null) => {
+  const department_id = uuid();
+  await by.call(createDepartment, { department_id, department_name, parent_id });
+  return department_id;
+};
+/** Written past the server: 10,000 people in 40 departments, as a company of years has them. */
+async function crowd({ company_id }: TestClient): Promise<void> {
+  await app.sql(
+    `INSERT INTO department (company_id, department_id, name, parent_id)
+     SELECT $1, md5('d' || n)::uuid, 'Department ' || n, CASE WHEN n > 8 THEN md5('d' || n % 8 + 1)::uuid END FROM generate_series(1, 40) n`,
+    [company_id],
+  );
+  await app.sql(
+    `INSERT INTO employee (company_id, employee_id, first_name, last_name, work_email, work_email_key, employee_account_status,
+       sort_name, search_text, location, joining_date, department_id)
+     SELECT $1, md5('e' || n)::uuid, 'Ann' || n % 700, 'Of ' || n, n || '@x.example', n || '@x.example',
+       (ARRAY['ACTIVE','ACTIVE','ACTIVE','INVITED','INACTIVE'])[n % 5 + 1], 'ann' || n % 700 || ' of ' || n,
+       'ann' || n % 700 || ' of ' || n, 'Site ' || n % 12, date '2010-01-01' + n % 3000, md5('d' || n % 40 + 1)::uuid
+     FROM generate_series(1, 10000) n`,
+    [company_id],
+  );
+  await app.sql('ANALYZE employee');
+}
+
+test('filters by department with what is below, group, and a name with a slip; orders and their reverse', async () => {
+  const { owner } = await registerCompany(app, { first_name: 'Olive' });
+  const trade = await department(owner, 'Trade');
+  const shops = await department(owner, 'Shops', trade);
+  const ada = await person(owner, 'Ada', { department_id: trade, joining_date: '2020-01-01' });
+  await person(owner, 'Bartholomew', { department_id: shops, joining_date: '2021-01-01' });
+  const group_id = uuid();
+  await owner.call(createGroup, { group_id, group_name: 'First aiders' });
+  await owner.call(bulk.bulkGroup, { employee_ids: [ada], group_id });
+  expect(await names(owner, { filters: { department_ids: [trade] } })).toEqual(['Ada', 'Bartholomew']);
+  expect(await names(owner, { filters: { department_ids: [shops] } })).toEqual(['Bartholomew']);
+  expect(await names(owner, { filters: { group_ids: [group_id] } })).toEqual(['Ada']);
+  expect(await names(owner, { filters: { group_ids: [] } })).toEqual([]);
+  expect(await names(owner, { query: 'bartolomew' })).toEqual(['Bartholomew']);
+  expect(await names(owner, { sort: 'name', reverse: true })).toEqual(['Olive', 'Bartholomew', 'Ada']);
+  expect(await names(owner, { sort: 'department' })).toEqual(['Bartholomew', 'Ada', 'Olive']);
+  expect(await names(owner, { sort: 'status' })).toEqual(['Olive', 'Ada', 'Bartholomew']);
+  expect(await names(owner, { sort: 'last_seen' })).toHaveLength(3);
+  expect((await names(owner, { sort: 'last_seen' }))[0]).toBe('Olive');
+  expect(await names(owner, { sort: 'joining_date', reverse: true })).toEqual(['Olive', 'Ada', 'Bartholomew']);
+  const { items, total } = await owner.call(people.list, { select: ['department_id', 'role_ids', 'last_seen_at'] });
+  expect(total).toBe(3);
+  expect(items[0]).toMatchObject({ department_id: trade, role_ids: [expect.any(String)], last_seen_at: null });
+  expect(items[2]?.last_seen_at).toEqual(expect.any(String));
+  const choices = await owner.call(people.dropdown, { kinds: ['departments', 'groups', 'managers', 'statuses'] });
+  expect(choices.departments?.map((one) => one.label)).toEqual(['Shops', 'Trade']);
+  expect(choices.groups).toEqual([{ id: group_id, label: 'First aiders' }]);
+});
+
+test('who does not manage people sees active colleagues only, and no groups', async () => {
+  const { owner } = await registerCompany(app, { first_name: 'Olive' });
+  const colleague = await addPerson(app, owner, { first_name: 'Pat' });
+  await person(owner, 'Invited');
+  expect(await names(colleague, {})).toEqual(['Olive', 'Pat']);
+  expect(await names(colleague, { filters: { statuses: ['INVITED', 'DELETED'] } })).toEqual([]);
+  expect((await colleague.call(people.dropdown, { kinds: ['groups'] })).groups).toEqual([]);
+  const refused = { code: 'NO_PERMISSION' };
+  for (const input of [
+    { filters: { group_ids: [uuid()] } },
+    { sort: 'last_seen' },
+    { select: ['last_seen_at'] },
+  ] satisfies Asked[])
+    await expect(colleague.call(people.list, input)).rejects.toMatchObject(refused);
+});
+
+test('10,000 people: every order is paged whole, and a page by name walks the index', {
+  timeout: 120_000,
+}, async () => {
+  const { owner } = await registerCompany(app);
+  await crowd(owner);
+  for (const [sort, reverse] of [
+    ['name', true],
+    ['department', false],
+    ['status', false],
+    ['last_seen', false],
+    ['joining_date', true],
+  ] as const) {
+    const seen = new Set<string>();
+    let cursor: string | undefined;
+    let rows = 0;
+    do {
+      const filters = { locations: ['Site 3'] };
+      const input: Asked = { sort, reverse, limit: 100, filters, ...(cursor && { cursor }) };
+      const page: Awaited<ReturnType<typeof owner.call<typeof people.list>>> = await owner.call(people.list, input);
+      if (!cursor) expect(page.total).toBe(834);
+      for (const { employee_id } of page.items) seen.add(employee_id);
+      rows += page.items.length;
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect([seen.size, rows], sort).toEqual([834, 834]);
+  }
+  const plan = await app.sql<{ 'QUERY PLAN': string }>(
+    `EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF) SELECT employee_id FROM employee e
+     WHERE company_id = $1 AND employee_account_status <> 'DELETED' AND (sort_name, employee_id) > ('ann5' COLLATE "C", $2::uuid)
+     ORDER BY sort_name, employee_id LIMIT 51`,
+    [owner.company_id, uuid()],
+  );
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+  expect(text).toContain('employee_name');
+  expect(text).not.toContain('Seq Scan');
+});
+
+test('many at once: each wholly or not at all, with what became of it', async () => {
+  const { owner } = await registerCompany(app);
+  const trade = await department(owner, 'Trade');
+  const [ada, ben, nobody] = [await person(owner, 'Ada'), await person(owner, 'Ben'), await person(owner, 'Gone')];
+  await owner.call(people.remove, { employee_id: nobody });
+  const employee_ids = [ada, nobody, ben, ada];
+  const moved = await owner.call(bulk.bulkDepartment, { employee_ids, department_id: trade });
+  expect(moved.results).toEqual([null, 'EMPLOYEE_NOT_FOUND', null, null]);
+  expect(await names(owner, { filters: { department_ids: [trade] } })).toEqual(['Ada', 'Ben']);
+  const status = await owner.call(bulk.bulkStatus, {
+    employee_ids: [ada, owner.employee_id],
+    status: 'SUSPENDED',
+  });
+  expect(status.results).toEqual([null, 'LAST_OWNER']);
+  expect(await names(owner, { filters: { statuses: ['SUSPENDED'] } })).toEqual(['Ada']);
+  expect((await owner.call(bulk.bulkInvite, { employee_ids: [ada, ben] })).results).toEqual(['INVALID_REQUEST', null]);
+  const roles = (await owner.call(people.dropdown, { kinds: ['roles'] })).roles ?? [];
+  const role_id = roles.find((one) => one.label === 'Communicator')?.id ?? '';
+  expect((await owner.call(bulk.bulkRole, { employee_ids, role_id })).results[1]).toBe('EMPLOYEE_NOT_FOUND');
+  expect(await names(owner, { filters: { role_ids: [role_id] } })).toEqual(['Ada', 'Ben']);
+  const gone = await owner.call(bulk.bulkRemove, { employee_ids: [ben, owner.employee_id] });
+  expect(gone.results).toEqual([null, 'LAST_OWNER']);
+  expect(await names(owner, { filters: { department_ids: [trade] } })).toEqual(['Ada']);
+  const refused = (ids: string[], department_id: string, code: string) =>
+    expect(owner.call(bulk.bulkDepartment, { employee_ids: ids, department_id })).rejects.toMatchObject({ code });
+  await refused(employee_ids, uuid(), 'DEPARTMENT_NOT_FOUND');
+  await refused([owner.employee_id, uuid()], trade, 'EMPLOYEE_NOT_FOUND');
+  expect(await names(owner, { filters: { department_ids: [trade] } })).toEqual(['Ada']);
+});
