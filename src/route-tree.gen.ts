@@ -27,7 +27,10 @@ import { Route as appAdminRoutesIndexRouteImport } from './app/admin/routes/inde
 import { Route as featuresAuditRoutesAuditRouteImport } from './features/audit/routes/audit.tsx';
 import { Route as appAdminRoutesBrandingRouteImport } from './app/admin/routes/branding.tsx';
 import { Route as appAdminRoutesCompanyRouteImport } from './app/admin/routes/company.tsx';
+import { Route as featuresPeopleAdminRoutesDepartmentsRouteImport } from './features/people/admin/routes/departments.tsx';
+import { Route as featuresPeopleAdminRoutesGroupsRouteImport } from './features/people/admin/routes/groups.tsx';
 import { Route as appAdminRoutesModulesRouteImport } from './app/admin/routes/modules.tsx';
+import { Route as featuresPeopleAdminRoutesPeopleListRouteImport } from './features/people/admin/routes/people-list.tsx';
 import { Route as featuresPeopleRoutesRolesRouteImport } from './features/people/routes/roles.tsx';
 import { Route as appAdminRoutesSsoRouteImport } from './app/admin/routes/sso.tsx';
 import { Route as appAdminRoutesValuesRouteImport } from './app/admin/routes/values.tsx';
@@ -53,6 +56,9 @@ import { Route as featuresAuthRoutesSignInSsoRouteImport } from './features/auth
 import { Route as featuresAuthRoutesSignInVerifyRouteImport } from './features/auth/routes/sign-in-verify.tsx';
 import { Route as featuresSpacesRoutesSpaceRouteImport } from './features/spaces/routes/space.tsx';
 import { Route as featuresSpacesRoutesNewSpaceRouteImport } from './features/spaces/routes/new-space.tsx';
+import { Route as featuresPeopleAdminRoutesGroupRouteImport } from './features/people/admin/routes/group.tsx';
+import { Route as featuresPeopleAdminRoutesNewGroupRouteImport } from './features/people/admin/routes/new-group.tsx';
+import { Route as featuresPeopleAdminRoutesEmployeeRouteImport } from './features/people/admin/routes/employee.tsx';
 import { Route as featuresPeopleRoutesRoleRouteImport } from './features/people/routes/role.tsx';
 import { Route as featuresPeopleRoutesNewRoleRouteImport } from './features/people/routes/new-role.tsx';
 import { Route as featuresChatRoutesConversationRouteImport } from './features/chat/routes/conversation.tsx';
@@ -158,11 +164,29 @@ const appAdminRoutesCompanyRoute = appAdminRoutesCompanyRouteImport.update({
   path: '/company',
   getParentRoute: () => appAdminRoutesAdminRoute,
 } as any);
+const featuresPeopleAdminRoutesDepartmentsRoute =
+  featuresPeopleAdminRoutesDepartmentsRouteImport.update({
+    id: '/departments',
+    path: '/departments',
+    getParentRoute: () => appAdminRoutesAdminRoute,
+  } as any);
+const featuresPeopleAdminRoutesGroupsRoute =
+  featuresPeopleAdminRoutesGroupsRouteImport.update({
+    id: '/groups',
+    path: '/groups',
+    getParentRoute: () => appAdminRoutesAdminRoute,
+  } as any);
 const appAdminRoutesModulesRoute = appAdminRoutesModulesRouteImport.update({
   id: '/modules',
   path: '/modules',
   getParentRoute: () => appAdminRoutesAdminRoute,
 } as any);
+const featuresPeopleAdminRoutesPeopleListRoute =
+  featuresPeopleAdminRoutesPeopleListRouteImport.update({
+    id: '/people',
+    path: '/people',
+    getParentRoute: () => appAdminRoutesAdminRoute,
+  } as any);
 const featuresPeopleRoutesRolesRoute =
   featuresPeopleRoutesRolesRouteImport.update({
     id: '/roles',
@@ -308,6 +332,24 @@ const featuresSpacesRoutesNewSpaceRoute =
     path: '/new',
     getParentRoute: () => featuresSpacesRoutesSpacesRoute,
   } as any);
+const featuresPeopleAdminRoutesGroupRoute =
+  featuresPeopleAdminRoutesGroupRouteImport.update({
+    id: '/groups/$group_id',
+    path: '/groups/$group_id',
+    getParentRoute: () => appAdminRoutesAdminRoute,
+  } as any);
+const featuresPeopleAdminRoutesNewGroupRoute =
+  featuresPeopleAdminRoutesNewGroupRouteImport.update({
+    id: '/groups/new',
+    path: '/groups/new',
+    getParentRoute: () => appAdminRoutesAdminRoute,
+  } as any);
+const featuresPeopleAdminRoutesEmployeeRoute =
+  featuresPeopleAdminRoutesEmployeeRouteImport.update({
+    id: '/people/$employee_id',
+    path: '/people/$employee_id',
+    getParentRoute: () => appAdminRoutesAdminRoute,
+  } as any);
 const featuresPeopleRoutesRoleRoute =
   featuresPeopleRoutesRoleRouteImport.update({
     id: '/roles/$role_id',
@@ -358,7 +400,10 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof featuresAuditRoutesAuditRoute;
   '/admin/branding': typeof appAdminRoutesBrandingRoute;
   '/admin/company': typeof appAdminRoutesCompanyRoute;
+  '/admin/departments': typeof featuresPeopleAdminRoutesDepartmentsRoute;
+  '/admin/groups': typeof featuresPeopleAdminRoutesGroupsRoute;
   '/admin/modules': typeof appAdminRoutesModulesRoute;
+  '/admin/people': typeof featuresPeopleAdminRoutesPeopleListRoute;
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
   '/admin/sso': typeof appAdminRoutesSsoRoute;
   '/admin/values': typeof appAdminRoutesValuesRoute;
@@ -384,6 +429,9 @@ export interface FileRoutesByFullPath {
   '/spaces/new': typeof featuresSpacesRoutesNewSpaceRoute;
   '/admin/': typeof appAdminRoutesIndexRoute;
   '/settings/': typeof appSettingsRoutesIndexRoute;
+  '/admin/groups/$group_id': typeof featuresPeopleAdminRoutesGroupRoute;
+  '/admin/groups/new': typeof featuresPeopleAdminRoutesNewGroupRoute;
+  '/admin/people/$employee_id': typeof featuresPeopleAdminRoutesEmployeeRoute;
   '/admin/roles/$role_id': typeof featuresPeopleRoutesRoleRoute;
   '/admin/roles/new': typeof featuresPeopleRoutesNewRoleRoute;
   '/connect/$entity_type/$entity_id': typeof featuresChatRoutesConversationRoute;
@@ -406,7 +454,10 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof featuresAuditRoutesAuditRoute;
   '/admin/branding': typeof appAdminRoutesBrandingRoute;
   '/admin/company': typeof appAdminRoutesCompanyRoute;
+  '/admin/departments': typeof featuresPeopleAdminRoutesDepartmentsRoute;
+  '/admin/groups': typeof featuresPeopleAdminRoutesGroupsRoute;
   '/admin/modules': typeof appAdminRoutesModulesRoute;
+  '/admin/people': typeof featuresPeopleAdminRoutesPeopleListRoute;
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
   '/admin/sso': typeof appAdminRoutesSsoRoute;
   '/admin/values': typeof appAdminRoutesValuesRoute;
@@ -432,6 +483,9 @@ export interface FileRoutesByTo {
   '/spaces/new': typeof featuresSpacesRoutesNewSpaceRoute;
   '/admin': typeof appAdminRoutesIndexRoute;
   '/settings': typeof appSettingsRoutesIndexRoute;
+  '/admin/groups/$group_id': typeof featuresPeopleAdminRoutesGroupRoute;
+  '/admin/groups/new': typeof featuresPeopleAdminRoutesNewGroupRoute;
+  '/admin/people/$employee_id': typeof featuresPeopleAdminRoutesEmployeeRoute;
   '/admin/roles/$role_id': typeof featuresPeopleRoutesRoleRoute;
   '/admin/roles/new': typeof featuresPeopleRoutesNewRoleRoute;
   '/connect/$entity_type/$entity_id': typeof featuresChatRoutesConversationRoute;
@@ -458,7 +512,10 @@ export interface FileRoutesById {
   '/admin/audit': typeof featuresAuditRoutesAuditRoute;
   '/admin/branding': typeof appAdminRoutesBrandingRoute;
   '/admin/company': typeof appAdminRoutesCompanyRoute;
+  '/admin/departments': typeof featuresPeopleAdminRoutesDepartmentsRoute;
+  '/admin/groups': typeof featuresPeopleAdminRoutesGroupsRoute;
   '/admin/modules': typeof appAdminRoutesModulesRoute;
+  '/admin/people': typeof featuresPeopleAdminRoutesPeopleListRoute;
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
   '/admin/sso': typeof appAdminRoutesSsoRoute;
   '/admin/values': typeof appAdminRoutesValuesRoute;
@@ -484,6 +541,9 @@ export interface FileRoutesById {
   '/spaces/new': typeof featuresSpacesRoutesNewSpaceRoute;
   '/admin/': typeof appAdminRoutesIndexRoute;
   '/settings/': typeof appSettingsRoutesIndexRoute;
+  '/admin/groups/$group_id': typeof featuresPeopleAdminRoutesGroupRoute;
+  '/admin/groups/new': typeof featuresPeopleAdminRoutesNewGroupRoute;
+  '/admin/people/$employee_id': typeof featuresPeopleAdminRoutesEmployeeRoute;
   '/admin/roles/$role_id': typeof featuresPeopleRoutesRoleRoute;
   '/admin/roles/new': typeof featuresPeopleRoutesNewRoleRoute;
   '/connect/$entity_type/$entity_id': typeof featuresChatRoutesConversationRoute;
@@ -511,7 +571,10 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/branding'
     | '/admin/company'
+    | '/admin/departments'
+    | '/admin/groups'
     | '/admin/modules'
+    | '/admin/people'
     | '/admin/roles'
     | '/admin/sso'
     | '/admin/values'
@@ -537,6 +600,9 @@ export interface FileRouteTypes {
     | '/spaces/new'
     | '/admin/'
     | '/settings/'
+    | '/admin/groups/$group_id'
+    | '/admin/groups/new'
+    | '/admin/people/$employee_id'
     | '/admin/roles/$role_id'
     | '/admin/roles/new'
     | '/connect/$entity_type/$entity_id'
@@ -559,7 +625,10 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/branding'
     | '/admin/company'
+    | '/admin/departments'
+    | '/admin/groups'
     | '/admin/modules'
+    | '/admin/people'
     | '/admin/roles'
     | '/admin/sso'
     | '/admin/values'
@@ -585,6 +654,9 @@ export interface FileRouteTypes {
     | '/spaces/new'
     | '/admin'
     | '/settings'
+    | '/admin/groups/$group_id'
+    | '/admin/groups/new'
+    | '/admin/people/$employee_id'
     | '/admin/roles/$role_id'
     | '/admin/roles/new'
     | '/connect/$entity_type/$entity_id'
@@ -610,7 +682,10 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/branding'
     | '/admin/company'
+    | '/admin/departments'
+    | '/admin/groups'
     | '/admin/modules'
+    | '/admin/people'
     | '/admin/roles'
     | '/admin/sso'
     | '/admin/values'
@@ -636,6 +711,9 @@ export interface FileRouteTypes {
     | '/spaces/new'
     | '/admin/'
     | '/settings/'
+    | '/admin/groups/$group_id'
+    | '/admin/groups/new'
+    | '/admin/people/$employee_id'
     | '/admin/roles/$role_id'
     | '/admin/roles/new'
     | '/connect/$entity_type/$entity_id'
@@ -795,11 +873,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appAdminRoutesCompanyRouteImport;
       parentRoute: typeof appAdminRoutesAdminRoute;
     };
+    '/admin/departments': {
+      id: '/admin/departments';
+      path: '/departments';
+      fullPath: '/admin/departments';
+      preLoaderRoute: typeof featuresPeopleAdminRoutesDepartmentsRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
+    '/admin/groups': {
+      id: '/admin/groups';
+      path: '/groups';
+      fullPath: '/admin/groups';
+      preLoaderRoute: typeof featuresPeopleAdminRoutesGroupsRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
     '/admin/modules': {
       id: '/admin/modules';
       path: '/modules';
       fullPath: '/admin/modules';
       preLoaderRoute: typeof appAdminRoutesModulesRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
+    '/admin/people': {
+      id: '/admin/people';
+      path: '/people';
+      fullPath: '/admin/people';
+      preLoaderRoute: typeof featuresPeopleAdminRoutesPeopleListRouteImport;
       parentRoute: typeof appAdminRoutesAdminRoute;
     };
     '/admin/roles': {
@@ -977,6 +1076,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresSpacesRoutesNewSpaceRouteImport;
       parentRoute: typeof featuresSpacesRoutesSpacesRoute;
     };
+    '/admin/groups/$group_id': {
+      id: '/admin/groups/$group_id';
+      path: '/groups/$group_id';
+      fullPath: '/admin/groups/$group_id';
+      preLoaderRoute: typeof featuresPeopleAdminRoutesGroupRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
+    '/admin/groups/new': {
+      id: '/admin/groups/new';
+      path: '/groups/new';
+      fullPath: '/admin/groups/new';
+      preLoaderRoute: typeof featuresPeopleAdminRoutesNewGroupRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
+    '/admin/people/$employee_id': {
+      id: '/admin/people/$employee_id';
+      path: '/people/$employee_id';
+      fullPath: '/admin/people/$employee_id';
+      preLoaderRoute: typeof featuresPeopleAdminRoutesEmployeeRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
     '/admin/roles/$role_id': {
       id: '/admin/roles/$role_id';
       path: '/roles/$role_id';
@@ -1019,11 +1139,17 @@ interface appAdminRoutesAdminRouteChildren {
   featuresAuditRoutesAuditRoute: typeof featuresAuditRoutesAuditRoute;
   appAdminRoutesBrandingRoute: typeof appAdminRoutesBrandingRoute;
   appAdminRoutesCompanyRoute: typeof appAdminRoutesCompanyRoute;
+  featuresPeopleAdminRoutesDepartmentsRoute: typeof featuresPeopleAdminRoutesDepartmentsRoute;
+  featuresPeopleAdminRoutesGroupsRoute: typeof featuresPeopleAdminRoutesGroupsRoute;
   appAdminRoutesModulesRoute: typeof appAdminRoutesModulesRoute;
+  featuresPeopleAdminRoutesPeopleListRoute: typeof featuresPeopleAdminRoutesPeopleListRoute;
   featuresPeopleRoutesRolesRoute: typeof featuresPeopleRoutesRolesRoute;
   appAdminRoutesSsoRoute: typeof appAdminRoutesSsoRoute;
   appAdminRoutesValuesRoute: typeof appAdminRoutesValuesRoute;
   appAdminRoutesIndexRoute: typeof appAdminRoutesIndexRoute;
+  featuresPeopleAdminRoutesGroupRoute: typeof featuresPeopleAdminRoutesGroupRoute;
+  featuresPeopleAdminRoutesNewGroupRoute: typeof featuresPeopleAdminRoutesNewGroupRoute;
+  featuresPeopleAdminRoutesEmployeeRoute: typeof featuresPeopleAdminRoutesEmployeeRoute;
   featuresPeopleRoutesRoleRoute: typeof featuresPeopleRoutesRoleRoute;
   featuresPeopleRoutesNewRoleRoute: typeof featuresPeopleRoutesNewRoleRoute;
 }
@@ -1032,11 +1158,21 @@ const appAdminRoutesAdminRouteChildren: appAdminRoutesAdminRouteChildren = {
   featuresAuditRoutesAuditRoute: featuresAuditRoutesAuditRoute,
   appAdminRoutesBrandingRoute: appAdminRoutesBrandingRoute,
   appAdminRoutesCompanyRoute: appAdminRoutesCompanyRoute,
+  featuresPeopleAdminRoutesDepartmentsRoute:
+    featuresPeopleAdminRoutesDepartmentsRoute,
+  featuresPeopleAdminRoutesGroupsRoute: featuresPeopleAdminRoutesGroupsRoute,
   appAdminRoutesModulesRoute: appAdminRoutesModulesRoute,
+  featuresPeopleAdminRoutesPeopleListRoute:
+    featuresPeopleAdminRoutesPeopleListRoute,
   featuresPeopleRoutesRolesRoute: featuresPeopleRoutesRolesRoute,
   appAdminRoutesSsoRoute: appAdminRoutesSsoRoute,
   appAdminRoutesValuesRoute: appAdminRoutesValuesRoute,
   appAdminRoutesIndexRoute: appAdminRoutesIndexRoute,
+  featuresPeopleAdminRoutesGroupRoute: featuresPeopleAdminRoutesGroupRoute,
+  featuresPeopleAdminRoutesNewGroupRoute:
+    featuresPeopleAdminRoutesNewGroupRoute,
+  featuresPeopleAdminRoutesEmployeeRoute:
+    featuresPeopleAdminRoutesEmployeeRoute,
   featuresPeopleRoutesRoleRoute: featuresPeopleRoutesRoleRoute,
   featuresPeopleRoutesNewRoleRoute: featuresPeopleRoutesNewRoleRoute,
 };

@@ -19,6 +19,12 @@ export const routes = rootRoute('app/root.tsx', [
   ]),
   route('/admin', 'app/admin/routes/admin.tsx', [
     index('app/admin/routes/index.tsx'),
+    route('/people', 'features/people/admin/routes/people-list.tsx'),
+    route('/people/$employee_id', 'features/people/admin/routes/employee.tsx'),
+    route('/departments', 'features/people/admin/routes/departments.tsx'),
+    route('/groups', 'features/people/admin/routes/groups.tsx'),
+    route('/groups/new', 'features/people/admin/routes/new-group.tsx'),
+    route('/groups/$group_id', 'features/people/admin/routes/group.tsx'),
     route('/roles', 'features/people/routes/roles.tsx'),
     route('/roles/new', 'features/people/routes/new-role.tsx'),
     route('/roles/$role_id', 'features/people/routes/role.tsx'),

@@ -1,5 +1,16 @@
 // The sections of the administration, each for those who hold its permission.
-import { Building2, Gem, KeyRound, LayoutGrid, Palette, ScrollText, Shield } from 'lucide-react';
+import {
+  Building2,
+  Gem,
+  Group,
+  KeyRound,
+  LayoutGrid,
+  Network,
+  Palette,
+  ScrollText,
+  Shield,
+  UsersRound,
+} from 'lucide-react';
 import { useMay } from '#src/realtime/hooks.ts';
 import { type SectionItem, SectionList } from '../sections/section-list.tsx';
 
@@ -10,7 +21,12 @@ interface AdminItem extends SectionItem {
 const groups: readonly { label: string; items: readonly AdminItem[] }[] = [
   {
     label: 'Company',
-    items: [{ label: 'Roles', icon: Shield, to: '/admin/roles', permission: 'roles.manage' }],
+    items: [
+      { label: 'People', icon: UsersRound, to: '/admin/people', permission: 'people.manage' },
+      { label: 'Departments', icon: Network, to: '/admin/departments', permission: 'people.manage' },
+      { label: 'Groups', icon: Group, to: '/admin/groups', permission: 'people.manage' },
+      { label: 'Roles', icon: Shield, to: '/admin/roles', permission: 'roles.manage' },
+    ],
   },
   {
     label: 'Set-up',
@@ -28,6 +44,7 @@ const groups: readonly { label: string; items: readonly AdminItem[] }[] = [
 /** The groups with what the person may see. */
 export function useAdminGroups(): readonly { label: string; items: readonly AdminItem[] }[] {
   const held: Readonly<Record<string, boolean>> = {
+    'people.manage': useMay('people.manage'),
     'company.configure': useMay('company.configure'),
     'audit.view': useMay('audit.view'),
     'modules.manage': useMay('modules.manage'),

@@ -10,6 +10,6 @@ export const admin: FeatureManifest = {
     to: '/admin',
     order: 90,
     place: 'foot',
-    permissions: ['roles.manage', 'company.configure', 'audit.view'],
+    permissions: ['people.manage', 'roles.manage', 'company.configure', 'modules.manage', 'audit.view'],
   },
 };

@@ -1,11 +1,22 @@
 // Error code → sentence, for what concerns people.
 export const peopleTexts: Readonly<Record<string, string>> = {
   AUTH_EMAIL_ALREADY_EXISTS: 'Somebody in your company has this address already.',
+  CRITERIA_INVALID: 'Limelight does not know this criterion: reload it and try again.',
+  CRITERIA_SEARCH_TYPE_INVALID: 'A criterion cannot be compared like this: reload Limelight and try again.',
+  DEPARTMENT_ALREADY_EXIST: 'There is a department with this name in the same place already.',
+  DEPARTMENT_CYCLE: 'A department cannot be inside itself.',
+  DEPARTMENT_NOT_EMPTY: 'There are people or departments in it: say where they go.',
+  DEPARTMENT_NOT_FOUND: 'This department is no longer there.',
   EMPLOYEE_NOT_FOUND: 'This person is no longer here.',
+  GROUP_ALREADY_EXIST: 'There is a group with this name already.',
+  GROUP_KIND: 'Who is in this group follows from its criteria.',
+  GROUP_NOT_FOUND: 'This group is no longer there.',
   INVALID_ACTION: 'A role cannot allow this: reload Limelight and try again.',
   INVALID_ROLE_ID: 'This role is no longer there.',
   LAST_OWNER: 'A company needs an owner: make somebody else an owner first.',
   ROLE_ALREADY_EXIST: 'There is a role with this name already.',
   ROLE_BUILT_IN: 'This role was made with the company and cannot be changed.',
+  TOO_MANY_DEPARTMENTS: 'A company can have 1,000 departments: delete one first.',
+  TOO_MANY_GROUPS: 'A company can have 500 groups: delete one first.',
   TOO_MANY_ROLES: 'A company can have 100 roles of its own: delete one first.',
 };

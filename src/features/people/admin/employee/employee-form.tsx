@@ -1,0 +1,199 @@
+// What can be changed of a person. Only what was touched is sent: what somebody else changes meanwhile stays.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RequestOf } from '#contract/kernel/endpoint.ts';
+import type { update } from '#contract/people/profile.ts';
+import { PeoplePicker } from '#src/kit/people/people-picker.tsx';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { Checkbox } from '#src/kit/ui/controls/check.tsx';
+import { SelectField } from '#src/kit/ui/controls/select-field.tsx';
+import { TextField } from '#src/kit/ui/controls/text-field.tsx';
+import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { emailAddress, required } from '#src/kit/ui/form/checks.ts';
+import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { useMay } from '#src/realtime/hooks.ts';
+import { peopleTexts } from '../../messages.ts';
+import { updatePerson } from '../../mutations.ts';
+import { type PersonDetail, personQuery } from '../../queries.ts';
+import { departmentsQuery } from '../departments/data.ts';
+import { choicesOf, treeOf } from '../departments/tree.ts';
+import { choicesQuery, groupsKey, groupsQuery } from '../groups/data.ts';
+
+interface EmployeeFormProps {
+  employee_id: string;
+  person: PersonDetail;
+  offline: boolean;
+}
+
+type Changes = Omit<RequestOf<typeof update>, 'employee_id'>;
+const DATES: readonly string[] = ['joining_date', 'birth_date'];
+
+export function EmployeeForm({ employee_id, person, offline }: EmployeeFormProps) {
+  const client = useQueryClient();
+  const [before] = useState(() => fieldsOf(person));
+  const [saved, setSaved] = useState(before);
+  const [manager, setManager] = useState<readonly string[]>(person.manager_id ? [person.manager_id] : []);
+  const [roles, setRoles] = useState<readonly string[]>();
+  const [groups, setGroups] = useState<readonly string[]>();
+  const form = useForm(
+    before,
+    { first_name: required, last_name: required, work_email_id: emailAddress },
+    async (values) => {
+      const changed = Object.entries(values).filter(([name, value]) => value !== saved[name as keyof typeof saved]);
+      const changes = {
+        ...Object.fromEntries(changed.map(([name, value]) => [name, wire(name, value)])),
+        ...(manager[0] !== (person.manager_id ?? undefined) && { manager_id: manager[0] ?? null }),
+        ...(roles && { role_ids: [...roles] }),
+        ...(groups && { group_ids: [...groups] }),
+      } as Changes;
+      if (Object.keys(changes).length) await updatePerson({ employee_id, ...changes });
+      setSaved(values);
+      setRoles(undefined);
+      setGroups(undefined);
+      await Promise.all([
+        client.invalidateQueries(personQuery(employee_id)),
+        client.invalidateQueries({ queryKey: groupsKey }),
+      ]);
+      showToast({ text: 'Saved' });
+    },
+    peopleTexts,
+  );
+  return (
+    <form className="ll-form ll-employee" onSubmit={form.submit} noValidate>
+      {form.error ? <ErrorNote text={form.error} /> : null}
+      <Details form={form} />
+      <section className="ll-admin-part" aria-labelledby="employee-place">
+        <h2 id="employee-place" className="ll-section">
+          In the company
+        </h2>
+        <Department form={form} />
+        <PeoplePicker
+          label="Manager"
+          hint="One colleague, or nobody."
+          chosen={manager}
+          onChange={(chosen) => setManager(chosen.slice(-1))}
+          except={new Set([employee_id])}
+        />
+      </section>
+      <Access person={person} {...{ roles, setRoles, groups, setGroups }} />
+      <div className="ll-admin-buttons ll-employee-save">
+        <Button kind="primary" type="submit" disabled={offline} busy={form.busy && 'Saving…'}>
+          Save changes
+        </Button>
+        {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
+      </div>
+    </form>
+  );
+}
+
+const fieldsOf = (person: PersonDetail) => ({
+  first_name: person.first_name ?? '',
+  last_name: person.last_name ?? '',
+  work_email_id: person.work_email_id ?? '',
+  position_title: person.position_title ?? '',
+  phone_number: person.phone_number ?? '',
+  location: person.location ?? '',
+  time_zone: person.time_zone ?? 'UTC',
+  pronouns: person.pronouns ?? '',
+  joining_date: person.joining_date ?? '',
+  birth_date: person.birth_date ?? '',
+  department_id: person.department_id ?? '',
+});
+const wire = (name: string, value: string): string | null =>
+  value === '' && (DATES.includes(name) || name === 'department_id') ? null : value;
+
+type Fields = ReturnType<typeof useForm<ReturnType<typeof fieldsOf>>>;
+
+function Details({ form }: { form: Fields }) {
+  const zones = Intl.supportedValuesOf('timeZone');
+  const all = [...new Set([form.values.time_zone, 'UTC', ...zones])];
+  const { error: _, onBlur: __, ...zone } = form.field('time_zone');
+  return (
+    <section className="ll-admin-part" aria-labelledby="employee-details">
+      <h2 id="employee-details" className="ll-section">
+        Details
+      </h2>
+      <div className="ll-employee-fields">
+        <TextField label="First name" maxLength={80} {...form.field('first_name')} />
+        <TextField label="Last name" maxLength={80} {...form.field('last_name')} />
+        <TextField label="Work e-mail" type="email" maxLength={254} {...form.field('work_email_id')} />
+        <TextField label="Position" maxLength={120} {...form.field('position_title')} />
+        <TextField label="Phone" type="tel" maxLength={32} {...form.field('phone_number')} />
+        <TextField label="Location" maxLength={120} {...form.field('location')} />
+        <TextField label="Joined" type="date" {...form.field('joining_date')} />
+        <TextField label="Born" type="date" {...form.field('birth_date')} />
+        <TextField label="Pronouns" maxLength={40} {...form.field('pronouns')} />
+        <SelectField label="Time zone" options={all.map((value) => ({ value, label: value }))} {...zone} />
+      </div>
+    </section>
+  );
+}
+
+function Department({ form }: { form: Fields }) {
+  const { data = [] } = useQuery(departmentsQuery);
+  const { error: _, onBlur: __, ...field } = form.field('department_id');
+  const options = [{ value: '', label: 'No department' }, ...choicesOf(treeOf(data))];
+  return <SelectField label="Department" options={options} {...field} />;
+}
+
+interface AccessProps {
+  person: PersonDetail;
+  roles: readonly string[] | undefined;
+  setRoles: (roles: readonly string[]) => void;
+  groups: readonly string[] | undefined;
+  setGroups: (groups: readonly string[]) => void;
+}
+
+function Access({ person, roles, setRoles, groups, setGroups }: AccessProps) {
+  const gives = useMay('roles.manage');
+  const { data: choices } = useQuery(choicesQuery);
+  const { data: all = [] } = useQuery(groupsQuery);
+  const chosen = all.filter(({ rule }) => !rule);
+  const ruled = all.filter(({ rule, group_id }) => rule && person.group_ids?.includes(group_id));
+  const inside = groups ?? chosen.map(({ group_id }) => group_id).filter((id) => person.group_ids?.includes(id));
+  const held = roles ?? person.role_ids ?? [];
+  return (
+    <>
+      {gives && choices?.roles ? (
+        <Boxes title="Roles" options={choices.roles} chosen={held} onChange={setRoles} />
+      ) : null}
+      {chosen.length ? (
+        <Boxes
+          title="Groups"
+          options={chosen.map(({ group_id, group_name }) => ({ id: group_id, label: group_name }))}
+          chosen={inside}
+          onChange={setGroups}
+        />
+      ) : null}
+      {ruled.length ? (
+        <p className="ll-meta">{`By criteria also in ${ruled.map(({ group_name }) => group_name).join(', ')}.`}</p>
+      ) : null}
+    </>
+  );
+}
+
+interface BoxesProps {
+  title: string;
+  options: readonly { id: string; label: string }[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}
+
+function Boxes({ title, options, chosen, onChange }: BoxesProps) {
+  return (
+    <fieldset className="ll-rule">
+      <legend className="ll-section">{title}</legend>
+      <div className="ll-employee-boxes">
+        {options.map(({ id, label }) => (
+          <Checkbox
+            key={id}
+            label={label}
+            checked={chosen.includes(id)}
+            onChange={(event) => onChange(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

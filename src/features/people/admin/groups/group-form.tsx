@@ -1,0 +1,65 @@
+// The name of a group, what it is for, and its criteria if it has any.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Rule } from '#contract/people/criteria.ts';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { TextField } from '#src/kit/ui/controls/text-field.tsx';
+import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { required } from '#src/kit/ui/form/checks.ts';
+import { ChoiceCards } from '#src/kit/ui/form/choice-cards.tsx';
+import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { peopleTexts } from '../../messages.ts';
+import { createGroup, type Group, groupsQuery, updateGroup } from './data.ts';
+import { completeRule, emptyCriterion, RuleForm } from './rule-form.tsx';
+
+export interface GroupFormProps {
+  /** Undefined: a new one. */
+  group: Group | undefined;
+  group_id: string;
+  offline: boolean;
+  onSaved?: () => void;
+}
+
+const KINDS = [
+  { value: 'chosen', label: 'Chosen people', text: 'You say who is in it.' },
+  { value: 'rule', label: 'By criteria', text: 'Whoever fits is in it, always as of now.' },
+] as const;
+
+export function GroupForm({ group, group_id, offline, onSaved }: GroupFormProps) {
+  const client = useQueryClient();
+  const [kind, setKind] = useState<'chosen' | 'rule'>(group?.rule ? 'rule' : 'chosen');
+  const [rule, setRule] = useState<Rule>(group?.rule ?? { match: 'all', criteria: [emptyCriterion] });
+  const [incomplete, setIncomplete] = useState(false);
+  const form = useForm(
+    { name: group?.group_name ?? '', description: group?.group_description ?? '' },
+    { name: required },
+    async ({ name, description }) => {
+      const complete = kind === 'rule' ? completeRule(rule) : null;
+      setIncomplete(kind === 'rule' && !complete);
+      if (kind === 'rule' && !complete) return;
+      const fields = { group_name: name.trim(), group_description: description.trim(), rule: complete };
+      await (group ? updateGroup : createGroup)(group_id, fields);
+      await client.invalidateQueries(groupsQuery);
+      showToast({ text: group ? `${fields.group_name} is saved.` : `${fields.group_name} was created.` });
+      onSaved?.();
+    },
+    peopleTexts,
+  );
+  return (
+    <form className="ll-form ll-group-form" onSubmit={form.submit} noValidate>
+      {form.error ? <ErrorNote text={form.error} /> : null}
+      {incomplete ? <ErrorNote text="Fill in at least one criterion." /> : null}
+      <TextField label="Name" maxLength={80} autoComplete="off" {...form.field('name')} />
+      <TextField label="What it is for" maxLength={500} autoComplete="off" {...form.field('description')} />
+      {group ? null : <ChoiceCards label="Who is in it" options={KINDS} value={kind} onChange={setKind} />}
+      {kind === 'rule' ? <RuleForm rule={rule} onChange={setRule} /> : null}
+      <div className="ll-admin-buttons">
+        <Button kind="primary" type="submit" disabled={offline} busy={form.busy && 'Saving…'}>
+          {group ? 'Save' : 'Create group'}
+        </Button>
+        {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
+      </div>
+    </form>
+  );
+}

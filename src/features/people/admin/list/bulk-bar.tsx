@@ -1,0 +1,175 @@
+// What can be done with those who are selected: at once for all of them, and told of each who was refused.
+import { useQueryClient } from '@tanstack/react-query';
+import { Building2, KeyRound, Mail, Trash2, UserCheck, UsersRound, X } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '#src/api/error-text.ts';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
+import { Menu } from '#src/kit/ui/overlay/menu.tsx';
+import { useMay } from '#src/realtime/hooks.ts';
+import { peopleTexts } from '../../messages.ts';
+import { peopleCount } from '../../roles/words.ts';
+import * as data from './data.ts';
+import type { Choices } from './filters.tsx';
+
+interface BulkBarProps {
+  ids: ReadonlySet<string>;
+  choices: Choices | undefined;
+  offline: boolean;
+  onDone: (stillSelected: readonly string[]) => void;
+}
+
+type Work = (ids: readonly string[]) => Promise<{ results: readonly (string | null)[] }>;
+
+const STATUSES = [
+  { status: 'ACTIVE', label: 'Active' },
+  { status: 'INACTIVE', label: 'Inactive' },
+  { status: 'SUSPENDED', label: 'Suspended' },
+] as const;
+
+export function BulkBar({ ids, choices, offline, onDone }: BulkBarProps) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const gives = useMay('roles.manage');
+  const all = [...ids];
+  const many = all.length > data.MOST_AT_ONCE;
+  const run = async (work: Work, done: string) => {
+    setBusy(true);
+    try {
+      const { results } = await work(all);
+      const refused = all.filter((_, at) => results[at]);
+      showToast({ text: summary(done, results) });
+      onDone(refused);
+      await client.invalidateQueries({
+        queryKey: ['people'],
+        predicate: ({ queryKey }) => queryKey[1] !== 'directory',
+      });
+    } catch (thrown) {
+      showToast({ text: errorText(thrown, peopleTexts) });
+    }
+    setBusy(false);
+    setRemoving(false);
+  };
+  const options = { all, busy: busy || offline || many, run };
+  return (
+    <section className="ll-bulk" aria-label="Selected people">
+      <span className="ll-bulk-count ll-digits">
+        <span className="ll-bulk-number">{all.length}</span> selected
+      </span>
+      {many ? <span className="ll-meta">{`At most ${data.MOST_AT_ONCE} at once.`}</span> : null}
+      <Choose
+        {...options}
+        label="Add to group"
+        icon={UsersRound}
+        items={(choices?.groups ?? []).map(({ id, label }) => ({
+          label,
+          work: (who) => data.addToGroup(who, id),
+          done: `added to ${label}`,
+        }))}
+      />
+      <Choose
+        {...options}
+        label="Set department"
+        icon={Building2}
+        items={[{ id: null, label: 'No department' }, ...(choices?.departments ?? [])].map(({ id, label }) => ({
+          label,
+          work: (who) => data.setDepartment(who, id),
+          done: id ? `moved to ${label}` : 'in no department now',
+        }))}
+      />
+      <Choose
+        {...options}
+        label="Set status"
+        icon={UserCheck}
+        items={STATUSES.map(({ status, label }) => ({
+          label,
+          work: (who) => data.setStatus(who, status),
+          done: `set to ${label}`,
+        }))}
+      />
+      {gives ? (
+        <Choose
+          {...options}
+          label="Give role"
+          icon={KeyRound}
+          items={(choices?.roles ?? []).map(({ id, label }) => ({
+            label,
+            work: (who) => data.giveRole(who, id),
+            done: `given ${label}`,
+          }))}
+        />
+      ) : null}
+      <Button
+        kind="ghost"
+        icon={Mail}
+        disabled={options.busy}
+        onClick={() => void run(data.resendInvites, 'invited again')}
+      >
+        Resend invite
+      </Button>
+      <Button
+        kind="ghost"
+        className="ll-bulk-danger"
+        icon={Trash2}
+        disabled={options.busy}
+        onClick={() => setRemoving(true)}
+      >
+        Remove
+      </Button>
+      <IconButton icon={X} label="Clear the selection" onClick={() => onDone([])} />
+      <ConfirmDialog
+        open={removing}
+        title={`Remove ${peopleCount(all.length)}?`}
+        action={`Remove ${peopleCount(all.length)}`}
+        danger
+        typed={String(all.length)}
+        busy={busy && 'Removing…'}
+        onConfirm={() => void run(data.removeAll, 'removed')}
+        onCancel={() => setRemoving(false)}
+      >
+        Their accounts end at once and personal data is erased. What they wrote stays, under “Former employee”.
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+interface ChooseProps {
+  label: string;
+  icon: typeof Mail;
+  items: readonly { label: string; work: Work; done: string }[];
+  busy: boolean;
+  run: (work: Work, done: string) => Promise<void>;
+}
+
+function Choose({ label, icon, items, busy, run }: ChooseProps) {
+  if (!items.length) return null;
+  const actions = items.map((item) => ({ label: item.label, onSelect: () => void run(item.work, item.done) }));
+  return (
+    <Menu label={label} groups={[{ items: actions }]}>
+      {(trigger) => (
+        <Button kind="ghost" icon={icon} disabled={busy} {...trigger}>
+          {label}
+        </Button>
+      )}
+    </Menu>
+  );
+}
+
+/** "12 people moved to Trade. 1 not: …" with the reason that most have. */
+function summary(done: string, results: readonly (string | null)[]): string {
+  const refused = results.filter((code): code is string => code !== null);
+  const count = results.length - refused.length;
+  if (!refused.length) return `${peopleCount(count)} ${done}.`;
+  const [first = ''] = refused;
+  const why = refusals[first] ?? peopleTexts[first] ?? 'That is not possible with them.';
+  return `${count ? `${peopleCount(count)} ${done}. ` : ''}Not for ${peopleCount(refused.length)}: ${why}`;
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  INVALID_REQUEST: 'Their account is not in a state for that.',
+  NO_PERMISSION: 'They may do what you may not.',
+  TOO_MANY_REQUESTS: 'They were invited several times just now.',
+};

@@ -1,0 +1,90 @@
+// Everybody whom one manages: found, filtered and ordered on the server, changed many at once.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { UserPlus, UsersRound } from 'lucide-react';
+import { Suspense, useCallback, useState } from 'react';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
+import { BackLink, PageHeader } from '#src/kit/ui/layout/page.tsx';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+import { useConnection } from '#src/realtime/hooks.ts';
+import { useMayManage } from '../../may-manage.ts';
+import { peopleCount } from '../../roles/words.ts';
+import { useFollowCompany } from '../follow.ts';
+import { Awaited, Frame } from '../frame.tsx';
+import { choicesQuery } from '../groups/data.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { listKey, listQuery } from './data.ts';
+import { Filters } from './filters.tsx';
+import { filterNames, type ListSearch } from './search.ts';
+import { useSelection } from './selection.ts';
+import { Table } from './table.tsx';
+import './list.css';
+
+const AddPerson = lazyPart(() => import('../../components/add-person.tsx'), 'AddPerson');
+
+export interface PeopleListProps {
+  search: ListSearch;
+  onSearch: (search: ListSearch) => void;
+}
+
+export function PeopleList(props: PeopleListProps) {
+  if (!useMayManage()) return <Frame title="People">{null}</Frame>;
+  return <Managed {...props} />;
+}
+
+function Managed({ search, onSearch }: PeopleListProps) {
+  const query = useInfiniteQuery(listQuery(search));
+  const { data: choices } = useQuery(choicesQuery);
+  useFollowCompany(listKey);
+  const offline = useConnection().state === 'offline';
+  const selection = useSelection();
+  const { set: select } = selection;
+  const [adding, setAdding] = useState(false);
+  const rows = query.data?.pages.flatMap((page) => page.items);
+  const total = query.data?.pages[0]?.total ?? 0;
+  const { hasNextPage, isFetching, fetchNextPage } = query;
+  const more = () => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  };
+  const change = useCallback(
+    (next: ListSearch) => {
+      select([]);
+      onSearch(next);
+    },
+    [select, onSearch],
+  );
+  const narrowed = Boolean(search.q) || filterNames.some((name) => search[name]?.length);
+  return (
+    <div className="ll-page-inner ll-people ll-managed-page" data-measure="page">
+      <PageHeader
+        title="People"
+        back={<BackLink to="/admin">Admin</BackLink>}
+        beside={
+          <span className="ll-meta ll-digits" role="status">
+            {rows ? `${peopleCount(total)}${narrowed ? ' found' : ''}` : ''}
+          </span>
+        }
+        actions={
+          <Button kind="primary" icon={UserPlus} disabled={offline} onClick={() => setAdding(true)}>
+            Add a person
+          </Button>
+        }
+      />
+      <Filters search={search} choices={choices} onChange={change} />
+      {rows?.length ? (
+        <Table {...{ rows, total, search, choices, selection }} onSearch={change} onEnd={more} />
+      ) : rows ? (
+        <EmptyState
+          icon={UsersRound}
+          title="Nobody fits"
+          text="Try another spelling, or take a filter away."
+          action={narrowed ? <Button onClick={() => change({})}>Show everybody</Button> : undefined}
+        />
+      ) : (
+        <Awaited query={query} offline={offline} what="the people" />
+      )}
+      {selection.ids.size ? <BulkBar ids={selection.ids} choices={choices} offline={offline} onDone={select} /> : null}
+      <Suspense fallback={null}>{adding ? <AddPerson onClose={() => setAdding(false)} /> : null}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+// The rows of the list: only those in sight are drawn, the next page is asked for before its end is reached. On phones each is a
+// card.
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type CSSProperties, useRef } from 'react';
+import { VList, type VListHandle } from 'virtua';
+import { Avatar } from '#src/kit/people/avatar.tsx';
+import { useDirectory } from '#src/kit/people/directory.ts';
+import { fullName } from '#src/kit/ui/format/names.ts';
+import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
+import type { Listed } from './data.ts';
+import { type Choices, columnLabels } from './filters.tsx';
+import { type ColumnName, defaultColumns, type ListSearch, type Sort } from './search.ts';
+import type { Selection } from './selection.ts';
+
+interface TableProps {
+  rows: readonly Listed[];
+  total: number;
+  search: ListSearch;
+  choices: Choices | undefined;
+  selection: Selection;
+  onSearch: (search: ListSearch) => void;
+  onEnd: () => void;
+}
+
+/** Pixels before the end at which the next page is asked for. */
+const AHEAD = 1200;
+const SORTED: Partial<Record<ColumnName, Sort>> = {
+  department: 'department',
+  status: 'status',
+  last_seen: 'last_seen',
+  joining_date: 'joining_date',
+};
+
+export function Table({ rows, total, search, choices, selection, onSearch, onEnd }: TableProps) {
+  const list = useRef<VListHandle>(null);
+  const columns = search.columns ?? defaultColumns;
+  const ids = rows.map((row) => row.employee_id);
+  const near = () => {
+    const at = list.current;
+    if (at && at.scrollOffset + at.viewportSize > at.scrollSize - AHEAD) onEnd();
+  };
+  const all = rows.length > 0 && ids.every((id) => selection.ids.has(id));
+  const template: CSSProperties & Record<`--${string}`, string> = {
+    '--ll-columns': `minmax(220px, 2.4fr) ${columns.map(() => 'minmax(96px, 1fr)').join(' ')}`,
+  };
+  return (
+    <div className="ll-managed" role="table" aria-label="People" aria-rowcount={total + 1} style={template}>
+      <div role="rowgroup">
+        <div className="ll-managed-row ll-managed-head" role="row" aria-rowindex={1}>
+          <span role="columnheader" className="ll-check ll-managed-check">
+            <input
+              type="checkbox"
+              aria-label="Select everybody loaded"
+              checked={all}
+              ref={(box) => {
+                if (box) box.indeterminate = !all && selection.ids.size > 0;
+              }}
+              onChange={() => selection.set(all ? [] : ids)}
+            />
+          </span>
+          <Head name="name" label="Name" {...{ search, onSearch }} />
+          {columns.map((column) => (
+            <Head key={column} name={SORTED[column]} label={columnLabels[column]} {...{ search, onSearch }} />
+          ))}
+        </div>
+      </div>
+      <VList
+        ref={list}
+        className="ll-managed-list"
+        role="rowgroup"
+        data={rows as Listed[]}
+        onScroll={near}
+        data-scroller=""
+        tabIndex={0}
+      >
+        {(row, index) => <Row key={row.employee_id} {...{ row, index, columns, choices, selection, ids }} />}
+      </VList>
+    </div>
+  );
+}
+
+interface HeadProps extends Pick<TableProps, 'search' | 'onSearch'> {
+  name: Sort | undefined;
+  label: string;
+}
+
+function Head({ name, label, search, onSearch }: HeadProps) {
+  if (!name)
+    return (
+      <span role="columnheader" className="ll-meta">
+        {label}
+      </span>
+    );
+  const active = (search.sort ?? 'name') === name;
+  const falls = Boolean(search.reverse) !== (name === 'last_seen' || name === 'joining_date');
+  const turn = () => {
+    const { reverse, sort: _, ...rest } = search;
+    onSearch({ ...rest, ...(name !== 'name' && { sort: name }), ...(active && !reverse && { reverse: true }) });
+  };
+  const Icon = falls ? ArrowDown : ArrowUp;
+  return (
+    <span role="columnheader" aria-sort={active ? (falls ? 'descending' : 'ascending') : undefined}>
+      <button type="button" className="ll-managed-sort" onClick={turn}>
+        {label}
+        {active ? <Icon size={15} strokeWidth={2} aria-hidden="true" /> : null}
+      </button>
+    </span>
+  );
+}
+
+interface RowProps extends Pick<TableProps, 'choices' | 'selection'> {
+  row: Listed;
+  index: number;
+  columns: readonly ColumnName[];
+  ids: readonly string[];
+}
+
+function Row({ row, index, columns, choices, selection, ids }: RowProps) {
+  const { employee_id, position_title, location } = row;
+  const name = fullName(row);
+  const selected = selection.ids.has(employee_id);
+  return (
+    <div
+      className="ll-managed-row"
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-selected={selected ? '' : undefined}
+    >
+      <span role="cell" className="ll-check ll-managed-check">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={selected}
+          onChange={(event) => selection.toggle(ids, employee_id, (event.nativeEvent as MouseEvent).shiftKey)}
+        />
+      </span>
+      <span role="cell" className="ll-managed-who">
+        <Link to="/admin/people/$employee_id" params={{ employee_id }} className="ll-person-main">
+          <Avatar name={name} src={row.profile_url} size={36} />
+          <span className="ll-person-text">
+            <span className="ll-person-name ll-ellipsis">{name}</span>
+            <span className="ll-meta ll-ellipsis">{[position_title, location].filter(Boolean).join(', ')}</span>
+          </span>
+        </Link>
+      </span>
+      {columns.map((column) => (
+        <span key={column} role="cell" className="ll-managed-cell" data-column={column}>
+          <Cell row={row} column={column} choices={choices} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const statusLabels = {
+  ACTIVE: 'Active',
+  INVITED: 'Invited',
+  INACTIVE: 'Inactive',
+  SUSPENDED: 'Suspended',
+  DELETED: 'Removed',
+};
+
+function Cell({ row, column, choices }: { row: Listed; column: ColumnName; choices: Choices | undefined }) {
+  const manager = useDirectory().get(row.manager_id ?? '');
+  switch (column) {
+    case 'department':
+      return choices?.departments?.find(({ id }) => id === row.department_id)?.label ?? null;
+    case 'role':
+      return (choices?.roles ?? [])
+        .filter(({ id }) => row.role_ids?.includes(id))
+        .map(({ label }) => label)
+        .join(', ');
+    case 'status':
+      return (
+        <span className="ll-managed-status" data-status={row.employee_account_status}>
+          {statusLabels[row.employee_account_status]}
+        </span>
+      );
+    case 'last_seen':
+      return row.last_seen_at ? relativeTime(row.last_seen_at) : 'Never';
+    case 'joining_date':
+      return row.joining_date ?? null;
+    case 'location':
+      return row.location ?? null;
+    case 'manager':
+      return manager ? fullName(manager) : null;
+  }
+}

@@ -1,0 +1,87 @@
+// Admin → People: found, filtered, selected with shift and changed at once; one person's page; and how it looks.
+import type { Locator, Page } from 'playwright/test';
+import { v7 as uuid } from 'uuid';
+import { createDepartment } from '#contract/people/departments.ts';
+import { createGroup } from '#contract/people/groups.ts';
+import * as people from '#contract/people.ts';
+import { judge } from './kit/axe.ts';
+import { NO_WORKER, PHONE } from './kit/browser.ts';
+import type { Person } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+const path = '/admin/people';
+const button = (page: Page | Locator, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true });
+const rows = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('cell') });
+const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name: `Select ${name}` });
+const choose = async (page: Page, menu: string, item: string, opener = menu): Promise<void> => {
+  await button(page, opener).click();
+  await page.getByRole('menu', { name: menu }).getByText(item, { exact: true }).click();
+};
+
+const colleagues = ['Ada', 'Ben', 'Cleo', 'Dora'];
+async function fill({ api }: Person): Promise<void> {
+  const [department_id, group_id] = [uuid(), uuid()];
+  await api.call(createDepartment, { department_id, department_name: 'Logistics' });
+  await api.call(createGroup, { group_id, group_name: 'First aiders' });
+  for (const first_name of colleagues)
+    await api.call(people.create, {
+      employee_id: uuid(),
+      first_name,
+      last_name: 'Driver',
+      work_email_id: `${uuid()}@people.example`,
+      position_title: 'Driver',
+      location: 'Mill Lane',
+      send_invitation: false,
+    });
+}
+
+test('people are found, selected with shift, and changed at once', async ({ company: { ines }, open }) => {
+  await fill(ines);
+  const page = await open(ines, { path, ...NO_WORKER });
+  await expect(rows(page).filter({ hasText: 'Ada Driver' })).toContainText('Invited');
+  await page.getByRole('searchbox', { name: 'Find people' }).fill('driver');
+  await expect(page.getByText('4 people found', { exact: true })).toBeVisible();
+  await judge(page, 'people, admin, desktop');
+
+  await box(page, 'Ada Driver').check();
+  await box(page, 'Cleo Driver').click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('region', { name: 'Selected people' });
+  await expect(bar).toContainText('3 selected');
+  await judge(page, 'people, admin, selected, desktop');
+  await choose(page, 'Set department', 'Logistics');
+  await expect(page.getByText('3 people moved to Logistics.', { exact: true })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await expect(rows(page).filter({ hasText: 'Logistics' })).toHaveCount(3);
+
+  await choose(page, 'Department', 'Logistics', 'Filter by department');
+  await expect(page.getByText('3 people found', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/departments=/);
+  await button(page, 'Name').click();
+  await expect(rows(page).first()).toContainText('Cleo Driver');
+  await page.reload();
+  await expect(rows(page).first()).toContainText('Cleo Driver');
+  await expect(rows(page)).toHaveCount(3);
+
+  await page.getByRole('link', { name: /Ben Driver/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ben Driver' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Department' })).toHaveValue(/.+/);
+  await page.getByRole('textbox', { name: 'Position' }).fill('Planner');
+  await page.getByRole('checkbox', { name: 'First aiders' }).check();
+  await judge(page, 'employee, desktop');
+  await button(page, 'Save changes').click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(rows(page).filter({ hasText: 'Ben Driver' })).toContainText('Planner');
+});
+
+test('on a phone each person is a card', async ({ company: { ines, kwame }, open }) => {
+  await fill(ines);
+  const page = await open(ines, { path, ...PHONE, ...NO_WORKER });
+  await expect(rows(page).filter({ hasText: 'Ada Driver' })).toContainText('Invited');
+  await box(page, 'Ada Driver').check();
+  await expect(page.getByRole('region', { name: 'Selected people' })).toContainText('1 selected');
+  await judge(page, 'people, admin, phone');
+  const his = await open(kwame, { path, ...NO_WORKER });
+  await expect(his.getByText('Only people who may manage people can see and change this.')).toBeVisible();
+});
