@@ -19,6 +19,8 @@ const fonts = ['figtree-latin-wght', 'bricolage-grotesque-latin-wght'];
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, root, ['VITE_', 'LIMELIGHT_']);
   return {
+    // The router's store asks for it with a substitute for React before 18.
+    resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector.js' } },
     define: { __APP_VERSION__: JSON.stringify(APP_VERSION) },
     server: {
       proxy: { '/api': { target: env['LIMELIGHT_API'] ?? 'http://127.0.0.1:4000', ws: true } },

@@ -18,6 +18,7 @@ const CSS_MOST = 28;
 
 interface Chunk {
   readonly file: string;
+  readonly name?: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
   readonly isEntry?: boolean;
@@ -47,7 +48,7 @@ function reach(manifest: Manifest, keys: readonly string[], found = new Set<stri
 
 /** The chunk of a group. What is in no page's group has moved, and the figures would be too small. */
 function chunkOf(manifest: Manifest, group: string): string {
-  const key = Object.keys(manifest).find((one) => one.startsWith(`_${group}-`) && one.endsWith('.js'));
+  const [key] = Object.entries(manifest).find(([, { name, file }]) => name === group && file.endsWith('.js')) ?? [];
   if (key) return key;
   throw new Error(`The build has no file "${group}": say in bench/bytes.ts where the routes of that page are now.`);
 }

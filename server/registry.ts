@@ -12,7 +12,7 @@ import { filesFeature } from './features/files/feature.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
 import { peopleFeature } from './features/people/feature.ts';
 import * as people from './features/people/service.ts';
-import { facesAmong, isActive, statusOf } from './features/people/service.ts';
+import { facesAmong, isActive, statusOf, tellEmployeesAllowed } from './features/people/service.ts';
 import { searchFeature } from './features/search/feature.ts';
 import { spacesFeature } from './features/spaces/feature.ts';
 import * as spaces from './features/spaces/service.ts';
@@ -56,7 +56,7 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
     auditFeature(context),
     authFeature(context, { people, company }, authenticate),
     chatFeature(context, spaces, files.files),
-    companyFeature(context, files.files, { tellAllowed: (tx) => people.tellEmployeesAllowed(tx, context.bus) }),
+    companyFeature(context, files.files, { tellAllowed: (tx) => tellEmployeesAllowed(tx, context.bus) }),
     files,
     notificationsFeature(context, hub.isHere),
     peopleFeature(context, spaces),

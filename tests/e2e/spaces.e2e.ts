@@ -1,7 +1,7 @@
 // Spaces as people use them: found, made, joined, left; who is in follows on every screen. And what settings change for all.
 import type { Locator, Page } from 'playwright/test';
 import * as spaces from '#contract/spaces.ts';
-import { PHONE, readyOffline, storedOf } from './kit/browser.ts';
+import { readyOffline, storedOf } from './kit/browser.ts';
 import { offlineBanner, openDirect, openSpace } from './kit/chat.ts';
 import { newColleague, newSpace } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -132,21 +132,6 @@ test('without a connection spaces can be read, and say why they cannot be joined
   await page.getByRole('searchbox', { name: 'Find a space' }).fill('');
   await page.getByRole('button', { name: 'Join Harbour runs' }).click();
   await expect(page.getByRole('link', { name: /Harbour runs/ })).toHaveAttribute('href', new RegExp(space_id));
-});
-
-test('the company’s colours change for everybody at once, and back', async ({ company: { ines, kwame }, open }) => {
-  const his = await open(kwame, { path: '/settings', ...PHONE });
-  await his.getByRole('link', { name: 'Appearance' }).click();
-  await expect(his.getByRole('heading', { level: 1, name: 'Appearance' })).toBeVisible();
-  await expect(his.getByText('Company colours')).toHaveCount(0);
-  const hers = await open(ines, { path: '/settings' });
-  const accent = (page: Page) => expect(page.locator('.radix-themes').first());
-  await accent(his).toHaveAttribute('data-accent-color', 'lime');
-  await hers.getByRole('radio', { name: 'Violet' }).check();
-  await hers.getByRole('button', { name: 'Use Violet for everybody' }).click();
-  await accent(his).toHaveAttribute('data-accent-color', 'violet');
-  await hers.getByRole('button', { name: 'Undo' }).click();
-  await accent(his).toHaveAttribute('data-accent-color', 'lime');
 });
 
 test('a status chosen without a connection shows at once, waits, and is seen by others then', async ({

@@ -86,13 +86,17 @@ export function createNeeded(entry: string): (id: string, graph: Graph) => Reado
 export const firstOf = (needed: ReadonlySet<string>): string | null =>
   needed.size > 1 ? 'kit' : needed.has('signedOut') ? 'auth' : needed.has('signedIn') ? 'signed-in' : null;
 
+const PAGED = /[iI]nfiniteQuery(?:Observer)?\.js$/;
+
 type Groups = NonNullable<Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']>;
 
 const neededBy = createNeeded(fileURLToPath(new URL('../../src/main.tsx', import.meta.url)));
 
 export const chunkGroups: Groups = [
   { name: 'react', test: has('react', 'react-dom', 'scheduler'), priority: 60 },
-  { name: 'tanstack', test: has('@tanstack'), priority: 50 },
+  // Without what only lists in pages need: no first visit has one.
+  { name: 'tanstack', test: new RegExp(`${has('@tanstack').source}(?!.*${PAGED.source})`), priority: 50 },
+  { name: 'paged', test: PAGED, priority: 45 },
   // All that the entry needs at once. Taken out first, so that the groups below hold only what is lazy.
   { name: 'app', tags: ['$initial'], priority: 40 },
   { name: 'emoji-data', test: has('emojibase-data'), priority: 30 },

@@ -8,13 +8,31 @@ const TEXT = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
 /** Below this a header costs more than it saves. */
 const LEAST = 512;
 
+/** What brotli guesses of a file is right for some and wrong for others; a build has the time to try. */
+const TRIED: readonly Readonly<Record<number, number>>[] = [
+  {},
+  { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT },
+  { [constants.BROTLI_PARAM_LGBLOCK]: 16 },
+  { [constants.BROTLI_PARAM_NPOSTFIX]: 1 },
+];
+/** Above this a file is none that somebody waits for, and trying takes seconds. */
+const MOST_TRIED = 300_000;
+
+function smallest(content: Buffer): Buffer {
+  const ways = content.length > MOST_TRIED ? TRIED.slice(0, 1) : TRIED;
+  const made = ways.map((way) =>
+    brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, ...way } }),
+  );
+  return made.reduce((best, one) => (one.length < best.length ? one : best));
+}
+
 export function compressFolder(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!TEXT.test(name)) continue;
     const file = join(folder, name);
     const content = readFileSync(file);
     if (content.length < LEAST) continue;
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    writeFileSync(`${file}.br`, smallest(content));
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   }
 }

@@ -1,10 +1,8 @@
-// Light, dark or as the system: for this device. And for who may configure the company, its colours.
+// Light, dark or as the system: for this device. The company's colours stand under Admin.
 import { useSnapshot } from 'valtio';
 import { type Choice, ChoiceCards } from '#src/kit/ui/form/choice-cards.tsx';
 import { type Appearance, appearance, setAppearance } from '#src/kit/ui/theme/appearance.ts';
-import { useMay } from '#src/realtime/hooks.ts';
 import { appearances } from '../shell/account/account.tsx';
-import { CompanyColours } from './company-colours.tsx';
 import { Section } from './section.tsx';
 
 const options: readonly Choice<Appearance>[] = appearances.map(({ value, label }) => ({
@@ -15,11 +13,9 @@ const options: readonly Choice<Appearance>[] = appearances.map(({ value, label }
 
 export function AppearanceSection() {
   const { chosen } = useSnapshot(appearance);
-  const configures = useMay('company.configure');
   return (
     <Section title="Appearance">
       <ChoiceCards label="On this device" look="tiles" options={options} value={chosen} onChange={setAppearance} />
-      {configures ? <CompanyColours /> : null}
     </Section>
   );
 }

@@ -3,7 +3,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Space } from '#contract/chat.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import * as contract from '#contract/spaces/browse.ts';
-import { matcher } from '#src/kit/people/find-people.ts';
 import { app } from '#src/realtime/app.ts';
 import { spaceKey, spacesKey } from './keys.ts';
 
@@ -35,9 +34,3 @@ export const spaceQuery = (space_id: string, link_code: string | undefined) =>
       app.call(contract.get, { space_id, ...(link_code && { link_code }) }, { signal }),
     staleTime: 30_000,
   });
-
-/** What fits a search among the spaces that are at hand. */
-export function findSpaces(spaces: readonly Space[], query: string): readonly Space[] {
-  const fits = matcher(query);
-  return spaces.filter(({ space_name, space_description }) => fits(`${space_name} ${space_description}`));
-}

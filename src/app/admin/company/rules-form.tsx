@@ -150,7 +150,7 @@ function Time({ now, put }: PartProps) {
             checked={now.work_week.includes(day)}
             onChange={(event) => {
               const others = now.work_week.filter((one) => one !== day);
-              put({ work_week: event.target.checked ? [...others, day].sort() : others });
+              put({ work_week: event.target.checked ? [...others, day].toSorted((a, b) => a - b) : others });
             }}
           />
         ))}

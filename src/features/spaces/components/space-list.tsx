@@ -8,7 +8,8 @@ import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
-import { findSpaces, type SpacePage } from '../queries.ts';
+import { findSpaces } from '../find-spaces.ts';
+import type { SpacePage } from '../queries.ts';
 import { SpaceRow } from './space-row.tsx';
 
 export interface SpaceListProps {

@@ -1,6 +1,7 @@
 // A company's own accent, worn: a stylesheet made of its twelve steps that lies over the theme. Fetched only where a company has one.
 // The next start puts the same sheet on before anything is painted (src/boot/boot.inline.ts).
 import { groundsOf, type Hex, ownAccent, scaleOf } from '#contract/company/accent.ts';
+import { localStorageForPersister as kept } from '#src/offline/storage.ts';
 
 /** Read by src/boot/boot.inline.ts, too. */
 const KEY = 'accent_css';
@@ -12,12 +13,9 @@ export function wear(theme: unknown): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = css ? [sheet] : [];
-  try {
-    if (css) localStorage.setItem(KEY, css);
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Without storage the next start is painted in lime until the company is known.
-  }
+  // Without storage the next start is painted in lime until the company is known.
+  if (css) kept.setItem(KEY, css);
+  else kept.removeItem(KEY);
 }
 
 /** The custom properties of one appearance, as Radix and tokens.css name them. */
