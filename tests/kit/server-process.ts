@@ -35,7 +35,7 @@ export interface ServerOptions {
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const READY = /Limelight is ready: http:\/\/[^\s:]+:(\d+)/;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 /** Resolves once the ready line is printed; rejects with everything that was printed if it never is. */
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {

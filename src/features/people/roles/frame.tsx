@@ -25,7 +25,7 @@ export function Frame({ title, beside, actions, below, children }: FrameProps) {
   const back = below ? <BackLink to="/admin/roles">Roles</BackLink> : <BackLink to="/admin">Admin</BackLink>;
   return (
     <Page title={title} measure="reading" back={back} beside={beside} actions={manages ? actions : null}>
-      <div className="ll-settings-section" data-below={below ? '' : undefined}>
+      <div className="ll-settings-section">
         {manages ? (
           children
         ) : (
