@@ -34,6 +34,11 @@ export const auditActions = [
   'company.modules_changed',
   'company.old_messages_removed',
   'company.values_changed',
+  'operator.company_created',
+  'operator.company_resumed',
+  'operator.company_suspended',
+  'operator.jobs_retried',
+  'operator.modules_changed',
   'people.account_status_changed',
   'people.address_changed',
   'people.department_changed',
@@ -52,7 +57,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** Which part of the app a line is of: the word before the dot of its action. */
-export const auditArea = v.picklist(['audit', 'auth', 'company', 'people']);
+export const auditArea = v.picklist(['audit', 'auth', 'company', 'operator', 'people']);
 
 export const auditEvent = v.strictObject({
   audit_id: id,

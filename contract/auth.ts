@@ -108,7 +108,7 @@ export const resolveSession = endpoint({
   input: v.strictObject({ session_id: id, company_id: id, employee_id: id }),
   output: session,
   refs: { session_id: 'session', company_id: 'company', employee_id: 'employee' },
-  errors: { AUTH_INVALID_TOKEN: 401, AUTH_WRONG_COMPANY: 403 },
+  errors: { AUTH_INVALID_TOKEN: 401, AUTH_WRONG_COMPANY: 403, COMPANY_SUSPENDED: 503 },
 });
 
 export const company = v.strictObject({
@@ -135,7 +135,7 @@ export const resolveCompany = endpoint({
   }),
   output: v.union([company, v.pick(company, ['company_name', 'company_logo', 'sso_enabled'])]),
   refs: { company_id: 'company', employee_id: 'employee' },
-  errors: { COMPANY_NOT_FOUND: 404, AUTH_INVALID_TOKEN: 401, AUTH_WRONG_COMPANY: 403 },
+  errors: { COMPANY_NOT_FOUND: 404, AUTH_INVALID_TOKEN: 401, AUTH_WRONG_COMPANY: 403, COMPANY_SUSPENDED: 503 },
 });
 
 /** Answers even when the session is dead already: logging out never fails. The data is where to go on, or null. */

@@ -26,6 +26,9 @@ import * as device from './notifications/device.ts';
 import * as quiet from './notifications/quiet.ts';
 import * as notificationWrites from './notifications/writes.ts';
 import * as notifications from './notifications.ts';
+import * as operatedCompanies from './operator/companies.ts';
+import * as running from './operator/running.ts';
+import * as operator from './operator.ts';
 import * as bulk from './people/bulk.ts';
 import * as departments from './people/departments.ts';
 import { rolesChanged } from './people/events.ts';
@@ -63,6 +66,7 @@ export const features = {
   company: { ...company, ...values },
   files,
   notifications: { ...notifications, ...notificationWrites, ...quiet, ...device },
+  operator: { ...operator, ...operatedCompanies, ...running },
   people: { ...people, ...roles, rolesChanged, ...departments, ...peopleGroups, ...bulk },
   search,
   spaces: { ...spaces, ...spaceEvents, ...invitations, ...joining, ...spaceRoles },

@@ -69,12 +69,12 @@ export async function buildApp({
 
   const hub: Hub = createHub(bus);
   const tickets = createTickets(bus);
-  const { features, authenticate, statusOf, topicSources } = buildFeatures(context, tickets, hub);
+  const { features, guards, statusOf, topicSources } = buildFeatures(context, tickets, hub);
   addRoutes(
     http,
     features.flatMap((feature) => feature.routes),
     context,
-    authenticate,
+    guards,
   );
   for (const feature of features) feature.mount?.(http);
   const store = config.s3?.endpoint;

@@ -44,6 +44,10 @@ async function bringUp(config: Config, running: Running): Promise<void> {
   const address = running.app.http.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   console.log(`Limelight is ready: http://localhost:${port}`);
+  for (const { announce } of running.app.features) {
+    const line = await announce?.(`http://localhost:${port}`).catch(() => undefined);
+    if (line) console.log(line);
+  }
 }
 
 async function start(): Promise<void> {

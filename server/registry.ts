@@ -10,6 +10,8 @@ import { companyFeature } from './features/company/feature.ts';
 import * as company from './features/company/service.ts';
 import { filesFeature } from './features/files/feature.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
+import { createOperatorGuard } from './features/operator/accounts/sessions.ts';
+import { operatorFeature } from './features/operator/feature.ts';
 import { peopleFeature } from './features/people/feature.ts';
 import * as people from './features/people/service.ts';
 import { facesAmong, isActive, statusOf, tellEmployeesAllowed } from './features/people/service.ts';
@@ -28,13 +30,13 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The files of all of them are merged by the time in their names. */
 export const migrationFolders = [
   folder('./platform/db/migrations'),
-  ...['audit', 'auth', 'chat', 'company', 'files', 'notifications', 'people', 'spaces', 'system'].map((name) =>
-    folder(`./features/${name}/migrations`),
+  ...['audit', 'auth', 'chat', 'company', 'files', 'notifications', 'operator', 'people', 'spaces', 'system'].map(
+    (name) => folder(`./features/${name}/migrations`),
   ),
 ];
 
 /** Builds all features and wires what they need of each other. */
-export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub, 'isHere'>) {
+export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub, 'isHere' | 'size'>) {
   const topicSources: TopicSource[] = [];
   const authenticate = createAuthenticate(context, { people, company });
   const files = filesFeature(context, {
@@ -59,6 +61,7 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
     companyFeature(context, files.files, { tellAllowed: (tx) => tellEmployeesAllowed(tx, context.bus) }),
     files,
     notificationsFeature(context, hub.isHere),
+    operatorFeature(context, () => hub.size),
     peopleFeature(context, spaces),
     searchFeature(),
     spacesFeature(context),
@@ -66,5 +69,6 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
     systemFeature(context),
   ];
   for (const { topics } of features) if (topics) topicSources.push(topics);
-  return { features, topicSources, authenticate, statusOf };
+  const guards = { authenticate, operator: createOperatorGuard(context.db) };
+  return { features, topicSources, guards, statusOf };
 }

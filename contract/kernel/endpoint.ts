@@ -4,8 +4,15 @@ import type { InputOf, OutputOf, Schema } from './schema.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Who may call: anyone, anyone signed in, or who holds all (or else any) of the permissions (S5's check). */
-export type Access = 'open' | 'session' | { readonly all?: readonly string[]; readonly any?: readonly string[] };
+/**
+ * Who may call: anyone, anyone signed in, or who holds all (or else any) of the permissions (S5's check). `operator`: whoever runs
+ * the server, by a session of their own; no employee's opens it, and it opens nothing else.
+ */
+export type Access =
+  | 'open'
+  | 'session'
+  | 'operator'
+  | { readonly all?: readonly string[]; readonly any?: readonly string[] };
 
 /** How often: the classes and their figures stand in `server/platform/http/rate-limit.ts`. */
 export type RateClass = 'read' | 'write' | 'message' | 'sign_in' | 'mail' | 'register' | 'ticket';

@@ -11,6 +11,19 @@ export const commonErrors = {
 } as const;
 
 /** Codes that every endpoint behind a session may answer besides. */
-export const sessionErrors = { AUTH_INVALID_TOKEN: 401, AUTH_WRONG_COMPANY: 403, NO_PERMISSION: 403 } as const;
+export const sessionErrors = {
+  AUTH_INVALID_TOKEN: 401,
+  AUTH_WRONG_COMPANY: 403,
+  NO_PERMISSION: 403,
+  // Not for good, and no fault of the session: what waits to be sent goes on waiting, also in an app that does not know the code.
+  COMPANY_SUSPENDED: 503,
+} as const;
+
+/** Code that every endpoint of operators may answer besides. No employee's session is meant by it. */
+export const operatorErrors = { OPERATOR_SESSION_OVER: 401 } as const;
+
+/** What an endpoint may answer because of who calls it. `access`: that of the endpoint. */
+export const refusalsOf = (access: unknown): ErrorMap =>
+  access === 'open' ? {} : access === 'operator' ? operatorErrors : sessionErrors;
 
 export type ErrorMap = Readonly<Record<string, number>>;

@@ -3,7 +3,7 @@ import type { Access } from './endpoint.ts';
 
 /** True if all of `all` are held, or else any of `any`; with nothing asked for, true; without a session (null), false. */
 export function permits(
-  access: Exclude<Access, 'open' | 'session'>,
+  access: Exclude<Access, 'open' | 'session' | 'operator'>,
   held: readonly string[] | ReadonlySet<string> | null,
 ): boolean {
   if (!held) return false;

@@ -1,5 +1,12 @@
 // Who calls, as the server believes it.
 
+/** Whoever runs the server, by their own session: of no company. */
+export interface Operator {
+  readonly operator_id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
 /** Who calls: read from the session row at every request, never from a header. */
 export interface Actor {
   readonly company_id: string;

@@ -1,7 +1,7 @@
 // What a feature is to the server, and what it gets from it. implement() ties handlers to the contract at compile time.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Endpoint, ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
-import type { Actor } from './actor.ts';
+import type { Actor, Operator } from './actor.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Config } from './config/config.ts';
 import type { Database, Tx } from './db/database.ts';
@@ -29,9 +29,14 @@ export interface OpenCall {
   setHeader(name: string, value: string): void;
   /**
    * HttpOnly, SameSite=Strict, path /api/auth; Secure when the app is reached over https. `maxAge` in seconds, 0 clears. `lax`: one
-   * that comes along when another site sends the browser back to us, path /.
+   * that comes along when another site sends the browser back to us, path /. `operator`: path /api/backadmin.
    */
-  setCookie(name: string, value: string, maxAge: number, lax?: 'lax'): void;
+  setCookie(name: string, value: string, maxAge: number, kind?: 'lax' | 'operator'): void;
+}
+
+/** A call of an operator, who is in no company: the handler opens its own transactions. */
+export interface OperatorCall extends OpenCall {
+  readonly operator: Operator;
 }
 
 /**
@@ -41,9 +46,9 @@ export interface OpenCall {
 export type Afterwards<T> = () => Promise<T>;
 
 export type Handler<E extends Endpoint> = (
-  call: E['access'] extends 'open' ? OpenCall : SessionCall,
+  call: E['access'] extends 'open' ? OpenCall : E['access'] extends 'operator' ? OperatorCall : SessionCall,
   input: ParsedOf<E>,
-) => Promise<ResponseOf<E> | (E['access'] extends 'open' ? never : Afterwards<ResponseOf<E>>)>;
+) => Promise<ResponseOf<E> | (E['access'] extends 'open' | 'operator' ? never : Afterwards<ResponseOf<E>>)>;
 
 /** An endpoint with what answers it. */
 export interface Route {
@@ -87,6 +92,8 @@ export interface Feature {
   readonly topics?: TopicSource;
   /** Adds addresses that speak neither JSON nor the envelope: bytes of files. They guard themselves. */
   readonly mount?: (http: FastifyInstance) => void;
+  /** A line for whoever has started the server, once it listens. `origin`: where it can be reached on this machine. */
+  readonly announce?: (origin: string) => Promise<string | undefined>;
   /** Called once the server is being stopped. */
   readonly stop?: () => Promise<void> | void;
 }

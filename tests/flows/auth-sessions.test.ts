@@ -108,8 +108,8 @@ describe('who is let in', () => {
     const { owner, company_id } = await registerCompany(app);
     await app.sql("UPDATE company SET status = 'SUSPENDED' WHERE company_id = $1", [company_id]);
     forget([app.app], owner);
-    expect(verdict(await ask(owner))).toBe('401 AUTH_INVALID_TOKEN');
-    expect(verdict(await resolve(owner))).toBe('401 AUTH_INVALID_TOKEN');
+    expect(verdict(await ask(owner))).toBe('503 COMPANY_SUSPENDED');
+    expect(verdict(await resolve(owner))).toBe('503 COMPANY_SUSPENDED');
   });
 
   test('whoever was let in a moment ago costs the database nothing', async () => {

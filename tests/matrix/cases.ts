@@ -22,10 +22,11 @@ import { png, upload } from '../kit/files.ts';
 import { codeIn, resetTokenIn, verifyTokenIn, waitForMail } from '../kit/mails.ts';
 import { type Case, entry } from './cases/case.ts';
 import { companyCases } from './cases/company-cases.ts';
-import { deviceCases } from './cases/device-cases.ts';
 import { groupCases, readGroup } from './cases/group-cases.ts';
 import { laterCases } from './cases/later-cases.ts';
-import { notificationCases } from './cases/notification-cases.ts';
+import { deviceCases } from './cases/notifications/device-cases.ts';
+import { notificationCases } from './cases/notifications/notification-cases.ts';
+import { operatorCases } from './cases/operator-cases.ts';
 import { roleCases } from './cases/role-cases.ts';
 import { joiningCases, spaceRoleCases, spacesCases } from './cases/space-cases.ts';
 import { ssoCases } from './cases/sso-cases.ts';
@@ -361,6 +362,7 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...peopleCases,
   ...roleCases,
   ...ssoCases,
+  ...operatorCases,
   ...systemCases,
   ...structureCases,
   ...chatCases,

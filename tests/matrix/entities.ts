@@ -22,6 +22,8 @@ const membersSee = (pick: (side: Side) => string): Entity => ({ of: one(pick), h
 
 /** The words used in `refs` of the contract. */
 export const entities: Readonly<Record<string, Entity>> = {
+  /** A row of a queue: only operators name it. */
+  job: everybodySees((side) => side.message_id),
   company: everybodySees((side) => side.company_id),
   file: membersSee((side) => side.file_id),
   device: membersSee((side) => side.device_id),

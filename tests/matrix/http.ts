@@ -37,6 +37,7 @@ export function headersOf(client: TestClient | undefined): Headers {
 /** The call as the app makes it. Columns change it from here. */
 export function callOf(endpoint: Endpoint, client: TestClient | undefined, input: Input): Call {
   const headers: Record<string, string | undefined> = { ...headersOf(client) };
+  if (endpoint.access === 'operator' && client?.cookie) headers['cookie'] = client.cookie;
   if (endpoint.idempotency === 'key') headers[IDEMPOTENCY_HEADER] = randomUUID();
   const path = API_BASE + endpoint.path;
   if (inQuery(endpoint)) return { method: endpoint.method, path: path + queryOf(input), headers };

@@ -55,6 +55,7 @@ export function lintEndpoint(endpoint: Endpoint, feature: string): string[] {
     if (!paths.has(path)) problems.push(`refs names ${path}, which is no field of the input`);
     if (!entities[entity]) problems.push(`refs says ${entity}: add a factory of it to tests/matrix/entities.ts`);
   }
+  if (access === 'operator' && idempotency === 'key') problems.push('keys are kept in companies: say natural');
   if (typeof access === 'object') {
     const asked = [...(access.all ?? []), ...(access.any ?? [])];
     if (!asked.length) problems.push('access asks for no permission: say session instead');

@@ -53,9 +53,9 @@ export function rowOf(endpoint: Endpoint, given: Case, world: World): Row {
   };
 }
 
-/** True if the endpoint asks for a session, by the router or by itself. */
+/** True if the endpoint asks for an employee's session, by the router or by itself. */
 export const behindSession = ({ endpoint, case: given }: Pick<Row, 'endpoint' | 'case'>): boolean =>
-  endpoint.access !== 'open' || given.session === true;
+  (endpoint.access !== 'open' && endpoint.access !== 'operator') || given.session === true;
 
 export const withHeaders = (call: Call, headers: Call['headers']): Call => ({
   ...call,

@@ -23,7 +23,7 @@ import type { TestClient } from '../kit/client.ts';
 import { addPerson, registerCompany } from '../kit/factory.ts';
 import { openSocket, type TestSocket } from '../kit/socket.ts';
 import { companyTriggers } from './cases/company-triggers.ts';
-import { notificationTriggers } from './cases/notification-triggers.ts';
+import { notificationTriggers } from './cases/notifications/notification-triggers.ts';
 import { newGroup, newSpace, newSpaceRole, paragraph, schedule, some, write } from './world.ts';
 
 /** `tablet` is the member's second device; `former` was in the space a moment ago; `foreigner` is of another company. */

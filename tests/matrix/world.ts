@@ -16,6 +16,7 @@ import { permissions } from '#contract/permissions.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import { createRole } from '#contract/spaces/roles.ts';
 import * as spaces from '#contract/spaces.ts';
+import { newOperator } from '../flows/operator.fixture.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { TestClient } from '../kit/client.ts';
 import { addPerson, PASSWORD, signIn } from '../kit/factory.ts';
@@ -27,6 +28,8 @@ import { startWatch, type Watch } from './watch.ts';
 
 export interface Side {
   readonly app: TestApp;
+  /** Who runs the server: of no company. */
+  readonly operator: TestClient;
   /** Stands in every text of this company. */
   readonly word: string;
   readonly company_id: string;
@@ -71,6 +74,7 @@ export interface Side {
 
 export interface World {
   readonly app: TestApp;
+  readonly operator: TestClient;
   readonly a: Side;
   readonly b: Side;
   readonly watch: Watch;
@@ -84,11 +88,12 @@ export const paragraph = (text: string): RichText => ({
 
 export async function buildWorld(): Promise<World> {
   const app = await startTestApp({}, { outbound: outboundHere() });
-  const [a, b] = await Promise.all([buildSide(app, 'Plain'), buildSide(app, CANARY)]);
-  return { app, a, b, watch: await startWatch(app) };
+  const operator = await newOperator(app);
+  const [a, b] = await Promise.all([buildSide(app, 'Plain', operator), buildSide(app, CANARY, operator)]);
+  return { app, operator, a, b, watch: await startWatch(app) };
 }
 
-async function buildSide(app: TestApp, word: string): Promise<Side> {
+async function buildSide(app: TestApp, word: string, operator: TestClient): Promise<Side> {
   const domain = `${word}-${some()}.example`.toLowerCase();
   const email = `owner@${domain}`;
   const named = (first_name: string) => ({ first_name: `${word} ${first_name}`, last_name: `${word} Last` });
@@ -116,6 +121,7 @@ async function buildSide(app: TestApp, word: string): Promise<Side> {
   await write(member, { entity_type: 'thread', entity_id: inSpace.message_id }, `${word} too`);
   return {
     app,
+    operator,
     word,
     company_id,
     email,

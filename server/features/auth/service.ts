@@ -3,12 +3,23 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { invitationMail } from './mails.ts';
-import { type CompanyRow, findCompany, updateCompany as update } from './repo/company-repo.ts';
+import {
+  type CompanyRow,
+  findCompany,
+  insertCompany,
+  setStatus,
+  updateCompany as update,
+} from './repo/company-repo.ts';
 import { deleteCredential, deleteLinks, insertLink, killLinks } from './repo/credential-repo.ts';
 import { deleteSealKeys } from './repo/seal-repo.ts';
 import { endAll, findLiving, forgetWhereabouts } from './repo/session-repo.ts';
 import { addressKey, hashOf, newSecret } from './secrets.ts';
 import { deleteIdentities, deleteIdTokens } from './sso/login-repo.ts';
+
+export { appUrl } from './app-url.ts';
+export { createHasher, type Hasher } from './passwords/hasher.ts';
+export { checkPassword } from './passwords/strength.ts';
+export { addressKey, hashOf, isSecret, newSecret } from './secrets.ts';
 
 const INVITATION_SECONDS = 7 * 86_400;
 
@@ -61,6 +72,21 @@ export async function forget(tx: Tx, employee_id: string): Promise<void> {
 /** The company's identity. Throws if there is none, which cannot be in a company's transaction. */
 export async function loadCompany(tx: Tx): Promise<CompanyRow> {
   return found(await findCompany(tx));
+}
+
+/** A company that nobody has registered: its configuration and owner are for the caller to make. */
+export const foundCompany = (tx: Tx, company_name: string): Promise<object[]> => insertCompany(tx, company_name, null);
+
+/**
+ * Suspended: nobody gets in, and whose sockets are open is out, from the commit on. The sessions live on, so that everything is as
+ * it was once it is ACTIVE again. False, and nothing told, if it is so already.
+ */
+export async function setCompanyStatus(tx: Tx, bus: Bus, status: CompanyRow['status']): Promise<boolean> {
+  if (!(await setStatus(tx, status))) return false;
+  const { company_id } = tx;
+  const type = status === 'SUSPENDED' ? 'company_suspended' : 'actors_changed';
+  tx.afterCommit(() => bus.signal({ type, company_id }));
+  return true;
 }
 
 /** The same; undefined if there is none. */

@@ -111,10 +111,10 @@ export async function changeConfig(
   return config;
 }
 
-/** Switches the named modules on or off and leaves the others; told to everybody if anything differs. */
+/** Switches the named modules on or off and leaves the others; told to everybody if anything differs. `by` null: an operator. */
 export async function changeModules(
   tx: Tx,
-  actor: Actor,
+  by: Pick<Actor, 'employee_id'> | null,
   given: Readonly<Record<string, boolean>>,
   bus: Bus,
 ): Promise<Modules> {
@@ -125,8 +125,10 @@ export async function changeModules(
   if (JSON.stringify(before) === JSON.stringify(after)) return after;
   await updateConfig(tx, { ...row, modules: after });
   await emit(tx, modulesChanged, 'company', { modules: after });
-  await audit(tx, actor.company_id, actor.employee_id, 'company.modules_changed', { modules: after });
-  tx.afterCommit(() => bus.signal({ type: 'actors_changed', company_id: actor.company_id }));
+  const { company_id } = tx;
+  const action = by ? 'company.modules_changed' : 'operator.modules_changed';
+  await audit(tx, company_id, by?.employee_id ?? null, action, { modules: after });
+  tx.afterCommit(() => bus.signal({ type: 'actors_changed', company_id }));
   return after;
 }
 

@@ -3,9 +3,12 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { type Endpoint, inQuery } from '#contract/kernel/endpoint.ts';
 import { API_BASE, IDEMPOTENCY_HEADER, sessionHeaders } from '#contract/kernel/envelope.ts';
-import { commonErrors, sessionErrors } from '#contract/kernel/errors.ts';
+import { commonErrors, refusalsOf } from '#contract/kernel/errors.ts';
 import { fileAnswer } from '#contract/kernel/file-answer.ts';
 import { endpoints } from '#contract/registry.ts';
+
+/** Of the server, as package.json has it. */
+export const VERSION = '2.7.2';
 
 type Json = Record<string, unknown>;
 
@@ -22,7 +25,7 @@ export function openApi(): Json {
   const headers = Object.values(sessionHeaders).map((name) => [name, { type: 'apiKey', in: 'header', name }]);
   return {
     openapi: '3.1.0',
-    info: { title: 'Limelight', version: '2.7.2' },
+    info: { title: 'Limelight', version: VERSION },
     paths,
     components: { securitySchemes: Object.fromEntries(headers) },
   };
@@ -45,7 +48,7 @@ function operation(endpoint: Endpoint): Json {
     ...(inQuery(endpoint)
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
-    ...(endpoint.access === 'open'
+    ...(endpoint.access === 'open' || endpoint.access === 'operator'
       ? {}
       : { security: [Object.fromEntries(Object.values(sessionHeaders).map((name) => [name, []]))] }),
     'x-access': endpoint.access,
@@ -66,7 +69,7 @@ function queryParameters(schema: Json): Json[] {
 }
 
 function responses(endpoint: Endpoint): Json {
-  const codes = { ...commonErrors, ...(endpoint.access === 'open' ? {} : sessionErrors), ...endpoint.errors };
+  const codes = { ...commonErrors, ...refusalsOf(endpoint.access), ...endpoint.errors };
   const byStatus = Map.groupBy(Object.entries(codes), ([, status]) => String(status));
   const failures = [...byStatus].map(([status, entries]) => [status, failure(entries.map(([code]) => code))]);
   return {

@@ -9,7 +9,9 @@ export type Signal =
   /** These sessions are over: their sockets close, caches of them are dropped. Without ids: all of the employee's. */
   | { type: 'sessions_ended'; company_id: string; employee_id: string; session_ids?: readonly string[] }
   /** Permissions, modules or account of the company (or of one employee) changed: cached sessions are read anew. */
-  | { type: 'actors_changed'; company_id: string; employee_id?: string };
+  | { type: 'actors_changed'; company_id: string; employee_id?: string }
+  /** Nobody of the company may be here for now: all its sockets close. The sessions live on. */
+  | { type: 'company_suspended'; company_id: string; employee_id?: undefined };
 
 export interface Bus {
   publish(committed: Committed): void;

@@ -6,8 +6,8 @@ import { API_BASE, IDEMPOTENCY_HEADER, sessionHeaders } from '#contract/kernel/e
 import { dispositionOf, type FileAnswer, fileAnswer } from '#contract/kernel/file-answer.ts';
 import { permits } from '#contract/kernel/permits.ts';
 import { check } from '#contract/kernel/schema.ts';
-import type { Actor } from '../actor.ts';
-import type { Afterwards, Context, OpenCall, Route, SessionCall } from '../feature.ts';
+import type { Actor, Operator } from '../actor.ts';
+import type { Afterwards, Context, OpenCall, OperatorCall, Route, SessionCall } from '../feature.ts';
 import { AppError, answerOf, invalid } from './errors.ts';
 import { once } from './idempotency.ts';
 
@@ -16,14 +16,18 @@ export type Authenticate = (
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ) => Promise<{ actor: Actor; fresh?: Partial<Record<keyof typeof sessionHeaders, string>> }>;
 
+/** Which operator calls, by the cookie. Throws OPERATOR_SESSION_OVER. */
+export type AuthenticateOperator = (cookies: Readonly<Record<string, string | undefined>>) => Promise<Operator>;
+
+/** Who finds out who calls. */
+export interface Guards {
+  readonly authenticate: Authenticate;
+  readonly operator: AuthenticateOperator;
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export function addRoutes(
-  app: FastifyInstance,
-  routes: readonly Route[],
-  context: Context,
-  authenticate: Authenticate,
-): void {
+export function addRoutes(app: FastifyInstance, routes: readonly Route[], context: Context, guards: Guards): void {
   for (const { endpoint, handle } of routes) {
     app.route({
       method: endpoint.method,
@@ -33,15 +37,39 @@ export function addRoutes(
       config: { endpoint },
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const data =
-          endpoint.access === 'open'
-            ? await open(endpoint, handle, request, reply, context)
-            : await behindSession(endpoint, handle, request, reply, context, authenticate);
+        const data = await answer(endpoint, handle, request, reply, context, guards);
         if (context.config.strict) assertAnswer(endpoint, data);
         return send(endpoint, request, reply, data);
       },
     });
   }
+}
+
+function answer(
+  endpoint: Endpoint,
+  handle: Route['handle'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+  { authenticate, operator }: Guards,
+): Promise<unknown> {
+  if (endpoint.access === 'open') return open(endpoint, handle, request, reply, context);
+  if (endpoint.access === 'operator') return byOperator(endpoint, handle, request, reply, context, operator);
+  return behindSession(endpoint, handle, request, reply, context, authenticate);
+}
+
+async function byOperator(
+  endpoint: Endpoint,
+  handle: Route['handle'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Context,
+  authenticate: AuthenticateOperator,
+): Promise<unknown> {
+  const operator = await authenticate(request.cookies);
+  await context.limits.take(endpoint.rate, `operator/${operator.operator_id}`);
+  const call: OperatorCall = { ...openCall(request, reply, context), operator };
+  return handle(call as never, parse(endpoint, request) as never);
 }
 
 async function open(
@@ -55,6 +83,8 @@ async function open(
   return handle(openCall(request, reply, context) as never, parse(endpoint, request) as never);
 }
 
+const COOKIE_PATHS = { strict: `${API_BASE}/auth`, lax: '/', operator: `${API_BASE}/backadmin` } as const;
+
 /** What a handler of an open endpoint is given; also for addresses that speak no envelope and that anyone may ask. */
 export function openCall(request: FastifyRequest, reply: FastifyReply, { db }: Pick<Context, 'db'>): OpenCall {
   const secure = request.protocol === 'https';
@@ -65,11 +95,11 @@ export function openCall(request: FastifyRequest, reply: FastifyReply, { db }: P
     ip: request.ip,
     secure,
     setHeader: (name, value) => void reply.header(name, value),
-    setCookie: (name, value, maxAge, lax) =>
+    setCookie: (name, value, maxAge, kind) =>
       void reply.setCookie(name, value, {
         httpOnly: true,
-        sameSite: lax ?? 'strict',
-        path: lax ? '/' : `${API_BASE}/auth`,
+        sameSite: kind === 'lax' ? 'lax' : 'strict',
+        path: COOKIE_PATHS[kind ?? 'strict'],
         secure,
         maxAge,
       }),

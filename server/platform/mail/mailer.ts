@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { Database, Tx } from '../db/database.ts';
+import { codeOf } from '../http/log/error-code.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Mail } from './mail.ts';
 import type { Transport } from './transport.ts';
@@ -21,7 +22,7 @@ const BATCH = 20;
 const TAKE = `SELECT company_id, mail_id, recipient, subject, body_text, body_html, attempts FROM mail
   WHERE next_attempt_at <= now() ORDER BY created_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 const DONE = 'DELETE FROM mail WHERE company_id = $1 AND mail_id = $2';
-const LATER = `UPDATE mail SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => least(3600, 5 * 2 ^ attempts))
+const LATER = `UPDATE mail SET attempts = attempts + 1, error_code = $3, next_attempt_at = now() + make_interval(secs => least(3600, 5 * 2 ^ attempts))
   WHERE company_id = $1 AND mail_id = $2`;
 
 interface Row {
@@ -57,7 +58,7 @@ export function createMailer({ database, transport, metrics, log }: MailerOption
         } catch (error) {
           log.warn({ err: error, mail_id: row.mail_id, attempts: row.attempts + 1 }, 'mail not delivered');
           const last = row.attempts + 1 >= MAX_ATTEMPTS;
-          await tx.query(last ? DONE : LATER, key);
+          await (last ? tx.query(DONE, key) : tx.query(LATER, [...key, codeOf(error)]));
           metrics.mail(last ? 'given_up' : 'postponed');
         }
       }

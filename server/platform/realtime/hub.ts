@@ -115,6 +115,9 @@ export function createHub(bus: Bus): Hub {
   };
   bus.onCommitted(deliver);
   bus.onSignal((signal) => {
+    if (signal.type === 'company_suspended')
+      for (const c of [...(companies.get(signal.company_id)?.all ?? [])])
+        c.ws.close(close.session, 'The company is suspended');
     if (signal.type !== 'sessions_ended') return;
     for (const c of [...(companies.get(signal.company_id)?.people.get(signal.employee_id) ?? [])]) {
       if (!signal.session_ids || signal.session_ids.includes(c.actor.session_id))

@@ -15,7 +15,7 @@ export interface Tickets {
 export function createTickets(bus: Bus, now: () => number = () => Date.now()): Tickets {
   const issued = new Map<string, { actor: Actor; until: number }>();
   bus.onSignal((signal) => {
-    if (signal.type !== 'sessions_ended') return;
+    if (signal.type === 'actors_changed') return;
     for (const [ticket, { actor }] of issued) if (concerns(signal, actor)) issued.delete(ticket);
   });
   const sweep = () => {

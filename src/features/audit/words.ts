@@ -59,6 +59,11 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'company.values_changed': () => 'changed the values of the company',
   'company.old_messages_removed': ({ messages, retention_days }) =>
     `removed ${Number(messages)} messages that were older than ${Number(retention_days)} days`,
+  'operator.company_created': () => 'opened the company',
+  'operator.company_resumed': () => 'opened the company again',
+  'operator.company_suspended': () => 'paused the company',
+  'operator.jobs_retried': ({ retried }) => `had ${count(retried, 'waiting job', 'waiting jobs')} tried again`,
+  'operator.modules_changed': modulesText,
   'people.account_status_changed': ({ employee_id, status }, nameOf) =>
     `set the account of ${nameOf(employee_id)} to ${String(status).toLowerCase()}`,
   'people.address_changed': ({ employee_id }, nameOf) => `changed the e-mail address of ${nameOf(employee_id)}`,

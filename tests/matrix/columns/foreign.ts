@@ -61,7 +61,8 @@ const hiddenIn =
 
 export const foreignIds: Column = {
   name: 'ids of another company',
-  applies: ({ endpoint }) => Object.keys(endpoint.refs).length > 0,
+  // To operators no company is foreign.
+  applies: ({ endpoint }) => Object.keys(endpoint.refs).length > 0 && endpoint.access !== 'operator',
   run: async (row) => {
     for (const form of row.case.forms.keys()) {
       const { by, input } = form ? await row.fresh(form) : await row.shared();

@@ -2,8 +2,11 @@
 import { logout } from '#contract/auth.ts';
 import * as company from '#contract/company.ts';
 import { sessionHeaders } from '#contract/kernel/envelope.ts';
+import { signOut } from '#contract/operator.ts';
+import { hashOf } from '#server/features/auth/service.ts';
+import { operatorAgain } from '../../flows/operator.fixture.ts';
 import { TestClient } from '../../kit/client.ts';
-import { callOf, headersOf } from '../http.ts';
+import { callOf, type Headers, headersOf } from '../http.ts';
 import { refused } from '../judge.ts';
 import { behindSession, type Column, type Row, withHeaders } from '../row.ts';
 import { againAs } from '../world.ts';
@@ -22,6 +25,19 @@ async function deny(row: Row, headers: Record<string, string | undefined>, code:
 const as = (client: TestClient | undefined) => ({ ...none, ...headersOf(client) });
 
 const column = (name: string, run: (row: Row) => Promise<void>): Column => ({ name, applies: behindSession, run });
+
+const operators = (name: string, run: (row: Row) => Promise<void>): Column => ({
+  name: `${name} (operator)`,
+  applies: ({ endpoint }) => endpoint.access === 'operator',
+  run,
+});
+async function denyOperator(row: Row, cookie: string | undefined, what: string, headers: Headers = {}): Promise<void> {
+  const { call } = await row.shared();
+  await row.world.watch.nothing(async () => {
+    const reply = await row.send(withHeaders(call, { ...headers, cookie }));
+    refused(row.endpoint, reply, 'OPERATOR_SESSION_OVER', what);
+  });
+}
 
 /** Made once for all rows: what they are does not change. */
 const once = <T>(make: (row: Row) => Promise<T>) => {
@@ -103,4 +119,27 @@ export const sessionColumns: readonly Column[] = [
       });
     },
   },
+  column("an operator's session", async (row) => {
+    const { cookie } = row.world.operator;
+    await deny(row, { ...none, cookie }, 'AUTH_INVALID_TOKEN', 'the cookie alone');
+  }),
+  operators('no session', (row) => denyOperator(row, undefined, 'no cookie')),
+  operators("an employee's session", async (row) => {
+    const { owner } = row.world.a;
+    await denyOperator(row, owner.cookie, 'their cookie', headersOf(owner));
+    const secret = owner.cookie.split('.').at(-1) ?? '';
+    await denyOperator(row, `limelight_operator=${secret}`, 'their secret', headersOf(owner));
+  }),
+  operators('ended session', async (row) => {
+    const client = await operatorAgain(row.world.app);
+    const { cookie } = client;
+    await client.call(signOut, {});
+    await denyOperator(row, cookie, 'signed out');
+  }),
+  operators('expired session', async (row) => {
+    const { cookie } = await operatorAgain(row.world.app);
+    const hash = hashOf(cookie.split('=', 2)[1] ?? '');
+    await row.world.app.sql('UPDATE operator_session SET expires_at = now() WHERE session_hash = $1', [hash]);
+    await denyOperator(row, cookie, 'expired');
+  }),
 ];

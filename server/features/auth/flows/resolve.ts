@@ -46,7 +46,9 @@ async function byCookie(deps: Deps, call: OpenCall, held: SessionRow, cookie: He
   const { session_id, employee_id } = held;
   const renewed = await deps.context.db.company(held.company_id, async (tx) => {
     const state = await renew(tx, session_id, whereaboutsOf(call));
-    if (!state || (await findCompany(tx))?.status !== 'ACTIVE') return undefined;
+    if (!state) return undefined;
+    // The session lives on, and so does what waits on the device: it is not told that it is over.
+    if ((await findCompany(tx))?.status !== 'ACTIVE') throw new AppError('COMPANY_SUSPENDED');
     const access_token = await issueToken(tx, session_id, state.generation);
     const session = await presentSession(tx, deps.people, employee_id, { session_id, access_token });
     return session && { session, seconds: Math.min(IDLE_SECONDS, state.seconds_left) };

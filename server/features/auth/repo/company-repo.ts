@@ -30,6 +30,12 @@ export async function findByDomain(tx: Tx, domain: string): Promise<CompanyRow |
   return (await tx.query<CompanyRow>(BY_DOMAIN, [domain]))[0];
 }
 
+const SET_STATUS = 'UPDATE company SET status = $2 WHERE company_id = $1 AND status <> $2 RETURNING company_id';
+
+/** True if it was another one. */
+export const setStatus = async (tx: Tx, status: CompanyRow['status']): Promise<boolean> =>
+  (await tx.query(SET_STATUS, [tx.company_id, status])).length > 0;
+
 export const insertCompany = (tx: Tx, company_name: string, domain: string | null): Promise<object[]> =>
   tx.query(INSERT, [tx.company_id, company_name, domain]);
 

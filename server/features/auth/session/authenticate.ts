@@ -74,13 +74,14 @@ async function identify(tx: Tx, { bus }: Context, ports: AuthPorts, row: TokenRo
   const { company_id, session_id, employee_id, generation } = row;
   const verdict = judge(row);
   if (verdict.kind === 'stolen') await endSession(tx, bus, session_id, 'auth.stale_token_shown');
-  if (verdict.kind !== 'live' || row.company_status !== 'ACTIVE') return undefined;
+  if (verdict.kind !== 'live') return undefined;
   const [person, permissions, modules] = await Promise.all([
     findProfile(tx, ports.people, employee_id),
     ports.people.permissionsOf(tx, employee_id),
     ports.company.modulesOf(tx),
   ]);
   if (person?.employee_account_status !== 'ACTIVE') return undefined;
+  if (row.company_status !== 'ACTIVE') throw new AppError('COMPANY_SUSPENDED');
   if (verdict.first) await markUsed(tx, session_id, generation);
   const next = verdict.rotate ? await bump(tx, session_id, generation) : undefined;
   const actor: Actor = {

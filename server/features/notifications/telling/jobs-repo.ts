@@ -57,11 +57,11 @@ const PUT_BACK = `INSERT INTO notification_job (company_id, job_id, kind, messag
 export const putBack = (tx: Tx, jobs: readonly Job[], delay = 0): Promise<object[]> =>
   tx.query(PUT_BACK, [tx.company_id, JSON.stringify(jobs), delay]);
 
-const POSTPONE = `UPDATE notification_job SET attempts = attempts + 1, due_at = now() + make_interval(secs => $3)
+const POSTPONE = `UPDATE notification_job SET attempts = attempts + 1, error_code = $4, due_at = now() + make_interval(secs => $3)
   WHERE company_id = $1 AND job_id = $2`;
 const DROP = 'DELETE FROM notification_job WHERE company_id = $1 AND job_id = $2';
 
 /** It could not be done. Seconds. */
-export const postponeJob = (tx: Tx, job_id: string, delay: number): Promise<object[]> =>
-  tx.query(POSTPONE, [tx.company_id, job_id, delay]);
+export const postponeJob = (tx: Tx, job_id: string, delay: number, error_code: string): Promise<object[]> =>
+  tx.query(POSTPONE, [tx.company_id, job_id, delay, error_code]);
 export const dropJob = (tx: Tx, job_id: string): Promise<object[]> => tx.query(DROP, [tx.company_id, job_id]);

@@ -5,6 +5,7 @@ import { settingsChanged } from '#contract/notifications.ts';
 import { memberChanged, roleChanged, roleRemoved, statusChanged } from '#contract/spaces/events.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import type { Context } from '../../../platform/feature.ts';
+import { codeOf } from '../../../platform/http/log/error-code.ts';
 import { findNextTime, listDueCompanies, takeDue, takeWaiting } from './due-repo.ts';
 import { dropJob, type Job, listCompanies, postponeJob, takeEasyJobs, takeNextJob } from './jobs-repo.ts';
 import { sendDue } from './sending.ts';
@@ -107,7 +108,7 @@ async function doNext(db: Database, log: Needs['log'], company_id: string, isHer
     log.error({ err: error, job }, 'notifications');
     const { job_id, attempts } = job;
     await db.company(company_id, (tx) =>
-      attempts + 1 < MOST_ATTEMPTS ? postponeJob(tx, job_id, 2 ** (attempts + 1)) : dropJob(tx, job_id),
+      attempts + 1 < MOST_ATTEMPTS ? postponeJob(tx, job_id, 2 ** (attempts + 1), codeOf(error)) : dropJob(tx, job_id),
     );
   }
   return job !== undefined;

@@ -4,6 +4,7 @@ import { linksOf } from '#contract/chat/previews/links.ts';
 import { type Message, messageCreated, messageUpdated } from '#contract/chat.ts';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import type { Context } from '../../../../platform/feature.ts';
+import { codeOf } from '../../../../platform/http/log/error-code.ts';
 import { modulesOf } from '../../../company/service.ts';
 import type { Picture } from '../../../files/service.ts';
 import type { FilePort } from '../../attachments/attachments.ts';
@@ -42,7 +43,9 @@ export function keepPreviewing(context: Needs, files: FilePort): () => Promise<v
         log.error({ err: error, message_id: job.message_id }, 'link previews');
         // One that cannot be done must not be tried for ever.
         const isLast = job.attempts >= MOST_ATTEMPTS;
-        await db.company(job.company_id, (tx) => (isLast ? endJob(tx, job) : postponeJob(tx, job, FAILED_S)));
+        await db.company(job.company_id, (tx) =>
+          isLast ? endJob(tx, job) : postponeJob(tx, job, FAILED_S, codeOf(error)),
+        );
       }
     }
   };
@@ -106,7 +109,7 @@ async function look(
   await db.company(company_id, async (tx) => {
     // It may have been switched off while we were asking.
     if (shown.size && (await hasPreviews(tx))) await showPages(tx, files, message_id, shown);
-    if (isPassing && job.attempts < MOST_ATTEMPTS) await postponeJob(tx, job, AGAIN_S);
+    if (isPassing && job.attempts < MOST_ATTEMPTS) await postponeJob(tx, job, AGAIN_S, 'PASSING');
     else await endJob(tx, job);
   });
 }

@@ -33,14 +33,18 @@ export async function takeJob(tx: Tx): Promise<Job | undefined> {
 }
 
 const DONE = 'DELETE FROM preview_job WHERE company_id = $1 AND message_id = $2 AND asked = $3';
-const LATER = `UPDATE preview_job SET due_at = clock_timestamp() + make_interval(secs => $4)
+const LATER = `UPDATE preview_job SET due_at = clock_timestamp() + make_interval(secs => $4), error_code = $5
   WHERE company_id = $1 AND message_id = $2 AND asked = $3`;
 
 /** Unless it was asked for again meanwhile. */
 export const endJob = (tx: Tx, { message_id, asked }: Job): Promise<object[]> =>
   tx.query(DONE, [tx.company_id, message_id, asked]);
-export const postponeJob = (tx: Tx, { message_id, asked }: Job, seconds: number): Promise<object[]> =>
-  tx.query(LATER, [tx.company_id, message_id, asked, seconds]);
+export const postponeJob = (
+  tx: Tx,
+  { message_id, asked }: Job,
+  seconds: number,
+  error_code: string,
+): Promise<object[]> => tx.query(LATER, [tx.company_id, message_id, asked, seconds, error_code]);
 
 /** What is found for a link; `page` null: nothing, for now if `passing`. */
 export interface Found {

@@ -4,8 +4,8 @@ import { AWAKE } from '#contract/notifications/awake.ts';
 import * as quiet from '#contract/notifications/quiet.ts';
 import * as writes from '#contract/notifications/writes.ts';
 import * as contract from '#contract/notifications.ts';
-import type { Side } from '../world.ts';
-import { entry } from './case.ts';
+import type { Side } from '../../world.ts';
+import { entry } from '../case.ts';
 
 const own = { byAnybody: 'it is always one’s own' };
 const soon = () => new Date(Date.now() + 60_000).toISOString();

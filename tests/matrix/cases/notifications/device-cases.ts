@@ -1,8 +1,8 @@
 // The cases of devices. None of them takes pushes: nobody is told of anything here.
 import { v7 as uuid } from 'uuid';
 import * as device from '#contract/notifications/device.ts';
-import { deviceOf, type Side } from '../world.ts';
-import { entry } from './case.ts';
+import { deviceOf, type Side } from '../../world.ts';
+import { entry } from '../case.ts';
 
 const own = ({ device_id }: Side) => ({ input: { device_id } });
 

@@ -5,9 +5,9 @@ import * as chat from '#contract/chat.ts';
 import type { EventType } from '#contract/kernel/endpoint.ts';
 import * as writes from '#contract/notifications/writes.ts';
 import * as notifications from '#contract/notifications.ts';
-import { call } from '../../flows/notifications.fixture.ts';
-import type { TestClient } from '../../kit/client.ts';
-import type { TestSocket } from '../../kit/socket.ts';
+import { call } from '../../../flows/notifications.fixture.ts';
+import type { TestClient } from '../../../kit/client.ts';
+import type { TestSocket } from '../../../kit/socket.ts';
 
 /** As much of the cast as is needed. */
 interface Told {

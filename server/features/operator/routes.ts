@@ -1,0 +1,58 @@
+// The endpoints of operators: from the wire to the rules and back.
+import * as companies from '#contract/operator/companies.ts';
+import * as running from '#contract/operator/running.ts';
+import * as accounts from '#contract/operator.ts';
+import { type Context, implement, type Route } from '../../platform/feature.ts';
+import { QUEUES, waitingIn } from '../../platform/metrics/queues.ts';
+import { type Hasher } from '../auth/service.ts';
+import { listClientErrors } from '../system/service.ts';
+import { letGo, letIn, present } from './accounts/sessions.ts';
+import { becomeOperator, inviteOperator } from './accounts/setup.ts';
+import { openCompany, setStanding, switchModules } from './companies/changing.ts';
+import { companyPage, loadOne, usageOf } from './companies/companies.ts';
+import { healthOf } from './running/health.ts';
+import { listFailing, retry, retryAll } from './running/jobs.ts';
+import { keptMails, readMail } from './running/mails.ts';
+
+interface Deps {
+  readonly context: Context;
+  readonly hasher: Hasher;
+  readonly sockets: () => number;
+  readonly countPlace: (ip: string, points?: number) => Promise<void>;
+  readonly countAccount: (address: string, points?: number) => Promise<void>;
+}
+
+export const operatorRoutes = (deps: Deps): Route[] => {
+  const { context } = deps;
+  const { db, config } = context;
+  return [
+    ...implement(accounts, {
+      setUp: (call, input) => becomeOperator(deps.hasher, call, input),
+      signIn: (call, input) => letIn(deps, call, input),
+      signOut: (call) => letGo(call),
+      me: async ({ operator }) => present(operator),
+      invite: inviteOperator,
+    }),
+    ...implement(companies, {
+      listCompanies: (_call, input) => companyPage(db, input),
+      getCompany: (_call, { company_id }) => loadOne(db, company_id),
+      getUsage: (_call, { company_id }) => usageOf(db, company_id),
+      createCompany: (_call, input) => openCompany(context, input),
+      suspendCompany: (_call, { company_id }) => setStanding(context, company_id, 'SUSPENDED'),
+      resumeCompany: (_call, { company_id }) => setStanding(context, company_id, 'ACTIVE'),
+      setModules: (_call, input) => switchModules(context, input),
+    }),
+    ...implement(running, {
+      listJobs: async () => {
+        const [waiting, failing] = await Promise.all([waitingIn(db), listFailing(db)]);
+        return { queues: QUEUES.map((queue) => ({ queue, waiting: waiting[queue] ?? 0 })), failing };
+      },
+      retryJob: async (_call, input) => ({ retried: await retry(context, input) }),
+      retryAllJobs: async () => ({ retried: await retryAll(context) }),
+      listMails: (_call, { cursor }) => keptMails(config, cursor),
+      getMail: (_call, { file }) => readMail(config, file),
+      getHealth: () => healthOf(context, deps.sockets()),
+      listErrors: async () => ({ items: await listClientErrors(db) }),
+    }),
+  ];
+};
