@@ -42,6 +42,7 @@ export const register = endpoint({
   errors: passwordErrors,
 });
 
+/** ACCOUNT_INACTIVE names the company, as `company_name` in its data, where that is suspended and not the account alone. */
 export const login = endpoint({
   name: 'auth.email.login',
   method: 'POST',

@@ -3,7 +3,7 @@ import { spaceEffects } from './features/chat/about/effects.ts';
 import { drafts, saved, scheduled } from './features/chat/live/live-later.ts';
 import { threads } from './features/chat/live/live-threads.ts';
 import { effects as chatEffects, conversations, messages } from './features/chat/live.ts';
-import { effects as companyEffects } from './features/company/live.ts';
+import { effects as companyEffects, hearStanding } from './features/company/live.ts';
 import { effects as notificationEffects, list as notifications, wanted } from './features/notifications/live.ts';
 import { directory, effects as peopleEffects } from './features/people/live.ts';
 import { invitations, effects as spacesEffects } from './features/spaces/live.ts';
@@ -19,4 +19,5 @@ export const registry: LiveRegistry = {
     ...spacesEffects,
     ...notificationEffects,
   ],
+  onStanding: hearStanding,
 };

@@ -5,6 +5,7 @@ import { auth } from './features/auth/feature.ts';
 import { chat } from './features/chat/feature.ts';
 import { company } from './features/company/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
+import { operator } from './features/operator/feature.ts';
 import { people } from './features/people/feature.ts';
 import { search } from './features/search/feature.ts';
 import { spaces } from './features/spaces/feature.ts';
@@ -17,6 +18,7 @@ export const features: readonly FeatureManifest[] = [
   chat,
   company,
   notifications,
+  operator,
   people,
   search,
   spaces,

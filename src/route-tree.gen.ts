@@ -34,6 +34,7 @@ import { Route as featuresPeopleAdminRoutesPeopleListRouteImport } from './featu
 import { Route as featuresPeopleRoutesRolesRouteImport } from './features/people/routes/roles.tsx';
 import { Route as appAdminRoutesSsoRouteImport } from './app/admin/routes/sso.tsx';
 import { Route as appAdminRoutesValuesRouteImport } from './app/admin/routes/values.tsx';
+import { Route as featuresOperatorRoutesOperatorRouteImport } from './features/operator/routes/operator.tsx';
 import { Route as featuresChatRoutesConnectIndexRouteImport } from './features/chat/routes/connect-index.tsx';
 import { Route as featuresChatComponentsNewRoutesNewMessageRouteImport } from './features/chat/components/new/routes/new-message.tsx';
 import { Route as featuresChatLaterRoutesSavedRouteImport } from './features/chat/later/routes/saved.tsx';
@@ -203,6 +204,12 @@ const appAdminRoutesValuesRoute = appAdminRoutesValuesRouteImport.update({
   path: '/values',
   getParentRoute: () => appAdminRoutesAdminRoute,
 } as any);
+const featuresOperatorRoutesOperatorRoute =
+  featuresOperatorRoutesOperatorRouteImport.update({
+    id: '/backadmin/$',
+    path: '/backadmin/$',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const featuresChatRoutesConnectIndexRoute =
   featuresChatRoutesConnectIndexRouteImport.update({
     id: '/',
@@ -407,6 +414,7 @@ export interface FileRoutesByFullPath {
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
   '/admin/sso': typeof appAdminRoutesSsoRoute;
   '/admin/values': typeof appAdminRoutesValuesRoute;
+  '/backadmin/$': typeof featuresOperatorRoutesOperatorRoute;
   '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
   '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
   '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
@@ -461,6 +469,7 @@ export interface FileRoutesByTo {
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
   '/admin/sso': typeof appAdminRoutesSsoRoute;
   '/admin/values': typeof appAdminRoutesValuesRoute;
+  '/backadmin/$': typeof featuresOperatorRoutesOperatorRoute;
   '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
   '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
   '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
@@ -519,6 +528,7 @@ export interface FileRoutesById {
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
   '/admin/sso': typeof appAdminRoutesSsoRoute;
   '/admin/values': typeof appAdminRoutesValuesRoute;
+  '/backadmin/$': typeof featuresOperatorRoutesOperatorRoute;
   '/connect/new': typeof featuresChatComponentsNewRoutesNewMessageRoute;
   '/connect/saved': typeof featuresChatLaterRoutesSavedRoute;
   '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
@@ -578,6 +588,7 @@ export interface FileRouteTypes {
     | '/admin/roles'
     | '/admin/sso'
     | '/admin/values'
+    | '/backadmin/$'
     | '/connect/new'
     | '/connect/saved'
     | '/connect/scheduled'
@@ -632,6 +643,7 @@ export interface FileRouteTypes {
     | '/admin/roles'
     | '/admin/sso'
     | '/admin/values'
+    | '/backadmin/$'
     | '/connect/new'
     | '/connect/saved'
     | '/connect/scheduled'
@@ -689,6 +701,7 @@ export interface FileRouteTypes {
     | '/admin/roles'
     | '/admin/sso'
     | '/admin/values'
+    | '/backadmin/$'
     | '/connect/new'
     | '/connect/saved'
     | '/connect/scheduled'
@@ -736,6 +749,7 @@ export interface RootRouteChildren {
   featuresChatComponentsNewRoutesShareRoute: typeof featuresChatComponentsNewRoutesShareRoute;
   featuresAuthRoutesSignInRoute: typeof featuresAuthRoutesSignInRoute;
   featuresSpacesRoutesSpacesRoute: typeof featuresSpacesRoutesSpacesRouteWithChildren;
+  featuresOperatorRoutesOperatorRoute: typeof featuresOperatorRoutesOperatorRoute;
   featuresAuthRoutesPasswordForgotRoute: typeof featuresAuthRoutesPasswordForgotRoute;
   featuresPeopleRoutesProfileRoute: typeof featuresPeopleRoutesProfileRoute;
   featuresAuthRoutesSignInPasswordRoute: typeof featuresAuthRoutesSignInPasswordRoute;
@@ -921,6 +935,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/values';
       preLoaderRoute: typeof appAdminRoutesValuesRouteImport;
       parentRoute: typeof appAdminRoutesAdminRoute;
+    };
+    '/backadmin/$': {
+      id: '/backadmin/$';
+      path: '/backadmin/$';
+      fullPath: '/backadmin/$';
+      preLoaderRoute: typeof featuresOperatorRoutesOperatorRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/connect/': {
       id: '/connect/';
@@ -1272,6 +1293,7 @@ const rootRouteChildren: RootRouteChildren = {
     featuresChatComponentsNewRoutesShareRoute,
   featuresAuthRoutesSignInRoute: featuresAuthRoutesSignInRoute,
   featuresSpacesRoutesSpacesRoute: featuresSpacesRoutesSpacesRouteWithChildren,
+  featuresOperatorRoutesOperatorRoute: featuresOperatorRoutesOperatorRoute,
   featuresAuthRoutesPasswordForgotRoute: featuresAuthRoutesPasswordForgotRoute,
   featuresPeopleRoutesProfileRoute: featuresPeopleRoutesProfileRoute,
   featuresAuthRoutesSignInPasswordRoute: featuresAuthRoutesSignInPasswordRoute,

@@ -35,6 +35,8 @@ export const routes = rootRoute('app/root.tsx', [
     route('/values', 'app/admin/routes/values.tsx'),
     route('/modules', 'app/admin/routes/modules.tsx'),
   ]),
+  // One address for all of the operator's pages: every address costs the first visit of each colleague a little.
+  route('/backadmin/$', 'features/operator/routes/operator.tsx'),
   route('/notifications', 'features/notifications/routes/notifications.tsx'),
   route('/inactive', 'app/routes/inactive.tsx'),
   route('/search', 'app/routes/search.tsx'),

@@ -88,6 +88,8 @@ function Content({ state }: { state: AppState }) {
   const href = useLocation({ select: (location) => location.href });
   const shell = shellOf(state);
   const { actions } = state;
+  // Such a page needs neither session nor company, and stands whatever becomes of them.
+  if (leaf?.bare) return <Outlet />;
   if (state.failed) throw state.failed;
   if (state.session && state.inactive) {
     return <InactiveScreen who={state.inactive} companyName={state.company?.company_name} onLogOut={actions.logOut} />;
@@ -98,7 +100,6 @@ function Content({ state }: { state: AppState }) {
   // While the guard leads elsewhere the old page must not stand in the new shell.
   const leaving = elsewhere(shell, leaf?.access ?? 'signed-in', { href, next: undefined }) !== undefined;
   if (shell === 'loading' || leaving) return <LoadingScreen />;
-  if (leaf?.bare) return <Outlet />;
   if (shell === 'signed-out' || !state.company) {
     return (
       <SignedOutShell first={href.startsWith('/sign-in') && !href.startsWith('/sign-in/')}>

@@ -6,6 +6,7 @@ import { subscribe } from 'valtio/vanilla';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import { type FromServer, sync, ticket } from '#contract/sync.ts';
 import type { Call } from '../api/call.ts';
+import { ApiError } from '../api/errors.ts';
 import type { Sender } from '../api/sender.ts';
 import { createKeptTime } from '../offline/cache/kept-time.ts';
 import type { QueryPersister } from '../offline/cache/query-persister.ts';
@@ -194,7 +195,14 @@ export function createClient(options: ClientOptions): Client {
 
   const socket = createSocket({
     url: () => socketUrl(options.api()),
-    ticket: async () => (await call(ticket, {})).ticket,
+    ticket: async () => {
+      try {
+        return (await call(ticket, {})).ticket;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'COMPANY_SUSPENDED') registry.onStanding?.(context.self, true);
+        throw error;
+      }
+    },
     clientId: tab,
     isWatched: () => activity.isWatched(),
     onMessage: (message) => hear(message),
@@ -209,6 +217,7 @@ export function createClient(options: ClientOptions): Client {
   });
   /** From here on the socket tells everything; what happened before is asked for once. */
   const catchUp = () => {
+    registry.onStanding?.(context.self, false);
     cache.beginEpoch();
     void syncAll();
     outbox.kick();

@@ -71,4 +71,6 @@ export interface Effect {
 export interface LiveRegistry {
   readonly live: readonly LiveQuery[];
   readonly effects: readonly Effect[];
+  /** Told when the server lets the company in, or refuses it because it is suspended. */
+  readonly onStanding?: (employee_id: string, suspended: boolean) => void;
 }

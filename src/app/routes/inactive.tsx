@@ -1,5 +1,5 @@
 // Where a sign-in ends that is right but not allowed now. With a session the root shows the same screen by itself.
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { InactiveScreen } from '../screens/inactive-screen.tsx';
 import { useApp } from '../state/app-state.ts';
 
@@ -10,10 +10,11 @@ export const Route = createFileRoute('/inactive')({
 
 function Inactive() {
   const { session, company, inactive, actions } = useApp().state;
+  const paused = useLocation({ select: (location) => location.state.paused });
   return (
     <InactiveScreen
-      who={inactive ?? 'employee'}
-      companyName={company?.company_name}
+      who={inactive ?? (paused === undefined ? 'employee' : 'company')}
+      companyName={company?.company_name ?? paused}
       onLogOut={session && actions.logOut}
     />
   );

@@ -28,7 +28,10 @@ export function usePassword(): PasswordEntry {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'AUTH_EMAIL_VERIFICATION_PENDING')
         return navigate({ to: '/sign-in/verify', search: true });
-      if (error instanceof ApiError && error.code === 'ACCOUNT_INACTIVE') return navigate({ to: '/inactive' });
+      if (error instanceof ApiError && error.code === 'ACCOUNT_INACTIVE') {
+        const { company_name: paused } = (error.data ?? {}) as { company_name?: string };
+        return navigate({ to: '/inactive', state: { paused } });
+      }
       throw error;
     }
   };

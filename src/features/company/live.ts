@@ -3,7 +3,12 @@ import * as contract from '#contract/company.ts';
 import type { PayloadOf } from '#contract/kernel/endpoint.ts';
 import type { Effect } from '#src/realtime/live-query.ts';
 import { configQuery, modulesQuery } from './queries.ts';
-import { resolve } from './store.ts';
+import { companyState, resolve } from './store.ts';
+
+/** Whether the server lets the company in or does not, as its answers say: if that is news, the company is asked for anew. */
+export function hearStanding(employee_id: string, suspended: boolean): void {
+  if ((companyState.company?.status === 'SUSPENDED') !== suspended) void resolve(employee_id);
+}
 
 export const effects: readonly Effect[] = [
   {

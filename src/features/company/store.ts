@@ -51,7 +51,10 @@ export async function resolve(employee_id: string): Promise<void> {
     const answer = await app.call(resolveCompany, { employee_id });
     set('company_id' in answer ? answer : undefined);
   } catch (error) {
+    const { company } = store;
     if (error instanceof ApiError && error.status < 500 && error.status !== 429) set(undefined);
+    else if (error instanceof ApiError && error.code === 'COMPANY_SUSPENDED' && company)
+      set({ ...company, status: 'SUSPENDED' });
     else store.loading = false;
   }
 }

@@ -37,6 +37,10 @@ export interface FeatureManifest {
 export type RouteAccess = 'signed-in' | 'signed-out' | 'everybody';
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of /inactive: the company that nobody can use at the moment. */
+    paused?: string | undefined;
+  }
   interface StaticDataRouteOption {
     access?: RouteAccess;
     /** The company's module that the route belongs to. */

@@ -44,6 +44,11 @@ export class Server {
     return this.running !== undefined;
   }
 
+  /** What it has printed since its start. */
+  printed(): string {
+    return this.running?.output() ?? '';
+  }
+
   watchDowntime(): void {
     this.wasDown = !this.isUp;
   }

@@ -14,6 +14,8 @@ export interface Account {
   readonly company_logo: string | null;
   /** `pending`: a registration. `inactive`: the person's account or the company is switched off, or only invited. */
   readonly state: 'open' | 'pending' | 'inactive';
+  /** Nobody of the company gets in. */
+  readonly suspended: boolean;
   /** Undefined for who has not chosen one. */
   readonly password_hash: string | undefined;
 }
@@ -35,9 +37,18 @@ export async function accountsOf(tx: Tx, people: PeoplePort, email: string): Pro
     const { company_name, company_logo, status } = company;
     const state = employee_account_status === 'ACTIVE' && status === 'ACTIVE' ? 'open' : 'inactive';
     const password_hash = credentials.find((row) => row.company_id === company_id)?.password_hash;
-    return [{ company_id, employee_id, company_name, company_logo, state, password_hash }];
+    const suspended = status === 'SUSPENDED';
+    return [{ company_id, employee_id, company_name, company_logo, state, suspended, password_hash }];
   });
-  const waiting = pending.map((row): Account => ({ ...row, company_name: '', company_logo: null, state: 'pending' }));
+  const waiting = pending.map(
+    (row): Account => ({
+      ...row,
+      company_name: '',
+      company_logo: null,
+      state: 'pending',
+      suspended: false,
+    }),
+  );
   return [...accounts, ...waiting];
 }
 

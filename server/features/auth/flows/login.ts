@@ -34,7 +34,11 @@ export async function signIn(deps: Deps, call: OpenCall, input: Input): Promise<
     return { companies: choice.toSorted((a, b) => a.company_name.localeCompare(b.company_name)) };
   }
   const pending = fitting.find((account) => account.state === 'pending');
-  if (!pending) throw new AppError('ACCOUNT_INACTIVE');
+  if (!pending) {
+    // Who has the right password may know which of the two it is.
+    const paused = fitting.find(({ suspended }) => suspended);
+    throw new AppError('ACCOUNT_INACTIVE', paused ? { data: { company_name: paused.company_name } } : {});
+  }
   const way = { mailer: deps.context.mailer, publicUrl: deps.publicUrl };
   await deps.context.db.company(pending.company_id, (tx) => resendProof(tx, way, knownCompanies(accounts.all)));
   throw new AppError('AUTH_EMAIL_VERIFICATION_PENDING');
