@@ -13,6 +13,11 @@ export const auditActions = [
   'auth.company_registered',
   'auth.password_refused',
   'auth.password_set',
+  'auth.recovery_code_used',
+  'auth.recovery_codes_made',
+  'auth.second_factor_off',
+  'auth.second_factor_on',
+  'auth.second_factor_refused',
   'auth.session_replaced',
   'auth.session_revoked',
   'auth.sessions_revoked',
@@ -53,6 +58,7 @@ export const auditActions = [
   'people.role_created',
   'people.role_deleted',
   'people.roles_changed',
+  'people.second_factor_reset',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

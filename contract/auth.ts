@@ -50,7 +50,12 @@ export const login = endpoint({
   access: 'open',
   rate: 'sign_in',
   input: v.strictObject({ email_id: email, password, company_id: v.optional(id) }),
-  output: v.union([session, v.strictObject({ companies: v.array(choice) })]),
+  output: v.union([
+    session,
+    v.strictObject({ companies: v.array(choice) }),
+    /** The password is right; the rest is auth.second_factor.login, from the same browser. */
+    v.strictObject({ second_factor_required: v.literal(true), challenge_id: v.string() }),
+  ]),
   refs: { company_id: 'company' },
   errors: { AUTH_INVALID_CREDENTIALS: 401, AUTH_EMAIL_VERIFICATION_PENDING: 403, ACCOUNT_INACTIVE: 403 },
 });

@@ -2,6 +2,7 @@
 
 import * as audit from './audit.ts';
 import * as seal from './auth/seal.ts';
+import * as secondFactor from './auth/second-factor.ts';
 import * as security from './auth/security.ts';
 import * as sso from './auth/sso.ts';
 import * as auth from './auth.ts';
@@ -34,6 +35,7 @@ import * as departments from './people/departments.ts';
 import { rolesChanged } from './people/events.ts';
 import * as peopleGroups from './people/groups.ts';
 import * as roles from './people/roles.ts';
+import * as peopleSecondFactor from './people/second-factor.ts';
 import * as people from './people.ts';
 import * as search from './search.ts';
 import * as spaceEvents from './spaces/events.ts';
@@ -47,7 +49,7 @@ import * as system from './system.ts';
 
 export const features = {
   audit,
-  auth: { ...auth, ...seal, ...security, ...sso },
+  auth: { ...auth, ...seal, ...secondFactor, ...security, ...sso },
   chat: {
     ...chat,
     ...attachments,
@@ -67,7 +69,7 @@ export const features = {
   files,
   notifications: { ...notifications, ...notificationWrites, ...quiet, ...device },
   operator: { ...operator, ...operatedCompanies, ...running },
-  people: { ...people, ...roles, rolesChanged, ...departments, ...peopleGroups, ...bulk },
+  people: { ...people, ...roles, rolesChanged, ...departments, ...peopleGroups, ...bulk, ...peopleSecondFactor },
   search,
   spaces: { ...spaces, ...spaceEvents, ...invitations, ...joining, ...spaceRoles },
   sync,

@@ -53,6 +53,7 @@ import { Route as appSettingsRoutesSecurityRouteImport } from './app/settings/ro
 import { Route as appSettingsRoutesStatusRouteImport } from './app/settings/routes/status.tsx';
 import { Route as appSettingsRoutesStorageRouteImport } from './app/settings/routes/storage.tsx';
 import { Route as featuresAuthRoutesSignInPasswordRouteImport } from './features/auth/routes/sign-in-password.tsx';
+import { Route as featuresAuthRoutesSignInSecondFactorRouteImport } from './features/auth/routes/sign-in-second-factor.tsx';
 import { Route as featuresAuthRoutesSignInSsoRouteImport } from './features/auth/routes/sign-in-sso.tsx';
 import { Route as featuresAuthRoutesSignInVerifyRouteImport } from './features/auth/routes/sign-in-verify.tsx';
 import { Route as featuresSpacesRoutesSpaceRouteImport } from './features/spaces/routes/space.tsx';
@@ -315,6 +316,12 @@ const featuresAuthRoutesSignInPasswordRoute =
     path: '/sign-in/password',
     getParentRoute: () => rootRouteImport,
   } as any);
+const featuresAuthRoutesSignInSecondFactorRoute =
+  featuresAuthRoutesSignInSecondFactorRouteImport.update({
+    id: '/sign-in/second-factor',
+    path: '/sign-in/second-factor',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const featuresAuthRoutesSignInSsoRoute =
   featuresAuthRoutesSignInSsoRouteImport.update({
     id: '/sign-in/sso',
@@ -431,6 +438,7 @@ export interface FileRoutesByFullPath {
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
   '/sign-in/password': typeof featuresAuthRoutesSignInPasswordRoute;
+  '/sign-in/second-factor': typeof featuresAuthRoutesSignInSecondFactorRoute;
   '/sign-in/sso': typeof featuresAuthRoutesSignInSsoRoute;
   '/sign-in/verify': typeof featuresAuthRoutesSignInVerifyRoute;
   '/spaces/$space_id': typeof featuresSpacesRoutesSpaceRoute;
@@ -486,6 +494,7 @@ export interface FileRoutesByTo {
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
   '/sign-in/password': typeof featuresAuthRoutesSignInPasswordRoute;
+  '/sign-in/second-factor': typeof featuresAuthRoutesSignInSecondFactorRoute;
   '/sign-in/sso': typeof featuresAuthRoutesSignInSsoRoute;
   '/sign-in/verify': typeof featuresAuthRoutesSignInVerifyRoute;
   '/spaces/$space_id': typeof featuresSpacesRoutesSpaceRoute;
@@ -545,6 +554,7 @@ export interface FileRoutesById {
   '/settings/status': typeof appSettingsRoutesStatusRoute;
   '/settings/storage': typeof appSettingsRoutesStorageRoute;
   '/sign-in/password': typeof featuresAuthRoutesSignInPasswordRoute;
+  '/sign-in/second-factor': typeof featuresAuthRoutesSignInSecondFactorRoute;
   '/sign-in/sso': typeof featuresAuthRoutesSignInSsoRoute;
   '/sign-in/verify': typeof featuresAuthRoutesSignInVerifyRoute;
   '/spaces/$space_id': typeof featuresSpacesRoutesSpaceRoute;
@@ -605,6 +615,7 @@ export interface FileRouteTypes {
     | '/settings/status'
     | '/settings/storage'
     | '/sign-in/password'
+    | '/sign-in/second-factor'
     | '/sign-in/sso'
     | '/sign-in/verify'
     | '/spaces/$space_id'
@@ -660,6 +671,7 @@ export interface FileRouteTypes {
     | '/settings/status'
     | '/settings/storage'
     | '/sign-in/password'
+    | '/sign-in/second-factor'
     | '/sign-in/sso'
     | '/sign-in/verify'
     | '/spaces/$space_id'
@@ -718,6 +730,7 @@ export interface FileRouteTypes {
     | '/settings/status'
     | '/settings/storage'
     | '/sign-in/password'
+    | '/sign-in/second-factor'
     | '/sign-in/sso'
     | '/sign-in/verify'
     | '/spaces/$space_id'
@@ -753,6 +766,7 @@ export interface RootRouteChildren {
   featuresAuthRoutesPasswordForgotRoute: typeof featuresAuthRoutesPasswordForgotRoute;
   featuresPeopleRoutesProfileRoute: typeof featuresPeopleRoutesProfileRoute;
   featuresAuthRoutesSignInPasswordRoute: typeof featuresAuthRoutesSignInPasswordRoute;
+  featuresAuthRoutesSignInSecondFactorRoute: typeof featuresAuthRoutesSignInSecondFactorRoute;
   featuresAuthRoutesSignInSsoRoute: typeof featuresAuthRoutesSignInSsoRoute;
   featuresAuthRoutesSignInVerifyRoute: typeof featuresAuthRoutesSignInVerifyRoute;
   featuresSpacesRoutesSpaceRoute: typeof featuresSpacesRoutesSpaceRoute;
@@ -1069,6 +1083,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresAuthRoutesSignInPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/sign-in/second-factor': {
+      id: '/sign-in/second-factor';
+      path: '/sign-in/second-factor';
+      fullPath: '/sign-in/second-factor';
+      preLoaderRoute: typeof featuresAuthRoutesSignInSecondFactorRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/sign-in/sso': {
       id: '/sign-in/sso';
       path: '/sign-in/sso';
@@ -1297,6 +1318,8 @@ const rootRouteChildren: RootRouteChildren = {
   featuresAuthRoutesPasswordForgotRoute: featuresAuthRoutesPasswordForgotRoute,
   featuresPeopleRoutesProfileRoute: featuresPeopleRoutesProfileRoute,
   featuresAuthRoutesSignInPasswordRoute: featuresAuthRoutesSignInPasswordRoute,
+  featuresAuthRoutesSignInSecondFactorRoute:
+    featuresAuthRoutesSignInSecondFactorRoute,
   featuresAuthRoutesSignInSsoRoute: featuresAuthRoutesSignInSsoRoute,
   featuresAuthRoutesSignInVerifyRoute: featuresAuthRoutesSignInVerifyRoute,
   featuresSpacesRoutesSpaceRoute: featuresSpacesRoutesSpaceRoute,

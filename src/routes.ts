@@ -45,6 +45,7 @@ export const routes = rootRoute('app/root.tsx', [
   route('/sign-in', 'features/auth/routes/sign-in.tsx'),
   route('/sign-in/password', 'features/auth/routes/sign-in-password.tsx'),
   route('/sign-in/sso', 'features/auth/routes/sign-in-sso.tsx'),
+  route('/sign-in/second-factor', 'features/auth/routes/sign-in-second-factor.tsx'),
   route('/sign-in/verify', 'features/auth/routes/sign-in-verify.tsx'),
   route('/register', 'features/auth/routes/register.tsx'),
   route('/password/forgot', 'features/auth/routes/password-forgot.tsx'),

@@ -115,6 +115,8 @@ const ACROSS: Readonly<Record<string, string>> = {
   registration: 'no company is there yet',
   reset_link: 'a mailed link says whose it is',
   scheduled_message: 'what is due is sent for all',
+  sign_in_challenge:
+    'the second step of signing in says whose it is before the company is known; dead ones are swept away',
   sso_domain: 'who types an address is in no company yet',
   sso_login: 'what comes back from a provider says whose it is before the company is known; dead ones are swept away',
   session: 'the lasting cookie says whose it is; dead ones are swept away',

@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
 import { type IdentityProvider, openProvider, outboundHere } from '#tests/kit/outside/identity-provider.ts';
+import { setUpTotp } from './second-factor.fixture.ts';
 import { prove, setUp, Visitor } from './sso.fixture.ts';
 
 let app: TestApp;
@@ -90,6 +91,12 @@ test('who has an account already is tied to it once, by the address; somebody el
   expect(in_(await new Visitor(app).signIn(email, sub)).employee_id).toBe(owner.employee_id);
   expect(await new Visitor(app).signIn(email, known(email))).toBe('AUTH_SSO_FAILED');
   expect(await new Visitor(app).signIn(`who@${domain}`, known(`who@${domain}`))).toBe('AUTH_RECORD_NOT_FOUND');
+});
+
+test('who has a second factor here is asked for it by the provider, if at all, and not by us', async () => {
+  const { email, owner } = await company();
+  await setUpTotp(app, owner);
+  expect(in_(await new Visitor(app).signIn(email, known(email))).employee_id).toBe(owner.employee_id);
 });
 
 test('who was invited comes in without the link in the mail', async () => {

@@ -20,6 +20,8 @@ import { TestClient } from '../kit/client.ts';
 import { addPerson, PASSWORD } from '../kit/factory.ts';
 import { png, upload } from '../kit/files.ts';
 import { codeIn, resetTokenIn, verifyTokenIn, waitForMail } from '../kit/mails.ts';
+import { secondFactorCases } from './cases/auth/second-factor-cases.ts';
+import { ssoCases } from './cases/auth/sso-cases.ts';
 import { type Case, entry } from './cases/case.ts';
 import { companyCases } from './cases/company-cases.ts';
 import { groupCases, readGroup } from './cases/group-cases.ts';
@@ -29,7 +31,6 @@ import { notificationCases } from './cases/notifications/notification-cases.ts';
 import { operatorCases } from './cases/operator-cases.ts';
 import { roleCases } from './cases/role-cases.ts';
 import { joiningCases, spaceRoleCases, spacesCases } from './cases/space-cases.ts';
-import { ssoCases } from './cases/sso-cases.ts';
 import { structureCases } from './cases/structure-cases.ts';
 import { systemCases } from './cases/system-cases.ts';
 import { readThread, threadCases, writeInThread } from './cases/thread-cases.ts';
@@ -361,6 +362,7 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...filesCases,
   ...peopleCases,
   ...roleCases,
+  ...secondFactorCases,
   ...ssoCases,
   ...operatorCases,
   ...systemCases,

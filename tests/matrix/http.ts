@@ -37,7 +37,8 @@ export function headersOf(client: TestClient | undefined): Headers {
 /** The call as the app makes it. Columns change it from here. */
 export function callOf(endpoint: Endpoint, client: TestClient | undefined, input: Input): Call {
   const headers: Record<string, string | undefined> = { ...headersOf(client) };
-  if (endpoint.access === 'operator' && client?.cookie) headers['cookie'] = client.cookie;
+  // An operator, or somebody at the door who has no session yet: what the browser was given stands for them.
+  if (client?.cookie && (endpoint.access === 'operator' || !client.session)) headers['cookie'] = client.cookie;
   if (endpoint.idempotency === 'key') headers[IDEMPOTENCY_HEADER] = randomUUID();
   const path = API_BASE + endpoint.path;
   if (inQuery(endpoint)) return { method: endpoint.method, path: path + queryOf(input), headers };

@@ -1,19 +1,24 @@
 // What the flows of signing in share, made once at start.
+import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../platform/feature.ts';
 import type { Authenticate } from '../../platform/http/routes.ts';
-import { appUrl } from './app-url.ts';
 import { createDecoys, type Decoys } from './flows/decoys.ts';
 import { createHasher, type Hasher } from './passwords/hasher.ts';
 import type { AuthPorts } from './ports.ts';
+import { createSealer, type Sealer } from './second-factor/sealer.ts';
 
 export interface Deps extends AuthPorts {
   readonly context: Context;
   readonly authenticate: Authenticate;
   readonly hasher: Hasher;
   readonly decoys: Decoys;
+  /** For what is kept and must be read again. */
+  readonly sealer: Sealer;
   readonly publicUrl: string;
   /** Wrong passwords and codes of an address: ten in a quarter of an hour. Taken before the check, given back (-1) when right. */
   readonly countFailure: (address: string, points?: number) => Promise<void>;
+  /** Wrong second factors of a person: ten in an hour, the same way. */
+  readonly countSecond: (employee_id: string, points?: number) => Promise<void>;
   /** Mails that anyone may cause for an address. Counted for every address, known or not. */
   readonly countMail: (address: string) => Promise<void>;
 }
@@ -25,8 +30,17 @@ export function createDeps(context: Context, ports: AuthPorts, authenticate: Aut
     authenticate,
     hasher: createHasher(),
     decoys: createDecoys(),
+    sealer: createSealer(context.config.dataDir),
     publicUrl: appUrl(context.config),
     countFailure: context.limits.create('auth.failure', 10, 900),
+    countSecond: context.limits.create('auth.second_factor', 10, 3600),
     countMail: context.limits.create('auth.mail', 5, 900),
   };
 }
+
+/**
+ * Where links in mails lead, without a slash at the end: never from the Host header, for whoever sends a request decides what stands
+ * there. Without PUBLIC_URL it is this machine, as the ready line says.
+ */
+export const appUrl = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string =>
+  publicUrl ?? `http://localhost:${port}`;

@@ -92,6 +92,20 @@ export function changedMail(given: {
   });
 }
 
+/** To somebody whose second factor an administrator has taken away. */
+export function factorResetMail(given: { first_name: string; company_name: string; settings: string }): Letter {
+  const company = harmless(given.company_name, 'your company');
+  return letter({
+    subject: 'Your two-step sign-in was reset',
+    name: harmless(given.first_name, ''),
+    before: [
+      `an administrator of ${company} has reset two-step sign-in for your account: your password alone opens it now. Set it up again when you have your phone:`,
+    ],
+    action: { label: 'Set it up again', link: given.settings },
+    after: ['You did not ask for this? Then tell whoever looks after Limelight at your company.'],
+  });
+}
+
 /** To a mailbox that only who runs the domain reads. */
 export function domainMail(given: { company_name: string; domain: string; code: string }): Letter {
   const company = harmless(given.company_name, 'A company');

@@ -1,5 +1,6 @@
 // Signing in over HTTP: each endpoint to its flow.
 import * as seal from '#contract/auth/seal.ts';
+import * as secondFactor from '#contract/auth/second-factor.ts';
 import * as security from '#contract/auth/security.ts';
 import * as sso from '#contract/auth/sso.ts';
 import * as contract from '#contract/auth.ts';
@@ -14,6 +15,8 @@ import { resolve } from './flows/resolve.ts';
 import { sealKeysOf } from './flows/seal.ts';
 import { endOthers, endOwn, newPassword, ownSessions } from './flows/security.ts';
 import { verifyAddress } from './flows/verify.ts';
+import { answerChallenge } from './second-factor/challenge.ts';
+import * as setup from './second-factor/setup.ts';
 import { begin } from './sso/begin.ts';
 import { claim, mailCode, prove, remove } from './sso/domains.ts';
 import { change, present, tryOut } from './sso/setup.ts';
@@ -31,6 +34,14 @@ export const authRoutes = (deps: Deps): Route[] => [
     logout: (call, input) => signOut(deps, call, input),
   }),
   ...implement(seal, { sealKeys: (call) => sealKeysOf(call) }),
+  ...implement(secondFactor, {
+    getSecondFactor: (call) => setup.getState(call),
+    beginTotp: async (call, input) => setup.begin(deps, call, input),
+    confirmTotp: (call, input) => setup.confirm(deps, call, input),
+    renewRecovery: async (call, input) => setup.renew(deps, call, input),
+    turnOffSecondFactor: async (call, input) => setup.turnOff(deps, call, input),
+    answerSecondFactor: (call, input) => answerChallenge(deps, call, input),
+  }),
   ...implement(security, {
     listSessions: (call) => ownSessions(call),
     revokeSession: (call, input) => endOwn(deps, call, input),

@@ -2,7 +2,7 @@
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { invitationMail } from './mails.ts';
+import { factorResetMail, invitationMail } from './mails.ts';
 import {
   type CompanyRow,
   findCompany,
@@ -13,16 +13,19 @@ import {
 import { deleteCredential, deleteLinks, insertLink, killLinks } from './repo/credential-repo.ts';
 import { deleteSealKeys } from './repo/seal-repo.ts';
 import { endAll, findLiving, forgetWhereabouts } from './repo/session-repo.ts';
+import { killChallenges } from './second-factor/challenge-repo.ts';
+import { deleteSecondFactor } from './second-factor/factor-repo.ts';
 import { addressKey, hashOf, newSecret } from './secrets.ts';
 import { deleteIdentities, deleteIdTokens } from './sso/login-repo.ts';
 
-export { appUrl } from './app-url.ts';
+export { appUrl } from './deps.ts';
 export { createHasher, type Hasher } from './passwords/hasher.ts';
 export { checkPassword } from './passwords/strength.ts';
 export { addressKey, hashOf, isSecret, newSecret } from './secrets.ts';
 
 const INVITATION_SECONDS = 7 * 86_400;
 
+/** To whom a mail goes, and from which company. */
 export interface Invitation {
   readonly employee_id: string;
   readonly email: string;
@@ -41,6 +44,18 @@ export async function invite(tx: Tx, mailer: Mailer, invitation: Invitation): Pr
   await insertLink(tx, { hash: hashOf(token), employee_id, email_key: addressKey(email), ...kind });
   const link = `${invitation.public_url}/password/reset/${token}`;
   await mailer.enqueue(tx, { to: email, ...invitationMail({ ...invitation, link }) });
+}
+
+/** Signing in asks for no second factor until the person sets one up again, and a mail tells them. False if it asked for none. */
+export async function takeSecondFactor(tx: Tx, mailer: Mailer, person: Invitation): Promise<boolean> {
+  const { employee_id, email, public_url } = person;
+  await killChallenges(tx, employee_id);
+  if (!(await deleteSecondFactor(tx, employee_id))) return false;
+  await mailer.enqueue(tx, {
+    to: email,
+    ...factorResetMail({ ...person, settings: `${public_url}/settings/security` }),
+  });
+  return true;
 }
 
 /** All sessions of the employee are over from the commit on (but for `except`), their sockets and cached tokens included. Answers how many. */
@@ -63,6 +78,8 @@ export async function livingSessions(tx: Tx, session_ids: readonly string[]): Pr
 export async function forget(tx: Tx, employee_id: string): Promise<void> {
   await deleteLinks(tx, employee_id);
   await deleteCredential(tx, employee_id);
+  await killChallenges(tx, employee_id);
+  await deleteSecondFactor(tx, employee_id);
   await deleteSealKeys(tx, employee_id);
   await deleteIdentities(tx, employee_id);
   await deleteIdTokens(tx, employee_id);

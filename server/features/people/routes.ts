@@ -9,6 +9,7 @@ import { removeEmployee, setAccountStatus } from './accounts/accounts.ts';
 import { bulkRoutes } from './accounts/bulk-routes.ts';
 import { createEmployee, editEmployee } from './accounts/employees.ts';
 import { inviteAgain, sendInvitation } from './accounts/invitations.ts';
+import { secondFactorRoutes } from './accounts/second-factor.ts';
 import { ownEvents } from './announce.ts';
 import { departmentRoutes } from './departments/department-routes.ts';
 import type { PeopleDeps } from './deps.ts';
@@ -69,5 +70,5 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
       return { role, events: ownEvents(tx, actor) };
     },
   });
-  return [...people, ...ofRoles, ...departmentRoutes, ...groupRoutes, ...bulkRoutes(deps)];
+  return [...people, ...ofRoles, ...departmentRoutes, ...groupRoutes, ...bulkRoutes(deps), ...secondFactorRoutes(deps)];
 }

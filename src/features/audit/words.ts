@@ -36,6 +36,11 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'auth.company_registered': () => 'registered the company',
   'auth.password_refused': () => 'gave a wrong password when changing it',
   'auth.password_set': ({ by }) => setBy[String(by)] ?? 'set a password',
+  'auth.recovery_code_used': ({ left }) => `used a recovery code; ${number(left)} left`,
+  'auth.recovery_codes_made': () => 'made new recovery codes',
+  'auth.second_factor_off': () => 'turned their second factor off',
+  'auth.second_factor_on': () => 'set up a second factor',
+  'auth.second_factor_refused': () => 'knew the password, but not the second factor',
   'auth.session_replaced': () => 'signed in again on the same device',
   'auth.session_revoked': () => 'signed a device out',
   'auth.sessions_revoked': ({ ended }) => `signed ${count(ended, 'other device', 'other devices')} out`,
@@ -79,6 +84,7 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'people.role_created': () => 'made a role',
   'people.role_deleted': () => 'deleted a role',
   'people.roles_changed': ({ employee_id }, nameOf) => `changed the roles of ${nameOf(employee_id)}`,
+  'people.second_factor_reset': ({ employee_id }, nameOf) => `reset the two-step sign-in of ${nameOf(employee_id)}`,
 };
 
 /** "signed in". What a newer server writes is shown as it stands there. */

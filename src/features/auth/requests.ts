@@ -12,12 +12,12 @@ export const resend = (email_id: string) => app.call(auth.resend, { email_id }, 
 export const requestReset = (email_id: string) => app.call(auth.requestReset, { email_id }, open);
 export const reset = (input: RequestOf<typeof auth.reset>) => app.call(auth.reset, input, open);
 
-/** Several companies may fit the password; then the person chooses and this is asked again with the company. */
+/** Null: signed in. Several companies may fit the password, or a second step may be due; both are the caller's to go on with. */
 export async function login(
   input: RequestOf<typeof auth.login>,
-): Promise<Extract<ResponseOf<typeof auth.login>, { companies: unknown }>['companies'] | null> {
+): Promise<Exclude<ResponseOf<typeof auth.login>, Session> | null> {
   const answer = await app.call(auth.login, input, open);
-  if ('companies' in answer) return answer.companies;
+  if (!('session_id' in answer)) return answer;
   begin(answer);
   return null;
 }

@@ -7,9 +7,9 @@ import { required } from '#src/kit/ui/form/checks.ts';
 import { type Form, useForm } from '#src/kit/ui/form/use-form.ts';
 import { authTexts } from './messages.ts';
 import { login } from './requests.ts';
-import { signingIn } from './store.ts';
+import { rememberChallenge, signingIn } from './store.ts';
 
-export type Choices = NonNullable<Awaited<ReturnType<typeof login>>>;
+export type Choices = Extract<Awaited<ReturnType<typeof login>>, { companies: unknown }>['companies'];
 
 export interface PasswordEntry {
   readonly form: Form<{ password: string }>;
@@ -24,7 +24,12 @@ export function usePassword(): PasswordEntry {
   const [choices, setChoices] = useState<Choices>([]);
   const enter = async (password: string, company_id?: string) => {
     try {
-      setChoices((await login({ email_id: email, password, ...(company_id ? { company_id } : {}) })) ?? []);
+      const more = await login({ email_id: email, password, ...(company_id ? { company_id } : {}) });
+      if (more && 'challenge_id' in more) {
+        rememberChallenge(more.challenge_id);
+        return navigate({ to: '/sign-in/second-factor', search: true });
+      }
+      setChoices(more?.companies ?? []);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'AUTH_EMAIL_VERIFICATION_PENDING')
         return navigate({ to: '/sign-in/verify', search: true });

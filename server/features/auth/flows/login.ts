@@ -1,6 +1,6 @@
 // Signing in by address and password. Whether an address is known shows neither in the answer nor in its time: only who has
 // the right password is told more.
-import type { login, Session } from '#contract/auth.ts';
+import type { login } from '#contract/auth.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { OpenCall } from '../../../platform/feature.ts';
@@ -10,6 +10,7 @@ import { isCurrent } from '../passwords/hasher.ts';
 import { findCompany } from '../repo/company-repo.ts';
 import { holdCredential, rehash } from '../repo/credential-repo.ts';
 import { findBySecret, IDLE_SECONDS } from '../repo/session-repo.ts';
+import { challenge, giveChallenge } from '../second-factor/challenge.ts';
 import { addressKey } from '../secrets.ts';
 import { beginSession } from '../session/begin.ts';
 import { giveCookie, readCookie } from '../session/cookie.ts';
@@ -79,7 +80,7 @@ function recordFailure({ context }: Deps, accounts: readonly Account[]): void {
   }
 }
 
-async function begin(deps: Deps, call: OpenCall, account: Known, password: string): Promise<Session> {
+async function begin(deps: Deps, call: OpenCall, account: Known, password: string): Promise<ResponseOf<typeof login>> {
   const { company_id, employee_id, password_hash } = account;
   const { db } = deps.context;
   const better = isCurrent(password_hash) ? undefined : await deps.hasher.hash(password);
@@ -90,9 +91,13 @@ async function begin(deps: Deps, call: OpenCall, account: Known, password: strin
     if (!(await holdCredential(tx, employee_id, password_hash))) return undefined;
     if ((await findCompany(tx))?.status !== 'ACTIVE') return undefined;
     if (better) await rehash(tx, employee_id, better);
-    return beginSession(tx, deps, employee_id, call, before);
+    return (await challenge(tx, call, employee_id)) ?? beginSession(tx, deps, employee_id, call, before);
   });
   if (!begun) throw new AppError('AUTH_INVALID_CREDENTIALS');
+  if ('challenge_id' in begun) {
+    giveChallenge(call, begun);
+    return { second_factor_required: true, challenge_id: begun.challenge_id };
+  }
   giveCookie(call, begun.opened, IDLE_SECONDS);
   return begun.session;
 }

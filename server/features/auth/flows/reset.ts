@@ -18,6 +18,7 @@ import {
   type LinkRow,
   putCredential,
 } from '../repo/credential-repo.ts';
+import { killChallenges } from '../second-factor/challenge-repo.ts';
 import { addressKey, hashOf, newSecret } from '../secrets.ts';
 import { endSessions, loadCompany } from '../service.ts';
 import { type Account, accountsOf, sharedSalt } from './accounts.ts';
@@ -94,6 +95,7 @@ async function setPassword(tx: Tx, deps: Deps, hash: Buffer, password_hash: stri
   await killLinks(tx, employee_id);
   // Before the sessions are ended: a sign-in with the old password, under way at this moment, is then either among them or refused.
   await putCredential(tx, employee_id, password_hash);
+  await killChallenges(tx, employee_id);
   await endSessions(tx, context.bus, employee_id);
   await audit(tx, tx.company_id, employee_id, 'auth.password_set', { by: link.purpose });
   if (link.purpose === 'invitation') return people.activate(tx, employee_id);

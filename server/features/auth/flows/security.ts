@@ -12,6 +12,7 @@ import { checkPassword } from '../passwords/strength.ts';
 import { findProfile } from '../ports.ts';
 import { changedWithin, findCredentials, holdCredential, killLinks, putCredential } from '../repo/credential-repo.ts';
 import { findOwn, findOwner, holdSession } from '../repo/session-repo.ts';
+import { killChallenges } from '../second-factor/challenge-repo.ts';
 import { addressKey } from '../secrets.ts';
 import { endSessions, loadCompany } from '../service.ts';
 import { endSession } from '../session/open.ts';
@@ -104,6 +105,8 @@ async function replace(
 ): Promise<void> {
   // Of two changes at once the second finds another password than it has asked for.
   if (!(await holdCredential(tx, employee_id, old))) throw new AppError('AUTH_PASSWORD_INVALID');
+  // Who has given the old one and owes the second factor still.
+  await killChallenges(tx, employee_id);
   // Hashing took a while: the session may be over by now, and company or account closed.
   const [isAlive, company, person] = await Promise.all([
     holdSession(tx, session_id),

@@ -62,6 +62,8 @@ const END = `UPDATE session SET ended_at = now()
   WHERE company_id = $1 AND session_id = $2 AND ended_at IS NULL RETURNING employee_id`;
 // The lock makes who ends it wait: until the commit it lives.
 const HOLD = `SELECT 1 FROM session s WHERE s.company_id = $1 AND s.session_id = $2 AND ${ALIVE} FOR NO KEY UPDATE`;
+const YOUNG = `SELECT 1 FROM session s WHERE s.company_id = $1 AND s.session_id = $2 AND ${ALIVE}
+  AND s.created_at > now() - make_interval(secs => $3)`;
 const FORGET = `UPDATE session SET user_agent = '', address = '' WHERE company_id = $1 AND employee_id = $2`;
 const OWNER = 'SELECT employee_id FROM session WHERE company_id = $1 AND session_id = $2';
 const END_ALL = `UPDATE session SET ended_at = now()
@@ -133,6 +135,10 @@ export const findOwn = (tx: Tx, employee_id: string, current: string): Promise<O
 /** True if the session is not over; it stays so until the commit. */
 export const holdSession = async (tx: Tx, session_id: string): Promise<boolean> =>
   (await tx.query(HOLD, [tx.company_id, session_id])).length > 0;
+
+/** True if the session began within the last seconds. */
+export const isYoung = async (tx: Tx, session_id: string, seconds: number): Promise<boolean> =>
+  (await tx.query(YOUNG, [tx.company_id, session_id, seconds])).length > 0;
 
 /** What the person's sessions were known by is gone. */
 export const forgetWhereabouts = (tx: Tx, employee_id: string): Promise<object[]> =>

@@ -1,6 +1,7 @@
 // What somebody does for the safety of their own account.
 import { Section } from '../section.tsx';
 import { Password } from './password.tsx';
+import { SecondFactor } from './second-factor/second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import './security.css';
 
@@ -9,6 +10,7 @@ export function SecuritySection() {
     <Section title="Security">
       <Sessions />
       <Password />
+      <SecondFactor />
     </Section>
   );
 }

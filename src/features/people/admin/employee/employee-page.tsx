@@ -10,6 +10,7 @@ import { useConnection } from '#src/realtime/hooks.ts';
 import { personQuery } from '../../queries.ts';
 import { Awaited, Frame } from '../frame.tsx';
 import { EmployeeForm } from './employee-form.tsx';
+import { ResetSecondFactor } from './reset-second-factor.tsx';
 
 export function EmployeePage({ employee_id }: { employee_id: string }) {
   const query = useQuery({ ...personQuery(employee_id), staleTime: 0 });
@@ -31,7 +32,10 @@ export function EmployeePage({ employee_id }: { employee_id: string }) {
       }
     >
       {query.data ? (
-        <EmployeeForm employee_id={employee_id} person={query.data} offline={offline} />
+        <>
+          <EmployeeForm employee_id={employee_id} person={query.data} offline={offline} />
+          <ResetSecondFactor employee_id={employee_id} first_name={query.data.first_name ?? ''} offline={offline} />
+        </>
       ) : (
         <Awaited query={query} offline={offline} what="this person" />
       )}

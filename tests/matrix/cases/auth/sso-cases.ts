@@ -1,10 +1,10 @@
 // Valid calls of the endpoints of single sign-on. Each side has a provider that answers; what it says is another test's concern.
 import * as sso from '#contract/auth/sso.ts';
-import { domainCode, prove, setUp } from '../../flows/sso.fixture.ts';
-import { TestClient } from '../../kit/client.ts';
-import { type HostileProvider, openHostileProvider } from '../../kit/outside/hostile-provider.ts';
-import { type Side, some } from '../world.ts';
-import { entry } from './case.ts';
+import { domainCode, prove, setUp } from '../../../flows/sso.fixture.ts';
+import { TestClient } from '../../../kit/client.ts';
+import { type HostileProvider, openHostileProvider } from '../../../kit/outside/hostile-provider.ts';
+import { type Side, some } from '../../world.ts';
+import { entry } from '../case.ts';
 
 /** Lives as long as the process. */
 let provider: Promise<HostileProvider> | undefined;

@@ -1,0 +1,78 @@
+// SQL of the tables `second_factor` (the secret of the authenticator app) and `recovery_code`.
+import type { Tx } from '../../../platform/db/database.ts';
+
+/** How long what was begun can be confirmed. */
+const PENDING_SECONDS = 600;
+/** For so long the same call, sent again because its answer was lost, is told to be done. */
+const AGAIN_SECONDS = 300;
+
+export interface TotpRow {
+  /** Sealed. */
+  readonly secret: Buffer;
+  readonly confirmed: boolean;
+  /** Begun in this session, within ten minutes. */
+  readonly pending: boolean;
+  readonly last_step: number;
+  /** The last code was used in this session, within five minutes. */
+  readonly just_used: boolean;
+  /** The database's clock, in seconds. */
+  readonly now: number;
+}
+
+const STATE =
+  'SELECT confirmed_at FROM second_factor WHERE company_id = $1 AND employee_id = $2 AND confirmed_at IS NOT NULL';
+const LEFT = `SELECT count(*)::int AS count FROM recovery_code WHERE company_id = $1 AND employee_id = $2 AND used_at IS NULL`;
+const LOCK = `SELECT secret, confirmed_at IS NOT NULL AS confirmed, last_step::float8 AS last_step,
+    confirmed_at IS NULL AND begun_in = $3 AND begun_at > now() - interval '${PENDING_SECONDS} seconds' AS pending,
+    coalesce(last_used_in = $3 AND last_used_at > now() - interval '${AGAIN_SECONDS} seconds', false) AS just_used,
+    extract(epoch FROM clock_timestamp())::float8 AS now
+  FROM second_factor WHERE company_id = $1 AND employee_id = $2 FOR UPDATE`;
+const BEGIN = `INSERT INTO second_factor (company_id, employee_id, secret, begun_in) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (company_id, employee_id) DO UPDATE SET secret = $3, begun_in = $4, begun_at = now()
+  WHERE second_factor.confirmed_at IS NULL`;
+const USE_STEP = `UPDATE second_factor SET last_step = $3, last_used_in = $4, last_used_at = now(), confirmed_at = coalesce(confirmed_at, now())
+  WHERE company_id = $1 AND employee_id = $2 AND last_step < $3`;
+const DELETE = 'DELETE FROM second_factor WHERE company_id = $1 AND employee_id = $2 RETURNING confirmed_at';
+const DELETE_CODES = 'DELETE FROM recovery_code WHERE company_id = $1 AND employee_id = $2';
+const INSERT_CODES = `INSERT INTO recovery_code (company_id, employee_id, code_hash) SELECT $1, $2, unnest($3::bytea[])`;
+// The row's lock decides: of many at once one finds it unused.
+const USE_CODE = `UPDATE recovery_code SET used_at = now()
+  WHERE company_id = $1 AND employee_id = $2 AND code_hash = $3 AND used_at IS NULL RETURNING used_at`;
+
+/** Since when signing in asks for it; undefined if it does not. */
+export async function secondFactorSince(tx: Tx, employee_id: string): Promise<string | undefined> {
+  return (await tx.query<{ confirmed_at: string }>(STATE, [tx.company_id, employee_id]))[0]?.confirmed_at;
+}
+
+export async function recoveryLeft(tx: Tx, employee_id: string): Promise<number> {
+  return (await tx.query<{ count: number }>(LEFT, [tx.company_id, employee_id]))[0]?.count ?? 0;
+}
+
+/** Confirmed or not; nobody uses or changes it before the commit. `session_id`: the one that asks, if there is one. */
+export async function lockTotp(tx: Tx, employee_id: string, session_id: string | null): Promise<TotpRow | undefined> {
+  return (await tx.query<TotpRow>(LOCK, [tx.company_id, employee_id, session_id]))[0];
+}
+
+/** In place of one that was begun and never confirmed. */
+export const beginSecret = (tx: Tx, employee_id: string, secret: Buffer, session_id: string): Promise<object[]> =>
+  tx.query(BEGIN, [tx.company_id, employee_id, secret, session_id]);
+
+/** Takes the code of a step, which confirms what was begun. Under the lock of `lockTotp`. */
+export const markStep = (tx: Tx, employee_id: string, step: number, session_id: string | null): Promise<object[]> =>
+  tx.query(USE_STEP, [tx.company_id, employee_id, step, session_id]);
+
+/** With the recovery codes. True if it was confirmed. */
+export async function deleteSecondFactor(tx: Tx, employee_id: string): Promise<boolean> {
+  const [row] = await tx.query<{ confirmed_at: string | null }>(DELETE, [tx.company_id, employee_id]);
+  await tx.query(DELETE_CODES, [tx.company_id, employee_id]);
+  return row !== undefined && row.confirmed_at !== null;
+}
+
+export async function replaceCodes(tx: Tx, employee_id: string, hashes: readonly Buffer[]): Promise<void> {
+  await tx.query(DELETE_CODES, [tx.company_id, employee_id]);
+  await tx.query(INSERT_CODES, [tx.company_id, employee_id, hashes]);
+}
+
+/** True if it was there and not used yet. */
+export const spendCode = async (tx: Tx, employee_id: string, hash: Buffer): Promise<boolean> =>
+  (await tx.query(USE_CODE, [tx.company_id, employee_id, hash])).length > 0;

@@ -1,0 +1,51 @@
+// Before something that whoever finds an open screen must not do: the password once more, or, of people who come in by company sign-on
+// and have none, that they have signed in a moment ago.
+
+import type { Actor } from '../../../platform/actor.ts';
+import { audit } from '../../../platform/audit/audit.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { Deps } from '../deps.ts';
+import { findProfile } from '../ports.ts';
+import { findCredentials } from '../repo/credential-repo.ts';
+import { isYoung } from '../repo/session-repo.ts';
+import { addressKey } from '../secrets.ts';
+
+const YOUNG_SECONDS = 600;
+
+/** What will be asked of the person. */
+export async function whatIsAsked(tx: Tx, employee_id: string): Promise<'password' | 'recent_sign_in'> {
+  const { company_id } = tx;
+  return (await findCredentials(tx, [{ company_id, employee_id }])).length ? 'password' : 'recent_sign_in';
+}
+
+/** Outside of a transaction, for hashing takes a while. AUTH_PASSWORD_INVALID, AUTH_SIGN_IN_TOO_OLD, TOO_MANY_REQUESTS. */
+export async function proveAgain(deps: Deps, actor: Actor, password: string | undefined): Promise<void> {
+  const { context, hasher, countFailure, people } = deps;
+  const { company_id, employee_id, session_id } = actor;
+  const { known, young, email } = await context.db.company(
+    company_id,
+    async (tx) => {
+      const [[credential], isNew, person] = await Promise.all([
+        findCredentials(tx, [{ company_id, employee_id }]),
+        isYoung(tx, session_id, YOUNG_SECONDS),
+        findProfile(tx, people, employee_id),
+      ]);
+      return { known: credential?.password_hash, young: isNew, email: person?.work_email_id ?? '' };
+    },
+    'snapshot',
+  );
+  if (known === undefined) {
+    if (young) return;
+    throw new AppError('AUTH_SIGN_IN_TOO_OLD');
+  }
+  // As in signing in: an open screen gives no more guesses than the door.
+  const address = addressKey(email);
+  await countFailure(address);
+  const right = password !== undefined && (await hasher.fits(password, [known]))[0] === true;
+  if (!right) {
+    await context.db.company(company_id, (tx) => audit(tx, company_id, employee_id, 'auth.password_refused'));
+    throw new AppError('AUTH_PASSWORD_INVALID');
+  }
+  await countFailure(address, -1);
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSealer } from './sealer.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'limelight-sealer-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const secret = Buffer.from('12345678901234567890');
+const key = () => join(folder, 'keys', 'second-factor');
+
+test('what one server sealed the next opens, for the same owner alone', () => {
+  const sealed = createSealer(folder).seal(secret, 'a/1');
+  const next = createSealer(folder);
+  expect(next.open(sealed, 'a/1')).toEqual(secret);
+  expect(next.open(sealed, 'a/2')).toBeUndefined();
+  expect(sealed.includes(secret)).toBe(false);
+  expect(next.seal(secret, 'a/1')).not.toEqual(sealed);
+});
+
+test('what was changed, or cut, opens for nobody', () => {
+  const sealer = createSealer(folder);
+  const sealed = sealer.seal(secret, 'a/1');
+  for (let at = 0; at < sealed.length; at++) {
+    const other = Buffer.from(sealed);
+    other[at] = (other[at] ?? 0) ^ 1;
+    expect(sealer.open(other, 'a/1')).toBeUndefined();
+    expect(sealer.open(sealed.subarray(0, at), 'a/1')).toBeUndefined();
+  }
+});
+
+test('the key is nobody else’s to read, stands alone, and without it nothing opens', () => {
+  const sealed = createSealer(folder).seal(secret, 'a/1');
+  expect(statSync(key()).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, 'keys')).mode & 0o777).toBe(0o700);
+  expect(readdirSync(join(folder, 'keys'))).toEqual(['second-factor']);
+  const kept = readFileSync(key());
+  rmSync(key());
+  expect(createSealer(folder).open(sealed, 'a/1')).toBeUndefined();
+  writeFileSync(key(), kept);
+  expect(createSealer(folder).open(sealed, 'a/1')).toEqual(secret);
+  writeFileSync(key(), 'short');
+  expect(() => createSealer(folder)).toThrow(/is not a key/);
+});

@@ -1,0 +1,47 @@
+// The ten recovery codes, shown this once: to copy, to keep as a file, to write down.
+import { Copy, Download } from 'lucide-react';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { saveFile } from '#src/kit/ui/save-file.ts';
+import { app } from '#src/realtime/app.ts';
+
+export function RecoveryCodes({ codes }: { codes: readonly string[] | null }) {
+  if (!codes)
+    return (
+      <p className="ll-muted">
+        Two-step sign-in is on, but the answer with your recovery codes got lost on the way. Make new ones in a moment.
+      </p>
+    );
+  const who = app.session.read()?.employee_profile.work_email_id ?? '';
+  const text = `Recovery codes for Limelight (${who}). Each works once.\n\n${codes.join('\n')}\n`;
+  const copy = () => void navigator.clipboard.writeText(text).then(() => showToast({ text: 'Recovery codes copied' }));
+  const save = () =>
+    saveFile({
+      file_name: 'limelight-recovery-codes.txt',
+      mime_type: 'text/plain',
+      content: new TextEncoder().encode(text),
+    });
+  return (
+    <>
+      <p className="ll-muted">
+        If your phone is lost, one of these lets you in. Each works once. They are not shown again, so keep them where
+        you find them without your phone.
+      </p>
+      <ul className="ll-recovery" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="ll-settings-buttons">
+        <Button icon={Copy} onClick={copy}>
+          Copy
+        </Button>
+        <Button icon={Download} onClick={save}>
+          Download
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+// Setting an authenticator app up: the password, the QR code and a first code of the app, the recovery codes.
+import { useState } from 'react';
+import { beginTotp, confirmTotp } from '#contract/auth/second-factor.ts';
+import type { ResponseOf } from '#contract/kernel/endpoint.ts';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { CodeField } from '#src/kit/ui/controls/code-field.tsx';
+import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
+import { required } from '#src/kit/ui/form/checks.ts';
+import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
+import { app } from '#src/realtime/app.ts';
+import type { SecondFactorState } from './data.ts';
+import { OwnPassword } from './own-password.tsx';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { secondFactorTexts } from './texts.ts';
+
+type Begun = ResponseOf<typeof beginTotp>;
+type Codes = ResponseOf<typeof confirmTotp>['recovery_codes'];
+
+const texts = { ...secondFactorTexts, AUTH_OTP_EXPIRED: 'This took too long. Close this and begin again.' };
+
+export function SetUpDialog({ asks, onClose }: { asks: SecondFactorState['asks']; onClose: () => void }) {
+  const [begun, setBegun] = useState<Begun>();
+  const [codes, setCodes] = useState<Codes>();
+  if (codes !== undefined)
+    return (
+      <Dialog
+        open
+        title="Keep your recovery codes"
+        dismissible={false}
+        onClose={onClose}
+        actions={
+          <Button kind="primary" onClick={onClose}>
+            I have kept them
+          </Button>
+        }
+      >
+        <div className="ll-second-form">
+          <RecoveryCodes codes={codes} />
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog open title="Set up an authenticator app" onClose={onClose}>
+      {begun ? <Confirm begun={begun} onDone={setCodes} /> : <Begin asks={asks} onDone={setBegun} />}
+    </Dialog>
+  );
+}
+
+function Begin({ asks, onDone }: { asks: SecondFactorState['asks']; onDone: (begun: Begun) => void }) {
+  const byPassword = asks === 'password';
+  const form = useForm(
+    { password: '' },
+    byPassword ? { password: required } : {},
+    async ({ password }) => onDone(await app.call(beginTotp, byPassword ? { password } : {})),
+    texts,
+  );
+  return (
+    <form className="ll-second-form" onSubmit={form.submit} noValidate>
+      {form.error ? <ErrorNote text={form.error} /> : null}
+      <p className="ll-muted">
+        You need an app that shows codes, like Google Authenticator, Microsoft Authenticator or your password manager.
+      </p>
+      {byPassword ? <OwnPassword {...form.field('password')} /> : null}
+      <div className="ll-dialog-actions">
+        <Button kind="primary" type="submit" busy={form.busy && 'One moment…'}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const sixDigits = (code: string) => (code.length === 6 ? undefined : 'Enter the six digits');
+/** In fours, as people type. */
+const grouped = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
+
+function Confirm({ begun, onDone }: { begun: Begun; onDone: (codes: NonNullable<Codes> | null) => void }) {
+  const form = useForm(
+    { code: '' },
+    { code: sixDigits },
+    async ({ code }) => onDone((await app.call(confirmTotp, { code })).recovery_codes),
+    texts,
+  );
+  const { value, error } = form.field('code');
+  return (
+    <form className="ll-second-form" onSubmit={form.submit} noValidate>
+      {form.error ? <ErrorNote text={form.error} /> : null}
+      <p className="ll-muted">Scan this with the app. If you cannot, enter the key by hand.</p>
+      <QrCode text={begun.uri} label="QR code for your authenticator app" />
+      <p className="ll-second-key">
+        <span className="ll-meta">Key</span>
+        <code>{grouped(begun.secret)}</code>
+      </p>
+      <CodeField
+        label="The code that the app shows"
+        name="code"
+        autoFocus
+        value={value}
+        error={error}
+        onChange={(code) => form.set('code', code)}
+      />
+      <div className="ll-dialog-actions">
+        <Button kind="primary" type="submit" busy={form.busy && 'Turning on…'}>
+          Turn on
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,9 @@
+// Error code → sentence, for two-step sign-in in the settings. Not with those of signing in, which pays for every word.
+import { authTexts } from '#src/features/auth/messages.ts';
+
+export const secondFactorTexts: Readonly<Record<string, string>> = {
+  ...authTexts,
+  AUTH_SIGN_IN_TOO_OLD: 'You signed in a while ago. Log out, sign in again, and come back within ten minutes.',
+  SECOND_FACTOR_EXISTS: 'An authenticator app is set up already.',
+  SECOND_FACTOR_NOT_FOUND: 'Two-step sign-in is off.',
+};

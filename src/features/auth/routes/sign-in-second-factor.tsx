@@ -1,0 +1,110 @@
+// The second step of signing in: a code of the authenticator app, or one of the recovery codes.
+import { createFileRoute, Link, Navigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { CodeField } from '#src/kit/ui/controls/code-field.tsx';
+import { TextField } from '#src/kit/ui/controls/text-field.tsx';
+import { required } from '#src/kit/ui/form/checks.ts';
+import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { AuthPage } from '../components/auth-page.tsx';
+import { authTexts } from '../messages.ts';
+import { answerChallenge } from '../second-factor.ts';
+import { signingIn } from '../store.ts';
+
+export const Route = createFileRoute('/sign-in/second-factor')({
+  staticData: { access: 'signed-out' },
+  validateSearch: (search: Record<string, unknown>): { next?: string } =>
+    typeof search.next === 'string' ? { next: search.next } : {},
+  component: SecondStep,
+});
+
+const texts = { ...authTexts, AUTH_OTP_EXPIRED: 'This took too long. Go back and enter your password again.' };
+const sixDigits = (code: string) => (code.length === 6 ? undefined : 'Enter the six digits');
+
+function SecondStep() {
+  const { challenge } = useSnapshot(signingIn);
+  const [recovers, setRecovers] = useState(false);
+  if (!challenge) return <Navigate to="/sign-in" search={true} replace />;
+  const other = (
+    <div className="ll-auth-below">
+      <button type="button" className="ll-link" onClick={() => setRecovers(!recovers)}>
+        {recovers ? 'Use the authenticator app' : 'Use a recovery code'}
+      </button>
+      <Link to="/sign-in" search={true} className="ll-link">
+        Use a different e-mail
+      </Link>
+    </div>
+  );
+  return recovers ? (
+    <ByRecovery challenge_id={challenge}>{other}</ByRecovery>
+  ) : (
+    <ByApp challenge_id={challenge}>{other}</ByApp>
+  );
+}
+
+interface StepProps {
+  challenge_id: string;
+  children: ReactNode;
+}
+
+function ByApp({ challenge_id, children }: StepProps) {
+  const form = useForm({ code: '' }, { code: sixDigits }, ({ code }) => answerChallenge({ challenge_id, code }), texts);
+  const field = form.field('code');
+  return (
+    <AuthPage
+      title="Enter your code"
+      lead="Open your authenticator app and enter the code that it shows for Limelight."
+      back="/sign-in/password"
+      error={form.error}
+      onSubmit={form.submit}
+    >
+      <CodeField
+        label="Code"
+        name="code"
+        autoFocus
+        value={field.value}
+        error={field.error}
+        hint="It changes every 30 seconds."
+        onChange={(value) => form.set('code', value)}
+      />
+      <Button kind="primary" size="large" wide type="submit" busy={form.busy && 'Signing in…'}>
+        Sign in
+      </Button>
+      {children}
+    </AuthPage>
+  );
+}
+
+function ByRecovery({ challenge_id, children }: StepProps) {
+  const form = useForm(
+    { recovery_code: '' },
+    { recovery_code: required },
+    ({ recovery_code }) => answerChallenge({ challenge_id, recovery_code }),
+    texts,
+  );
+  return (
+    <AuthPage
+      title="Enter a recovery code"
+      lead="One of the ten that you saved when you set up two-step sign-in. Each works once."
+      back="/sign-in/password"
+      error={form.error}
+      onSubmit={form.submit}
+    >
+      <TextField
+        label="Recovery code"
+        large
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+        {...form.field('recovery_code')}
+      />
+      <Button kind="primary" size="large" wide type="submit" busy={form.busy && 'Signing in…'}>
+        Sign in
+      </Button>
+      {children}
+    </AuthPage>
+  );
+}
