@@ -49,6 +49,7 @@ export const auditActions = [
   'people.department_changed',
   'people.department_created',
   'people.department_deleted',
+  'people.exported',
   'people.group_changed',
   'people.group_created',
   'people.group_deleted',

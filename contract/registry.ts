@@ -33,6 +33,7 @@ import * as operator from './operator.ts';
 import * as bulk from './people/bulk.ts';
 import * as departments from './people/departments.ts';
 import { rolesChanged } from './people/events.ts';
+import * as peopleExport from './people/export.ts';
 import * as peopleGroups from './people/groups.ts';
 import * as roles from './people/roles.ts';
 import * as peopleSecondFactor from './people/second-factor.ts';
@@ -69,7 +70,16 @@ export const features = {
   files,
   notifications: { ...notifications, ...notificationWrites, ...quiet, ...device },
   operator: { ...operator, ...operatedCompanies, ...running },
-  people: { ...people, ...roles, rolesChanged, ...departments, ...peopleGroups, ...bulk, ...peopleSecondFactor },
+  people: {
+    ...people,
+    ...roles,
+    rolesChanged,
+    ...departments,
+    ...peopleGroups,
+    ...bulk,
+    ...peopleExport,
+    ...peopleSecondFactor,
+  },
   search,
   spaces: { ...spaces, ...spaceEvents, ...invitations, ...joining, ...spaceRoles },
   sync,

@@ -1,4 +1,5 @@
 // Admin → People: found, filtered, selected with shift and changed at once; one person's page; and how it looks.
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import { createDepartment } from '#contract/people/departments.ts';
@@ -84,4 +85,23 @@ test('on a phone each person is a card', async ({ company: { ines, kwame }, open
   await judge(page, 'people, admin, phone');
   const his = await open(kwame, { path, ...NO_WORKER });
   await expect(his.getByText('Only people who may manage people can see and change this.')).toBeVisible();
+});
+
+test('everybody is taken as a file, and an empty one to fill in', async ({ company: { ines }, open }) => {
+  await fill(ines);
+  const page = await open(ines, { path, ...NO_WORKER });
+  const take = async (item: string): Promise<{ name: string; text: string }> => {
+    const [download] = await Promise.all([page.waitForEvent('download'), choose(page, 'Export', item)]);
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'latin1') };
+  };
+  const values = await take('People as CSV');
+  expect(values.name).toMatch(/^people-\d{4}-\d\d-\d\d\.csv$/);
+  expect(values.text).toContain('Ada,Driver,');
+  const template = await take('Template for Excel');
+  expect(template.name).toBe('people-template.xlsx');
+  expect(template.text.startsWith('PK')).toBe(true);
+  await page.setViewportSize(PHONE.viewport);
+  await button(page, 'Export').click();
+  await expect(page.getByRole('menu', { name: 'Export' })).toBeVisible();
+  await judge(page, 'people, admin, export, phone');
 });

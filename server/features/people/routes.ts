@@ -13,6 +13,7 @@ import { secondFactorRoutes } from './accounts/second-factor.ts';
 import { ownEvents } from './announce.ts';
 import { departmentRoutes } from './departments/department-routes.ts';
 import type { PeopleDeps } from './deps.ts';
+import { exportRoutes } from './finding/export/export-routes.ts';
 import { listChoices, listDirectory, listPeople, selectFields } from './finding/listing.ts';
 import { groupRoutes } from './groups/group-routes.ts';
 import { mayLookUp } from './policy.ts';
@@ -70,5 +71,13 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
       return { role, events: ownEvents(tx, actor) };
     },
   });
-  return [...people, ...ofRoles, ...departmentRoutes, ...groupRoutes, ...bulkRoutes(deps), ...secondFactorRoutes(deps)];
+  return [
+    ...people,
+    ...ofRoles,
+    ...departmentRoutes,
+    ...groupRoutes,
+    ...exportRoutes,
+    ...bulkRoutes(deps),
+    ...secondFactorRoutes(deps),
+  ];
 }

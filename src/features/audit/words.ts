@@ -75,6 +75,7 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'people.department_changed': () => 'changed a department',
   'people.department_created': () => 'made a department',
   'people.department_deleted': () => 'deleted a department',
+  'people.exported': ({ people }) => `took ${count(people, 'person', 'people')} as a file`,
   'people.group_changed': () => 'changed a group',
   'people.group_created': () => 'made a group',
   'people.group_deleted': () => 'deleted a group',

@@ -1,8 +1,9 @@
-// Valid calls of the endpoints of departments and of groups of people.
+// Valid calls of the endpoints of departments and of groups of people, and of all of them as a file.
 import { v7 as uuid } from 'uuid';
 import * as bulk from '#contract/people/bulk.ts';
 import type { Rule } from '#contract/people/criteria.ts';
 import * as departments from '#contract/people/departments.ts';
+import { exportPeople } from '#contract/people/export.ts';
 import * as groups from '#contract/people/groups.ts';
 import { newDepartment, newPeopleGroup, newPerson, type Side, some } from '../world.ts';
 import { entry } from './case.ts';
@@ -32,6 +33,10 @@ export const structureCases = [
   entry(bulk.bulkInvite)(async (side) => ({ input: { employee_ids: await two(side) } })),
   entry(bulk.bulkRole)(async (side) => ({ input: { employee_ids: await two(side), role_id: side.role_id } })),
   entry(bulk.bulkRemove)(async (side) => ({ input: { employee_ids: await two(side) } })),
+  entry(exportPeople)(
+    () => ({ input: { format: 'xlsx', template: 'false' } }),
+    () => ({ input: { format: 'csv', template: 'true' } }),
+  ),
   entry(departments.listDepartments)(() => ({ input: {} })),
   entry(departments.createDepartment)((side) => ({ input: { department_id: uuid(), ...about(side) } })),
   entry(departments.updateDepartment)(async (side) => ({

@@ -14,6 +14,7 @@ import { Awaited, Frame } from '../frame.tsx';
 import { choicesQuery } from '../groups/data.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { listKey, listQuery } from './data.ts';
+import { ExportMenu } from './export-menu.tsx';
 import { Filters } from './filters.tsx';
 import { filterNames, type ListSearch } from './search.ts';
 import { useSelection } from './selection.ts';
@@ -65,9 +66,12 @@ function Managed({ search, onSearch }: PeopleListProps) {
           </span>
         }
         actions={
-          <Button kind="primary" icon={UserPlus} disabled={offline} onClick={() => setAdding(true)}>
-            Add a person
-          </Button>
+          <>
+            <ExportMenu offline={offline} />
+            <Button kind="primary" icon={UserPlus} disabled={offline} onClick={() => setAdding(true)}>
+              Add a person
+            </Button>
+          </>
         }
       />
       <Filters search={search} choices={choices} onChange={change} />

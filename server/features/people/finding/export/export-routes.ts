@@ -1,0 +1,6 @@
+// The endpoint of people as a file: from the wire to the rules and back.
+import * as contract from '#contract/people/export.ts';
+import { implement, type Route } from '../../../../platform/feature.ts';
+import { exportEmployees } from './exporting.ts';
+
+export const exportRoutes: readonly Route[] = implement(contract, { exportPeople: exportEmployees });
