@@ -1,7 +1,9 @@
 // Setting single sign-on up: who may, what is never said again, trying it out, and proving that a domain is the company's own.
 import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as sso from '#contract/auth/sso.ts';
+import { createRole } from '#contract/people/roles.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
@@ -187,4 +189,25 @@ test('who may not configure the company neither sees nor changes it', async () =
   const member = await addPerson(app, owner);
   await expect(member.call(sso.getSso, {})).rejects.toMatchObject(refused('NO_PERMISSION'));
   await expect(setUp(member, provider)).rejects.toMatchObject(refused('NO_PERMISSION'));
+});
+
+test('only an owner decides who answers for everybody’s address', async () => {
+  const { owner } = await registerCompany(app);
+  await prove(app, owner, newDomain());
+  await setUp(owner, provider);
+  const role_id = uuid();
+  await owner.call(createRole, { role_id, role_name: 'Office', permissions: ['company.configure'] });
+  const office = await addPerson(app, owner, { role_ids: [role_id] });
+  const { config } = await office.call(sso.getSso, {});
+  const { has_secret: _, ...rest } = config as NonNullable<typeof config>;
+  for (const taken of [
+    { issuer: 'https://elsewhere.example', client_secret: 'mine' },
+    { client_id: 'mine' },
+    { client_secret: 'mine' },
+  ])
+    await expect(office.call(sso.updateSso, { ...rest, ...taken })).rejects.toMatchObject(refused('NO_PERMISSION'));
+  expect((await office.call(sso.updateSso, { ...rest, create_accounts: !rest.create_accounts })).config).toEqual({
+    ...config,
+    create_accounts: !rest.create_accounts,
+  });
 });

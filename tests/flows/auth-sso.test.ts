@@ -247,3 +247,18 @@ test('who is not signed in is told of a proven domain whether sign-on is on, and
   expect(await nobody.call(auth.resolveCompany, { domain })).toMatchObject({ sso_enabled: false });
   await expect(new Visitor(app).begin(email)).rejects.toMatchObject({ code: 'AUTH_SSO_NOT_CONFIGURED' });
 });
+
+test('who logs out where somebody else has come back meanwhile is out as well', async () => {
+  const { owner, domain } = await company();
+  const visitor = new Visitor(app);
+  const nia = in_(await visitor.signIn(`nia@${domain}`, known(`nia@${domain}`)));
+  const first = { ...(owner.session as NonNullable<typeof owner.session>) };
+  // The other tab's session, with the cookie that is here now.
+  const tab = new TestClient(app.url, first);
+  tab.cookie = [...visitor.cookies(app.url)].map(([name, value]) => `${name}=${value}`).join('; ');
+  await tab.call(auth.logout, { session_id: first.session_id });
+  const over = await app.sql('SELECT 1 FROM session WHERE session_id = ANY($1) AND ended_at IS NULL', [
+    [first.session_id, nia.session?.session_id],
+  ]);
+  expect(over).toEqual([]);
+});

@@ -119,6 +119,11 @@ describe('retention', () => {
     expect(await textsOf(ines, to(owner))).toEqual([null, 'Young']);
     expect(await textsOf(owner, at)).toEqual([null]);
     expect((await socket.waitForEvent('chat.message_deleted')).payload).toMatchObject({ message_id: old.message_id });
+    // Whoever has its thread open has it above the answers.
+    expect((await socket.waitForEvent('chat.thread_root_updated')).payload).toMatchObject({
+      message_id: old.message_id,
+      body: null,
+    });
     const { context } = app.app;
     await sweepFiles(context, createFileStore(context.config, '').store, []);
     expect((await fetch(new URL(download_url, app.url))).status).toBe(404);

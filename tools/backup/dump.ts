@@ -34,7 +34,10 @@ export async function dump(
   folder: string,
   files: (known: readonly KnownFile[]) => Promise<void>,
 ): Promise<Dumped> {
-  const client = new pg.Client({ ...connection, options: '-c timezone=UTC -c statement_timeout=0 -c lock_timeout=0' });
+  const client = new pg.Client({
+    ...connection,
+    options: '-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c statement_timeout=0 -c lock_timeout=0',
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -39,6 +39,7 @@ export interface PeoplePort {
   /** Throws EMPLOYEE_NOT_FOUND for somebody deleted. */
   profile(tx: Tx, employee_id: string): Promise<Employee>;
   permissionsOf(tx: Tx, employee_id: string): Promise<string[]>;
+  isOwner(tx: Tx, employee_id: string): Promise<boolean>;
 }
 
 /** The person, or undefined if there is none (any more). */

@@ -146,6 +146,10 @@ function inOrder(employee_ids: readonly string[], rows: readonly EmployeeRow[]):
   });
 }
 
+/** True for who owns the company. */
+export const isOwner = async (tx: Tx, employee_id: string): Promise<boolean> =>
+  (await rolesOf(tx, employee_id)).some(({ built_in }) => built_in === 'owner');
+
 /** True if there is such a person in the company, and not deleted. */
 export const isEmployee = async (tx: Tx, employee_id: string): Promise<boolean> =>
   (await findEmployees(tx, [employee_id])).length === 1;

@@ -18,7 +18,7 @@ const FIGURES: Record<RateClass, readonly [points: number, seconds: number]> = {
 export interface RateLimits {
   /** Counts one call; throws TOO_MANY_REQUESTS with Retry-After when the class is used up for this key. */
   take(rate: RateClass, key: string): Promise<void>;
-  /** A limit of its own for a feature: `points` per `seconds` and key. */
+  /** A limit of its own for a feature: `points` per `seconds` and key. Less than nothing gives back, and is not refused. */
   create(name: string, points: number, seconds: number): (key: string, points?: number) => Promise<void>;
 }
 
@@ -27,6 +27,8 @@ export function createRateLimits(factor: number): RateLimits {
   const create = (name: string, points: number, seconds: number) => {
     const limiter = new RateLimiterMemory({ keyPrefix: name, points: Math.ceil(points * factor), duration: seconds });
     return async (key: string, used = 1): Promise<void> => {
+      // Giving back is never refused: who has come in may be one of many who try.
+      if (used < 0) return void (await limiter.reward(key, -used));
       try {
         await limiter.consume(key, used);
       } catch (refusal) {

@@ -34,10 +34,11 @@ export async function signOut(
   let there: string | null = null;
   for (const session of ending) {
     if (!session) continue;
-    there ??= await db.company(session.company_id, async (tx) => {
+    const address = await db.company(session.company_id, async (tx) => {
       await endSession(tx, bus, session.session_id, 'auth.signed_out');
       return signOutAddress(tx, session.session_id);
     });
+    there ??= address;
   }
   clearCookie(call);
   return there;

@@ -2,7 +2,7 @@
 // and goes into a backup with all else that stands there. Who has only the database has no secret. If the key is lost, codes of
 // apps fit no more: people come in with a recovery code and set their app up anew.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Sealer {
@@ -37,10 +37,18 @@ export function createSealer(dataDir: string): Sealer {
   };
 }
 
-/** Made at the first start. Put in place as a whole: a server that starts beside this one reads all of it, or makes it. */
+/** Made at the first start. */
 function keyIn(folder: string): Buffer {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'second-factor');
+  if (!existsSync(path)) makeKey(folder, path);
+  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
+  if (key.length !== 32) throw new Error(`${path} is not a key. Put the one of a backup there.`);
+  return key;
+}
+
+/** Put in place as a whole: a server that starts beside this one reads all of it, or makes it. */
+function makeKey(folder: string, path: string): void {
   const draft = join(folder, `.second-factor.${process.pid}.${randomBytes(4).toString('hex')}`);
   writeFileSync(draft, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
   try {
@@ -50,7 +58,4 @@ function keyIn(folder: string): Buffer {
   } finally {
     rmSync(draft, { force: true });
   }
-  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
-  if (key.length !== 32) throw new Error(`${path} is not a key. Put the one of a backup there.`);
-  return key;
 }

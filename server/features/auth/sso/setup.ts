@@ -23,6 +23,8 @@ export async function present(tx: Tx, { context }: Deps): Promise<SsoSetup> {
 
 const shown = ({ client_secret, ...config }: SsoConfig) => ({ ...config, has_secret: client_secret !== '' });
 
+const PROVIDER: ReadonlySet<keyof SsoConfig> = new Set(['issuer', 'client_id', 'client_secret']);
+
 /** The TXT record that proves a domain. */
 export const recordOf = ({ domain, token }: Pick<DomainRow, 'domain' | 'token'>) => ({
   record_name: `_limelight.${domain}`,
@@ -44,6 +46,9 @@ export async function change(
   const fields = Object.keys(after) as (keyof SsoConfig)[];
   const changed = fields.filter((field) => before?.[field] !== after[field]);
   if (!changed.length) return present(tx, deps);
+  // Who answers for everybody's address comes in as anybody, owners too: nobody else may decide who that is.
+  if (changed.some((field) => PROVIDER.has(field)) && !(await deps.people.isOwner(tx, actor.employee_id)))
+    throw new AppError('NO_PERMISSION');
   await putConfig(tx, after);
   const { enabled, create_accounts } = after;
   await audit(tx, tx.company_id, actor.employee_id, 'auth.sso_changed', { changed, enabled, create_accounts });

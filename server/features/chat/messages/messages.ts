@@ -102,7 +102,7 @@ export async function remove(
   if (!canDelete(actor.employee_id, held.sender_id, await moderates(tx, actor, spaces, held)))
     throw new AppError('NO_PERMISSION');
   const message = await erase(tx, held);
-  return changed(tx, actor, message);
+  return { message, events: ownEvents(tx, actor) };
 }
 
 /** What was said in it goes, with its files, and everybody who has it is told. It stands; the caller has looked whether it may go. */
@@ -118,7 +118,9 @@ export async function erase(tx: Tx, held: HeldMessage): Promise<Message> {
   ]);
   askGone(tx, message_id);
   if (held.parent_id) await tellDeletedReply(tx, held.conversation_id);
-  return { ...message, ...tombstone, deleted_at };
+  const gone = { ...message, ...tombstone, deleted_at };
+  await tellRoot(tx, gone);
+  return gone;
 }
 
 async function moderates(tx: Tx, actor: Actor, spaces: SpacePort, held: HeldMessage): Promise<boolean> {

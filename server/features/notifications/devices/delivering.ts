@@ -4,7 +4,7 @@ import type { PushData } from '#contract/notifications/push.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Context } from '../../../platform/feature.ts';
 import type { PushOutcome } from '../../../platform/push/outcome.ts';
-import { livingSessions } from '../../auth/service.ts';
+import { livingSessions, loadCompany } from '../../auth/service.ts';
 import { isActive } from '../../people/service.ts';
 import { findDevice, forgetDevice } from './device-repo.ts';
 import { endPush, type PushRow, postponePushes, takePush } from './push-repo.ts';
@@ -142,12 +142,18 @@ async function receiverOf(tx: Tx, isWanted: IsWanted, push: PushRow) {
     await endPush(tx, push);
     return undefined;
   }
-  const [device, living, active, wanted] = await Promise.all([
+  const [company, device, living, active, wanted] = await Promise.all([
+    loadCompany(tx),
     findDevice(tx, push),
     livingSessions(tx, [session_id]),
     isActive(tx, employee_id),
     isWanted(tx, { employee_id, kind, tag, message }),
   ]);
+  // Suspended: its devices are known again once it is not.
+  if (company.status !== 'ACTIVE') {
+    await endPush(tx, push);
+    return undefined;
+  }
   if (!living.has(session_id) || !active) {
     await forgetDevice(tx, push);
     return undefined;

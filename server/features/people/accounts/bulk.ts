@@ -26,14 +26,16 @@ export async function forEach(
   await lockRoster(tx);
   if (!(await lockEmployees(tx, employee_ids, wholly))) throw new AppError('EMPLOYEE_NOT_FOUND');
   const done = new Map<string, string | null>();
-  for (const employee_id of employee_ids)
-    if (!done.has(employee_id)) done.set(employee_id, await attempt(tx, () => act(employee_id)));
+  // Sorted, as everybody takes the topics of several people.
+  for (const employee_id of [...new Set(employee_ids)].toSorted())
+    done.set(employee_id, await attempt(tx, () => act(employee_id)));
   return employee_ids.map((employee_id) => done.get(employee_id) ?? null);
 }
 
 /** What a refusal had written and told is taken back. Whatever is no refusal ends it all. */
 async function attempt(tx: Tx, act: () => Promise<unknown>): Promise<string | null> {
   const told = tx.events.length;
+  const listening = tx.subscriptions.length;
   await tx.query('SAVEPOINT one');
   try {
     await act();
@@ -43,6 +45,7 @@ async function attempt(tx: Tx, act: () => Promise<unknown>): Promise<string | nu
     if (!(error instanceof AppError)) throw error;
     await tx.query('ROLLBACK TO SAVEPOINT one');
     tx.events.length = told;
+    tx.subscriptions.length = listening;
     return error.code;
   }
 }

@@ -5,9 +5,18 @@ import { invalid } from '../../../platform/http/errors.ts';
 export type Place = readonly [key: string, employee_id: string];
 
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const DAY_KEY = /^(\d{4,}-\d\d-\d\d|-infinity)$/;
+const DAY_KEY = /^(\d{4}-\d\d-\d\d|-infinity)$/;
 const TIME_KEY = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?|-infinity)$/;
 const KEYS: Readonly<Record<string, RegExp>> = { joining_date: DAY_KEY, last_seen: TIME_KEY };
+
+/** What has a day has one that there is: the database refuses others. */
+function isInCalendar(key: string): boolean {
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(key) ?? [];
+  if (day === undefined) return key === '-infinity';
+  const time = /\d\d:\d\d:\d\d/.exec(key)?.[0] ?? '00:00:00';
+  const at = new Date(`${day}T${time}Z`);
+  return !Number.isNaN(at.valueOf()) && at.toISOString().startsWith(day) && !day.startsWith('0000');
+}
 
 export const encodePlace = (place: readonly [kind: string, ...Place]): string =>
   Buffer.from(JSON.stringify(place)).toString('base64url');
@@ -17,7 +26,7 @@ export function decodePlace(cursor: string, kind: string): Place {
   try {
     const [of, key, id, ...rest] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     const form = KEYS[kind.replace('-', '')];
-    const sound = typeof key === 'string' && !key.includes('\0') && (!form || form.test(key));
+    const sound = typeof key === 'string' && !key.includes('\0') && (!form || (form.test(key) && isInCalendar(key)));
     if (of === kind && sound && typeof id === 'string' && UUID.test(id) && !rest.length) return [key, id];
   } catch {
     // Falls through to the refusal.

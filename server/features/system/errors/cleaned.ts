@@ -22,9 +22,12 @@ export interface ErrorReport {
 }
 
 const MOST_FRAMES = 30;
-/** `at name (https://host/assets/x.js:1:2)`, `name@https://host/assets/x.js:1:2`, with or without the name. */
-const FRAME =
-  /^\s*(?:at\s+)?(?:(?:async\s+)?([\w$.<>[\]# ]{1,80}?)\s*[(@]\s*)?\(?[a-z-]+:\/\/[^/\s]*\/([^?#\s()]*)[^:\s()]*:(\d+):(\d+)\)?\s*$/;
+/** Longer than any line of a stack that a browser writes. */
+const LONGEST_LINE = 400;
+/** `name (`, `async name (`, `name@`: what stands before the address. */
+const NAME = /^(?:at )?(?:async )?([\w$.<>[\]# ]{1,80})[(@]$/;
+/** `https://host/assets/x.js:1:2` at the end of a line. */
+const PLACE = /^[a-z-]{1,20}:\/\/[^/\s]*\/([^?#\s()]*)[^\s()]*:(\d{1,9}):(\d{1,9})$/;
 /** Our own files. Other addresses could name anything. */
 const OURS = /^(?:assets\/|src\/)?[\w.\-/]{1,100}\.(?:js|mjs|ts|tsx)$/;
 const WORD = /^[a-z-]{1,24}$/;
@@ -32,12 +35,31 @@ const WORD = /^[a-z-]{1,24}$/;
 export const stackOf = (frames: readonly Frame[]): string =>
   frames.map((frame) => `at ${frame.function} (${frame.filename}:${frame.lineno}:${frame.colno})`).join('\n');
 
+/**
+ * `at name (https://host/assets/x.js:1:2)`, `name@https://host/assets/x.js:1:2`, with or without the name. Anybody may send this: the line is
+ * taken apart by hand, since one expression for all of it would try for minutes where there are thousands of spaces.
+ */
+function placeIn(line: string): { name: string; file: string; lineno: string; colno: string } | null {
+  const text = line
+    .slice(0, LONGEST_LINE + 1)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/\)$/, '');
+  const scheme = text.length > LONGEST_LINE ? -1 : text.indexOf('://');
+  if (scheme < 0) return null;
+  const begin = Math.max(...[' ', '(', '@'].map((char) => text.lastIndexOf(char, scheme))) + 1;
+  const [, file, lineno, colno] = PLACE.exec(text.slice(begin)) ?? [];
+  if (file === undefined || lineno === undefined || colno === undefined) return null;
+  return { name: NAME.exec(text.slice(0, begin).replace(/ \($/, '('))?.[1] ?? '', file, lineno, colno };
+}
+
 export function framesOf(stack: string): Frame[] {
   return stack
     .split('\n')
     .flatMap((line) => {
-      const [, name = '', file = '', lineno, colno] = FRAME.exec(line) ?? [];
-      if (lineno === undefined) return [];
+      const found = placeIn(line);
+      if (!found) return [];
+      const { name, file, lineno, colno } = found;
       const filename = OURS.test(file) ? file : '<other>';
       return [{ function: name.trim() || '?', filename, lineno: Number(lineno), colno: Number(colno) }];
     })

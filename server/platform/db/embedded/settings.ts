@@ -14,6 +14,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   random_page_cost: '1.1',
   // Our queries are short; compiling them costs more than it gives.
   jit: 'off',
+  // How large things are is known soon after they grow: a plan made for nearly empty tables is the slowest there is.
+  autovacuum_naptime: '10s',
   timezone: 'UTC',
   log_timezone: 'UTC',
   // To standard error, which is DATA_DIR/db.log. No statements and no details: they hold what people wrote.

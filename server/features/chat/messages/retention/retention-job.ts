@@ -9,6 +9,7 @@ import { erase } from '../messages.ts';
 import { begin, holdAny, listOld, reached } from './retention-repo.ts';
 
 const EVERY_MS = 3_600_000;
+const FIRST_MS = 300_000;
 /** Looked for at once. */
 const BATCH = 100;
 const DAY_MS = 86_400_000;
@@ -29,30 +30,46 @@ export async function removeOld(needs: Needs, isOver: () => boolean = () => fals
   return removed;
 }
 
-async function removeOf({ db }: Needs, company_id: string, isOver: () => boolean): Promise<number> {
+async function removeOf(needs: Needs, company_id: string, isOver: () => boolean): Promise<number> {
   let removed = 0;
-  let days: number | null = null;
+  const failed = new Set<string>();
   for (let more = true; more && !isOver(); ) {
-    const found = await db.company(company_id, async (tx) => {
-      await begin(tx);
-      days = await daysOf(tx);
-      if (days === null) return [];
-      const before = new Date(Date.now() - days * DAY_MS).toISOString();
-      const old = await listOld(tx, before, BATCH);
-      if (!old.length) await reached(tx, before);
-      return old;
-    });
-    const before = removed;
-    for (const message_id of found)
-      if (!isOver() && (await db.company(company_id, (tx) => removeOne(tx, message_id)))) removed++;
+    const batch = await removeBatch(needs, company_id, failed, isOver);
+    removed += batch.removed;
     // Where clocks differ a message may be found that is not old enough yet: it is for the next hour.
-    more = removed > before;
+    more = batch.removed > 0;
+    const detail = { messages: batch.removed, retention_days: batch.days };
+    if (batch.removed)
+      await needs.db.company(company_id, (tx) => audit(tx, company_id, null, 'company.old_messages_removed', detail));
   }
-  if (removed)
-    await db.company(company_id, (tx) =>
-      audit(tx, company_id, null, 'company.old_messages_removed', { messages: removed, retention_days: days }),
-    );
   return removed;
+}
+
+/** `failed`: what could not be removed in this run; it is left out, kept for the next one, and adds to it. */
+async function removeBatch({ db, log }: Needs, company_id: string, failed: Set<string>, isOver: () => boolean) {
+  let days: number | null = null;
+  let removed = 0;
+  const found = await db.company(company_id, async (tx) => {
+    await begin(tx);
+    days = await daysOf(tx);
+    if (days === null) return [];
+    const before = new Date(Date.now() - days * DAY_MS).toISOString();
+    const old = await listOld(tx, before, BATCH + failed.size);
+    if (!old.length) await reached(tx, before);
+    return old;
+  });
+  for (const message_id of found) {
+    if (isOver()) break;
+    if (failed.has(message_id)) continue;
+    try {
+      if (await db.company(company_id, (tx) => removeOne(tx, message_id))) removed++;
+    } catch (error) {
+      // The ones behind it are not kept for its sake.
+      failed.add(message_id);
+      log.error({ err: error, company_id, message_id }, 'retention of one message');
+    }
+  }
+  return { removed, days };
 }
 
 /** Null: everything is kept, or chat is switched off. */
@@ -74,15 +91,20 @@ async function removeOne(tx: Tx, message_id: string): Promise<boolean> {
 /** Every hour from now on. Returns the way to end it, which waits for the message that is being removed. */
 export function keepRemovingOld(context: Needs): () => Promise<void> {
   let stopped = false;
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = removeOld(context, () => stopped).catch((error: unknown) =>
-      context.log.error({ err: error }, 'retention'),
-    );
-  }, EVERY_MS);
-  timer.unref();
+  let running: Promise<unknown> | undefined;
+  // The first time takes as long as it takes: it is not begun again beside itself.
+  const run = () => {
+    running ??= removeOld(context, () => stopped)
+      .catch((error: unknown) => context.log.error({ err: error }, 'retention'))
+      .finally(() => (running = undefined));
+  };
+  // Also where the server is started anew more often than that.
+  const first = setTimeout(run, FIRST_MS);
+  const timer = setInterval(run, EVERY_MS);
+  for (const one of [first, timer]) one.unref();
   return async () => {
     stopped = true;
+    clearTimeout(first);
     clearInterval(timer);
     await running;
   };

@@ -27,13 +27,22 @@ export function DepartmentForm({ departments, department, parent_id, onClose }: 
   const id = useId();
   const client = useQueryClient();
   const [newId] = useState(() => uuid());
+  /** As it was when the form was opened: only what differs is sent, so that what somebody else changes meanwhile stays. */
+  const [before] = useState(department);
   const [leads, setLeads] = useState<readonly string[]>(department?.lead_id ? [department.lead_id] : []);
   const form = useForm(
     { name: department?.department_name ?? '', parent: parent_id ?? '' },
     { name: required },
     async ({ name, parent }) => {
       const fields = { department_name: name.trim(), parent_id: parent || null, lead_id: leads[0] ?? null };
-      await (department ? updateDepartment(department.department_id, fields) : createDepartment(newId, fields));
+      const { department_name, parent_id: parentBefore, lead_id } = before ?? {};
+      if (before)
+        await updateDepartment(before.department_id, {
+          ...(fields.department_name !== department_name && { department_name: fields.department_name }),
+          ...(fields.parent_id !== parentBefore && { parent_id: fields.parent_id }),
+          ...(fields.lead_id !== lead_id && { lead_id: fields.lead_id }),
+        });
+      else await createDepartment(newId, fields);
       await client.invalidateQueries(departmentsQuery);
       showToast({
         text: department ? `${fields.department_name} is saved.` : `${fields.department_name} was created.`,

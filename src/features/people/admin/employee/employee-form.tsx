@@ -33,7 +33,7 @@ export function EmployeeForm({ employee_id, person, offline }: EmployeeFormProps
   const client = useQueryClient();
   const [before] = useState(() => fieldsOf(person));
   const [saved, setSaved] = useState(before);
-  const [manager, setManager] = useState<readonly string[]>(person.manager_id ? [person.manager_id] : []);
+  const [manager, setManager] = useState<readonly string[]>();
   const [roles, setRoles] = useState<readonly string[]>();
   const [groups, setGroups] = useState<readonly string[]>();
   const form = useForm(
@@ -43,12 +43,13 @@ export function EmployeeForm({ employee_id, person, offline }: EmployeeFormProps
       const changed = Object.entries(values).filter(([name, value]) => value !== saved[name as keyof typeof saved]);
       const changes = {
         ...Object.fromEntries(changed.map(([name, value]) => [name, wire(name, value)])),
-        ...(manager[0] !== (person.manager_id ?? undefined) && { manager_id: manager[0] ?? null }),
+        ...(manager && { manager_id: manager[0] ?? null }),
         ...(roles && { role_ids: [...roles] }),
         ...(groups && { group_ids: [...groups] }),
       } as Changes;
       if (Object.keys(changes).length) await updatePerson({ employee_id, ...changes });
       setSaved(values);
+      setManager(undefined);
       setRoles(undefined);
       setGroups(undefined);
       await Promise.all([
@@ -71,7 +72,7 @@ export function EmployeeForm({ employee_id, person, offline }: EmployeeFormProps
         <PeoplePicker
           label="Manager"
           hint="One colleague, or nobody."
-          chosen={manager}
+          chosen={manager ?? (person.manager_id ? [person.manager_id] : [])}
           onChange={(chosen) => setManager(chosen.slice(-1))}
           except={new Set([employee_id])}
         />

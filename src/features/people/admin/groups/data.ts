@@ -61,7 +61,7 @@ export const choicesQuery = queryOptions({
 type Fields = Omit<RequestOf<typeof contract.createGroup>, 'group_id'>;
 export const createGroup = (group_id: string, fields: Fields) =>
   app.call(contract.createGroup, { group_id, ...fields });
-export const updateGroup = (group_id: string, { rule, ...fields }: Fields) =>
+export const updateGroup = (group_id: string, { rule, ...fields }: Partial<Fields>) =>
   app.call(contract.updateGroup, { group_id, ...fields, ...(rule && { rule }) });
 export const deleteGroup = (group_id: string) => app.call(contract.deleteGroup, { group_id });
 export const updateMembers = (group_id: string, who: { add?: readonly string[]; remove?: readonly string[] }) =>

@@ -21,6 +21,18 @@ export interface GroupFormProps {
   onSaved?: () => void;
 }
 
+interface Fields {
+  group_name: string;
+  group_description: string;
+  rule: Rule | null;
+}
+
+const changesOf = (before: Group, now: Fields): Partial<Fields> => ({
+  ...(now.group_name !== before.group_name && { group_name: now.group_name }),
+  ...(now.group_description !== before.group_description && { group_description: now.group_description }),
+  ...(JSON.stringify(now.rule) !== JSON.stringify(before.rule) && { rule: now.rule }),
+});
+
 const KINDS = [
   { value: 'chosen', label: 'Chosen people', text: 'You say who is in it.' },
   { value: 'rule', label: 'By criteria', text: 'Whoever fits is in it, always as of now.' },
@@ -29,6 +41,8 @@ const KINDS = [
 export function GroupForm({ group, group_id, offline, onSaved }: GroupFormProps) {
   const client = useQueryClient();
   const [kind, setKind] = useState<'chosen' | 'rule'>(group?.rule ? 'rule' : 'chosen');
+  /** As they were when the form was opened: only what differs is sent, so that what somebody else changes meanwhile stays. */
+  const [before] = useState(group);
   const [rule, setRule] = useState<Rule>(group?.rule ?? { match: 'all', criteria: [emptyCriterion] });
   const [incomplete, setIncomplete] = useState(false);
   const form = useForm(
@@ -36,10 +50,13 @@ export function GroupForm({ group, group_id, offline, onSaved }: GroupFormProps)
     { name: required },
     async ({ name, description }) => {
       const complete = kind === 'rule' ? completeRule(rule) : null;
-      setIncomplete(kind === 'rule' && !complete);
-      if (kind === 'rule' && !complete) return;
+      // A criterion that is not filled in would be left out, and more people be in it than was meant.
+      const lacks = kind === 'rule' && complete?.criteria.length !== rule.criteria.length;
+      setIncomplete(lacks);
+      if (lacks) return;
       const fields = { group_name: name.trim(), group_description: description.trim(), rule: complete };
-      await (group ? updateGroup : createGroup)(group_id, fields);
+      if (before) await updateGroup(group_id, changesOf(before, fields));
+      else await createGroup(group_id, fields);
       await client.invalidateQueries(groupsQuery);
       showToast({ text: group ? `${fields.group_name} is saved.` : `${fields.group_name} was created.` });
       onSaved?.();
@@ -49,7 +66,7 @@ export function GroupForm({ group, group_id, offline, onSaved }: GroupFormProps)
   return (
     <form className="ll-form ll-group-form" onSubmit={form.submit} noValidate>
       {form.error ? <ErrorNote text={form.error} /> : null}
-      {incomplete ? <ErrorNote text="Fill in at least one criterion." /> : null}
+      {incomplete ? <ErrorNote text="Fill in every criterion, or remove it." /> : null}
       <TextField label="Name" maxLength={80} autoComplete="off" {...form.field('name')} />
       <TextField label="What it is for" maxLength={500} autoComplete="off" {...form.field('description')} />
       {group ? null : <ChoiceCards label="Who is in it" options={KINDS} value={kind} onChange={setKind} />}

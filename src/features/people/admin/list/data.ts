@@ -28,13 +28,27 @@ export const listQuery = ({ columns: _, ...search }: ListSearch) =>
   });
 
 type Ids = readonly string[];
-export const addToGroup = (employee_ids: Ids, group_id: string) =>
-  app.call(bulk.bulkGroup, { employee_ids: [...employee_ids], group_id });
-export const setDepartment = (employee_ids: Ids, department_id: string | null) =>
-  app.call(bulk.bulkDepartment, { employee_ids: [...employee_ids], department_id });
-export const setStatus = (employee_ids: Ids, status: RequestOf<typeof bulk.bulkStatus>['status']) =>
-  app.call(bulk.bulkStatus, { employee_ids: [...employee_ids], status });
-export const giveRole = (employee_ids: Ids, role_id: string) =>
-  app.call(bulk.bulkRole, { employee_ids: [...employee_ids], role_id });
-export const resendInvites = (employee_ids: Ids) => app.call(bulk.bulkInvite, { employee_ids: [...employee_ids] });
-export const removeAll = (employee_ids: Ids) => app.call(bulk.bulkRemove, { employee_ids: [...employee_ids] });
+/** What is done to many is done to these many at once: meanwhile nobody else can change what the whole company is told of. */
+const PART = 25;
+
+/** In the order of the ids. What fails on the way ends it: the list shows what was done until then. */
+async function inParts(
+  employee_ids: Ids,
+  call: (part: string[]) => Promise<{ results: (string | null)[] }>,
+): Promise<{ results: (string | null)[] }> {
+  const results: (string | null)[] = [];
+  for (let at = 0; at < employee_ids.length; at += PART)
+    results.push(...(await call(employee_ids.slice(at, at + PART))).results);
+  return { results };
+}
+
+export const addToGroup = (ids: Ids, group_id: string) =>
+  inParts(ids, (employee_ids) => app.call(bulk.bulkGroup, { employee_ids, group_id }));
+export const setDepartment = (ids: Ids, department_id: string | null) =>
+  inParts(ids, (employee_ids) => app.call(bulk.bulkDepartment, { employee_ids, department_id }));
+export const setStatus = (ids: Ids, status: RequestOf<typeof bulk.bulkStatus>['status']) =>
+  inParts(ids, (employee_ids) => app.call(bulk.bulkStatus, { employee_ids, status }));
+export const giveRole = (ids: Ids, role_id: string) =>
+  inParts(ids, (employee_ids) => app.call(bulk.bulkRole, { employee_ids, role_id }));
+export const resendInvites = (ids: Ids) => inParts(ids, (employee_ids) => app.call(bulk.bulkInvite, { employee_ids }));
+export const removeAll = (ids: Ids) => inParts(ids, (employee_ids) => app.call(bulk.bulkRemove, { employee_ids }));

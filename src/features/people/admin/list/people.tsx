@@ -37,6 +37,7 @@ function Managed({ search, onSearch }: PeopleListProps) {
   const query = useInfiniteQuery(listQuery(search));
   const { data: choices } = useQuery(choicesQuery);
   useFollowCompany(listKey);
+  useFollowCompany(choicesQuery.queryKey);
   const offline = useConnection().state === 'offline';
   const selection = useSelection();
   const { set: select } = selection;
