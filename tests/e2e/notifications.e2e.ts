@@ -104,7 +104,8 @@ test('what reaches one: kinds, pause, hours of one’s own, on every device and 
   await page.getByRole('button', { name: '1 hour' }).click();
   await expect(phone.getByText(/^Nothing sounds until/)).toBeVisible();
   await page.getByRole('radio', { name: /In hours of your own/ }).check();
-  await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
+  const sunday = page.getByRole('region', { name: 'Quiet hours' }).getByRole('checkbox', { name: 'Sunday' });
+  await sunday.uncheck();
   await page.getByRole('combobox', { name: 'Monday from' }).selectOption('06:30');
   await expect
     .poll(async () => (await settingsOf(ines)).awake)
@@ -142,12 +143,13 @@ test('one conversation otherwise than its kind, and the company’s hours', asyn
   await expect.poll(exceptions).toEqual([]);
 
   await page.goto('/admin/company');
-  await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
+  const sunday = page.getByRole('region', { name: 'Quiet hours' }).getByRole('checkbox', { name: 'Sunday' });
+  await sunday.uncheck();
   // Said to the server at once, not by the outbox: a page that is left takes it along.
   await expect.poll(async () => (await ines.api.call(getConfig, {})).settings.awake.at(-1)).toBeNull();
   await page.goto('/settings/notifications');
   await expect(page.getByText('Monday to Saturday 08:00 – 22:00, Sunday quiet all day')).toBeVisible();
   await page.goto('/admin/company');
-  await expect(page.getByRole('checkbox', { name: 'Sunday' })).not.toBeChecked();
+  await expect(sunday).not.toBeChecked();
   await judge(page, 'settings-company, hours');
 });

@@ -67,8 +67,8 @@ test('who configures the company allows them, and they come and go with that', a
   await foundBefore(server, company);
   const his = await open(kwame);
   await openDirect(his, ines);
-  const hers = await open(ines, { path: '/settings' });
-  await hers.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Company' }).click();
+  const hers = await open(ines, { path: '/admin' });
+  await hers.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Company settings' }).click();
   const allowed = hers.getByRole('switch', { name: 'Link previews' });
   await expect(allowed).not.toBeChecked();
   await send(ines, direct(kwame), linked('Before', BREAD));
@@ -97,7 +97,7 @@ test('who configures the company allows them, and they come and go with that', a
   await expect(bread(his)).toBeVisible();
   await his.goto('/settings');
   await expect(his.getByRole('link', { name: 'Appearance' })).toBeVisible();
-  await expect(his.getByRole('link', { name: 'Company' })).toHaveCount(0);
+  await expect(his.getByRole('link', { name: 'Admin' })).toHaveCount(0);
   await his.goto('/admin/company');
   await expect(his.getByText('Only people who may configure your company')).toBeVisible();
   await expect(his.getByRole('switch')).toHaveCount(0);
