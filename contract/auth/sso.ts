@@ -70,7 +70,7 @@ export const getSso = endpoint({
 
 /**
  * `client_secret`: left out it stays as it is, which another issuer may not have it (INVALID_REQUEST); empty for a client that
- * has none.
+ * has none. OWNER_ONLY for another provider: who vouches for everybody's address comes in as anybody.
  */
 export const updateSso = endpoint({
   ...write,
@@ -85,6 +85,7 @@ export const updateSso = endpoint({
     enabled: v.boolean(),
   }),
   output: ssoSetup,
+  errors: { OWNER_ONLY: 403 },
 });
 
 const ssoStep = v.picklist(['discovery', 'issuer', 'endpoints', 'keys']);

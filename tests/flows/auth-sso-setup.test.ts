@@ -205,7 +205,7 @@ test('only an owner decides who answers for everybody’s address', async () => 
     { client_id: 'mine' },
     { client_secret: 'mine' },
   ])
-    await expect(office.call(sso.updateSso, { ...rest, ...taken })).rejects.toMatchObject(refused('NO_PERMISSION'));
+    await expect(office.call(sso.updateSso, { ...rest, ...taken })).rejects.toMatchObject(refused('OWNER_ONLY'));
   expect((await office.call(sso.updateSso, { ...rest, create_accounts: !rest.create_accounts })).config).toEqual({
     ...config,
     create_accounts: !rest.create_accounts,

@@ -48,7 +48,7 @@ export async function change(
   if (!changed.length) return present(tx, deps);
   // Who answers for everybody's address comes in as anybody, owners too: nobody else may decide who that is.
   if (changed.some((field) => PROVIDER.has(field)) && !(await deps.people.isOwner(tx, actor.employee_id)))
-    throw new AppError('NO_PERMISSION');
+    throw new AppError('OWNER_ONLY');
   await putConfig(tx, after);
   const { enabled, create_accounts } = after;
   await audit(tx, tx.company_id, actor.employee_id, 'auth.sso_changed', { changed, enabled, create_accounts });
