@@ -59,6 +59,8 @@ test('not before the first message; declined, neither after the next one nor aft
   await expect.poll(() => page.evaluate(() => localStorage.getItem('install'))).toContain('"asked":true');
   await expect(card(page)).toBeHidden();
   expect(await asked(page)).toBe(0);
+  // Logging out with something unsent asks what is to become of it.
+  await expect(message(page, 'Once more').getByLabel('Sent')).toBeVisible();
   await page.goto('/me');
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();

@@ -2,7 +2,7 @@
 // tell only what they still know; what they have deleted can lie in their files for days.
 import type { Page } from 'playwright/test';
 import { readyOffline, signInHere } from './kit/browser.ts';
-import { expectTexts, message, say, type } from './kit/chat.ts';
+import { expectTexts, log, message, say, type } from './kit/chat.ts';
 import { attach, drawn, image, send, text, tray } from './kit/files.ts';
 import { canary, foundIn, inProfile, type OwnBrowser, startOwnBrowser } from './kit/own-browser.ts';
 import { type Company, direct, newColleague, newSpace, type Person, write } from './kit/people.ts';
@@ -48,7 +48,7 @@ async function workHere(page: Page, server: Server, { ines, kwame }: Company): P
   await attach(page, image('oven.png'), text(`${words.fileName}.txt`, Buffer.from(words.fileBytes)));
   await expect(tray(page).getByRole('listitem')).toHaveCount(2);
   await send(page);
-  await drawn(page.getByRole('img', { name: 'oven.png' })).toEqual([640, 480]);
+  await drawn(log(page).getByRole('img', { name: 'oven.png' })).toEqual([640, 480]);
   await expect(page.getByLabel('Sent')).toHaveCount(2);
   await page.getByRole('button', { name: `Open ${words.fileName}.txt` }).click();
   await expect(page.getByText(words.fileBytes)).toBeVisible();

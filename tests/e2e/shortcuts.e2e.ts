@@ -32,6 +32,8 @@ test('places, conversations and sub-spaces are reached by keys', async ({ open, 
     await expect(page).toHaveURL(/\/connect\/\w+\/.+/, { timeout: 1_000 });
   }).toPass();
   await expect(message(page, 'The seal is on.')).toBeVisible();
+  // It is read a moment after it is there; who is gone before has not read it.
+  await expect(page.getByRole('link', { name: /The seal is on\./ })).not.toHaveAccessibleName(/unread/);
   await page.keyboard.press('Alt+ArrowDown');
   await expect(title).toHaveText('Mill Lane crew');
   await page.keyboard.press(']');

@@ -87,12 +87,12 @@ export function MessageComposer(props: MessageComposerProps) {
   const submit = async (doc: RichText) => {
     const as = reply ? { reply_to: quoteOf(reply) } : {};
     const sent = files.length
-      ? (await import('../message-parts/attaching/send-files.ts')).sendFiles(client, address, doc, files, as)
+      ? (await import('../message-parts/attaching/send-files.ts')).sendFiles(client, address, doc, files, as, () =>
+          setFiles([]),
+        )
       : (also?.on ? also.send : send)(client, address, doc, as);
     if (reply) onReplyEnd();
-    const saved = await sent;
-    setFiles([]);
-    if (!saved)
+    if (!(await sent))
       showToast({ text: 'This device has no room left: the message is lost if you close the page before it is sent.' });
   };
   // Not of `person`: that is from when the parent was drawn last, and the directory may have come since.

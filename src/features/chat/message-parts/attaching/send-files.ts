@@ -9,17 +9,23 @@ import type { Client } from '#src/realtime/client.ts';
 import { type SendAs, sending } from '../../mutations.ts';
 import type { Chosen } from './chosen.ts';
 
-/** Resolves once message and files are on this device's disk; to false if only memory has them. */
+/**
+ * Resolves once message and files are on this device's disk; to false if only memory has them. `onShown`: the message is on the
+ * screen.
+ */
 export async function sendFiles(
   client: Client,
   address: Address,
   body: RichText,
   chosen: readonly Chosen[],
   as: SendAs = {},
+  onShown?: () => void,
 ): Promise<boolean> {
   const { attachments, files, kept } = await holding(client, chosen);
   const write = sending(client, address, uuid(), body, new Date().toISOString(), { ...as, attachments });
-  return (await client.outbox.enqueue({ ...write, files }).saved) && kept;
+  const { saved } = client.outbox.enqueue({ ...write, files });
+  onShown?.();
+  return (await saved) && kept;
 }
 
 interface Holding {
