@@ -28,14 +28,16 @@ export function useGoal({ rows, goal, epoch, topKey, stickRef, listRef, toEnd }:
   const [, settle] = useState(0);
   const goTo = (place: number | undefined, align: 'start' | 'center') => {
     settled.current = false;
-    if (place === undefined) toEnd();
-    else {
+    const go = () => {
+      if (place === undefined) return toEnd();
       stickRef.current = false;
       listRef.current?.scrollToIndex(place, align === 'start' ? { align, offset: -TOP_PX } : { align });
-    }
-    // What comes into view is measured first, and moves once more by that.
+    };
+    go();
+    // What comes into view is measured first, and moves once more by that; what grew meanwhile was not there to scroll to.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
+        go();
         settled.current = true;
         settle((n) => n + 1);
       }),

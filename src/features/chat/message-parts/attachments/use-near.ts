@@ -8,6 +8,8 @@ export function useNear(element: RefObject<Element | null>): boolean {
     if (near || !element.current) return;
     const observer = new IntersectionObserver((entries) => setNear(entries.some((entry) => entry.isIntersecting)), {
       rootMargin: '800px',
+      // The root's says nothing of what scrolls within the page.
+      scrollMargin: '800px',
     });
     observer.observe(element.current);
     return () => observer.disconnect();
