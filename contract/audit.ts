@@ -15,6 +15,7 @@ export const auditActions = [
   'auth.password_set',
   'auth.recovery_code_used',
   'auth.recovery_codes_made',
+  'auth.second_factor_demanded',
   'auth.second_factor_off',
   'auth.second_factor_on',
   'auth.second_factor_refused',

@@ -54,7 +54,12 @@ export const login = endpoint({
     session,
     v.strictObject({ companies: v.array(choice) }),
     /** The password is right; the rest is auth.second_factor.login, from the same browser. */
-    v.strictObject({ second_factor_required: v.literal(true), challenge_id: v.string() }),
+    v.strictObject({
+      second_factor_required: v.literal(true),
+      challenge_id: v.string(),
+      /** The company demands one, and there is none yet: it is set up on the way in (auth/demand.ts). */
+      to_set_up: v.boolean(),
+    }),
   ]),
   refs: { company_id: 'company' },
   errors: { AUTH_INVALID_CREDENTIALS: 401, AUTH_EMAIL_VERIFICATION_PENDING: 403, ACCOUNT_INACTIVE: 403 },

@@ -1,6 +1,7 @@
 // One line per feature: everything that crosses the wire, for the server and the tests. The browser never imports this.
 
 import * as audit from './audit.ts';
+import * as demand from './auth/demand.ts';
 import * as seal from './auth/seal.ts';
 import * as secondFactor from './auth/second-factor.ts';
 import * as security from './auth/security.ts';
@@ -50,7 +51,7 @@ import * as system from './system.ts';
 
 export const features = {
   audit,
-  auth: { ...auth, ...seal, ...secondFactor, ...security, ...sso },
+  auth: { ...auth, ...demand, ...seal, ...secondFactor, ...security, ...sso },
   chat: {
     ...chat,
     ...attachments,

@@ -26,6 +26,8 @@ export const getSecondFactor = endpoint({
     totp_since: v.nullable(time),
     /** Recovery codes that were not used yet. */
     recovery_left: count,
+    /** The company wants everybody to have one: it cannot be turned off. */
+    demanded: v.boolean(),
     /** What changing any of it asks for first. */
     asks: v.picklist(['password', 'recent_sign_in']),
   }),
@@ -66,7 +68,7 @@ export const renewRecovery = endpoint({
   errors: { ...againErrors, ...codeErrors, SECOND_FACTOR_NOT_FOUND: 404 },
 });
 
-/** All of it is gone, recovery codes too. Off already is off. */
+/** All of it is gone, recovery codes too. Off already is off. SECOND_FACTOR_REQUIRED: the company demands it. */
 export const turnOffSecondFactor = endpoint({
   ...common,
   name: 'auth.second_factor.turn_off',
@@ -77,7 +79,7 @@ export const turnOffSecondFactor = endpoint({
     recovery_code: v.optional(recoveryCode),
   }),
   output: v.null(),
-  errors: { ...againErrors, ...codeErrors },
+  errors: { ...againErrors, ...codeErrors, SECOND_FACTOR_REQUIRED: 403 },
 });
 
 const challenge_id = text(200, 20);

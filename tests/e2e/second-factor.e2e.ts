@@ -30,12 +30,12 @@ async function withApp({ api }: Person): Promise<{ secret: string; recovery: rea
   return { secret, recovery: recovery_codes ?? [] };
 }
 
-async function givePassword(page: Page, { email }: Person): Promise<void> {
+async function givePassword(page: Page, { email }: Person, next = 'Enter your code'): Promise<void> {
   await field(page, 'Work e-mail').fill(email);
   await page.keyboard.press('Enter');
   await field(page, 'Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(heading(page, 'Enter your code')).toBeVisible();
+  await expect(heading(page, next)).toBeVisible();
 }
 
 test('set up with an app, its recovery codes kept; signing in elsewhere asks for a code', async ({
@@ -155,6 +155,47 @@ test('an administrator lets somebody in who has lost the phone', async ({ compan
   await page.goto(`/admin/people/${ines.id}`);
   await expect(button(page, 'Save changes')).toBeVisible();
   await expect(part(page)).toHaveCount(0);
+});
+
+test('a company that asks for it: who has none is signed out, and sets it up on the way in', async ({
+  company: { ines, kwame },
+  open,
+  watch,
+}) => {
+  watch.allow(/status of 40[013]/);
+  const his = await open(kwame, { ...PHONE, path: '/people', ...NO_WORKER });
+  await expect(heading(his, 'People')).toBeVisible();
+  const page = await open(ines, { path: '/admin/sso', ...NO_WORKER });
+  await page.getByRole('switch', { name: 'Everybody needs it' }).click();
+  await expect(part(page)).toContainText('0 people have set it up. 1 person is signed in without it');
+  await judge(page, 'second factor, demanded, desktop');
+  await button(part(page), 'Sign them out now').click();
+  const asked = page.getByRole('dialog', { name: 'Sign 1 person out?' });
+  await judge(page, 'second factor, demanded, asked, desktop');
+  await button(asked, 'Sign out').click();
+  await expect(button(part(page), 'Sign them out now')).toBeHidden();
+
+  await expect(heading(his, 'Welcome back')).toBeVisible();
+  await givePassword(his, kwame, 'Set up two-step sign-in');
+  await expect(his.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await judge(his, 'second factor, on the way in, phone');
+  const secret = (await his.getByRole('code').innerText()).replaceAll(' ', '');
+  await field(his, 'The code that the app shows').fill(wrongCode(secret));
+  await his.keyboard.press('Enter');
+  await expect(note(his, 'This code is not right. Please check it.')).toBeVisible();
+  await field(his, 'The code that the app shows').fill(codeOf(secret));
+  await his.keyboard.press('Enter');
+  await expect(heading(his, 'Keep your recovery codes')).toBeVisible();
+  await expect(his.getByRole('listitem')).toHaveCount(10);
+  await judge(his, 'second factor, on the way in, recovery codes, phone');
+  await button(his, 'I have kept them').click();
+  await expect(his.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await his.goto(path);
+  await expect(part(his)).toContainText('Your company asks for it, so it cannot be turned off.');
+  await expect(button(part(his), 'Turn off')).toHaveCount(0);
+  await judge(his, 'second factor, cannot be turned off, phone');
+  await page.reload();
+  await expect(part(page)).toContainText('1 person has set it up.');
 });
 
 test('without a connection it says what it cannot show and do', async ({ company: { ines }, open, server }) => {

@@ -41,7 +41,7 @@ async function withApp() {
 describe('setting it up', () => {
   test('asks for the password, is confirmed by a code, and says ten recovery codes once', async () => {
     const { owner, email } = await registerCompany(app);
-    expect(await state(owner)).toEqual({ totp_since: null, recovery_left: 0, asks: 'password' });
+    expect(await state(owner)).toEqual({ totp_since: null, recovery_left: 0, demanded: false, asks: 'password' });
     expect(verdict(await owner.raw(second.beginTotp, {}))).toBe('400 AUTH_PASSWORD_INVALID');
     expect(verdict(await owner.raw(second.beginTotp, { password: 'not this 1' }))).toBe('400 AUTH_PASSWORD_INVALID');
     const begun = await owner.call(second.beginTotp, { password: PASSWORD });
@@ -57,7 +57,12 @@ describe('setting it up', () => {
     expect(new Set(recovery_codes).size).toBe(10);
     for (const one of recovery_codes ?? []) expect(one).toMatch(/^([A-HJKMNP-Z2-9]{4}-){3}[A-HJKMNP-Z2-9]{4}$/);
     expect(await owner.call(second.confirmTotp, { code }), 'sent again').toEqual({ recovery_codes: null });
-    expect(await state(owner)).toEqual({ totp_since: expect.any(String), recovery_left: 10, asks: 'password' });
+    expect(await state(owner)).toEqual({
+      totp_since: expect.any(String),
+      recovery_left: 10,
+      demanded: false,
+      asks: 'password',
+    });
     expect(verdict(await owner.raw(second.beginTotp, { password: PASSWORD }))).toBe('409 SECOND_FACTOR_EXISTS');
     expect(await audited(owner, 'auth.second_factor_on')).toBe(1);
   });
@@ -127,7 +132,11 @@ describe('signing in', () => {
       '401 AUTH_INVALID_CREDENTIALS',
     );
     const { headers, body } = await client.raw(auth.login, { email_id: email, password: PASSWORD });
-    expect(body.data).toEqual({ second_factor_required: true, challenge_id: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(body.data).toEqual({
+      second_factor_required: true,
+      challenge_id: expect.stringMatching(/^[\w-]{43}$/),
+      to_set_up: false,
+    });
     const [cookie, ...more] = headers.getSetCookie();
     expect(more).toEqual([]);
     expect(cookie).toMatch(/^limelight_second=[\w-]{43}; Max-Age=600; Path=\/api\/auth; HttpOnly; SameSite=Strict$/);
@@ -301,7 +310,7 @@ describe('turning it off', () => {
     const right = { password: PASSWORD, code: codeOf(secret) };
     expect(await off(right)).toBe('200');
     expect(await off(right), 'sent again').toBe('200');
-    expect(await state(owner)).toEqual({ totp_since: null, recovery_left: 0, asks: 'password' });
+    expect(await state(owner)).toEqual({ totp_since: null, recovery_left: 0, demanded: false, asks: 'password' });
     expect(await answer(waiting.client, { challenge_id: waiting.challenge_id, recovery_code: recovery[0] })).toBe(
       EXPIRED,
     );

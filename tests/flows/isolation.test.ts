@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as audit from '#contract/audit.ts';
+import { getDemand } from '#contract/auth/demand.ts';
 import { getSecondFactor } from '#contract/auth/second-factor.ts';
 import { listSessions } from '#contract/auth/security.ts';
 import { getSso } from '#contract/auth/sso.ts';
@@ -68,6 +69,7 @@ afterAll(() => app?.close());
 const wide: Readonly<Record<string, object>> = {
   [listSessions.name]: {},
   [getSecondFactor.name]: {},
+  [getDemand.name]: {},
   [getSso.name]: {},
   [people.list.name]: { limit: 100 },
   [people.directory.name]: { limit: '2000' },

@@ -39,6 +39,8 @@ export async function setUpTotp(
 export interface Challenged {
   readonly client: TestClient;
   readonly challenge_id: string;
+  /** There is none yet, and the company demands one. */
+  readonly to_set_up: boolean;
 }
 
 /** A browser that has given the right password, and owes the second factor. */
@@ -52,5 +54,5 @@ export async function challenged(
   const { company_id } = given;
   const answer = await client.call(auth.login, { email_id, password: PASSWORD, ...(company_id && { company_id }) });
   if (!('challenge_id' in answer)) throw new Error('Nobody asks for a second factor');
-  return { client, challenge_id: answer.challenge_id };
+  return { client, challenge_id: answer.challenge_id, to_set_up: answer.to_set_up };
 }

@@ -1,4 +1,5 @@
 // Signing in over HTTP: each endpoint to its flow.
+import * as demand from '#contract/auth/demand.ts';
 import * as seal from '#contract/auth/seal.ts';
 import * as secondFactor from '#contract/auth/second-factor.ts';
 import * as security from '#contract/auth/security.ts';
@@ -16,6 +17,8 @@ import { sealKeysOf } from './flows/seal.ts';
 import { endOthers, endOwn, newPassword, ownSessions } from './flows/security.ts';
 import { verifyAddress } from './flows/verify.ts';
 import { answerChallenge } from './second-factor/challenge.ts';
+import { changeDemand, presentDemand } from './second-factor/demand.ts';
+import { beginAtTheDoor, confirmAtTheDoor } from './second-factor/door.ts';
 import * as setup from './second-factor/setup.ts';
 import { begin } from './sso/begin.ts';
 import { claim, mailCode, prove, remove } from './sso/domains.ts';
@@ -32,6 +35,12 @@ export const authRoutes = (deps: Deps): Route[] => [
     resolveSession: (call, input) => resolve(deps, call, input),
     resolveCompany: (call, input) => findOwnCompany(deps, call, input),
     logout: (call, input) => signOut(deps, call, input),
+  }),
+  ...implement(demand, {
+    getDemand: (call) => presentDemand(call),
+    setDemand: (call, input) => changeDemand(deps, call, input),
+    beginAtDoor: (call, input) => beginAtTheDoor(deps, call, input),
+    confirmAtDoor: (call, input) => confirmAtTheDoor(deps, call, input),
   }),
   ...implement(seal, { sealKeys: (call) => sealKeysOf(call) }),
   ...implement(secondFactor, {

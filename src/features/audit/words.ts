@@ -38,6 +38,10 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'auth.password_set': ({ by }) => setBy[String(by)] ?? 'set a password',
   'auth.recovery_code_used': ({ left }) => `used a recovery code; ${number(left)} left`,
   'auth.recovery_codes_made': () => 'made new recovery codes',
+  'auth.second_factor_demanded': ({ demanded, signed_out }) =>
+    demanded === true
+      ? `made a second factor necessary${signed_out ? `, and signed ${count(signed_out, 'person', 'people')} out` : ''}`
+      : 'made the second factor everybody’s own choice',
   'auth.second_factor_off': () => 'turned their second factor off',
   'auth.second_factor_on': () => 'set up a second factor',
   'auth.second_factor_refused': () => 'knew the password, but not the second factor',

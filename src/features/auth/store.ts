@@ -6,13 +6,16 @@ interface SigningIn {
   readonly email: string;
   /** Of the second step, once the password was right. */
   readonly challenge: string;
+  /** The second step is to set the second factor up. */
+  readonly toSetUp: boolean;
   /** Its domain is proven, and its single sign-on is on. */
   readonly company: { readonly company_name: string; readonly company_logo: string | null } | null;
 }
 
-const store = proxy<{ email: string; challenge: string; company: SigningIn['company'] }>({
+const store = proxy<{ -readonly [K in keyof SigningIn]: SigningIn[K] }>({
   email: '',
   challenge: '',
+  toSetUp: false,
   company: null,
 });
 /** Read with `useSnapshot(signingIn)`. */
@@ -23,6 +26,7 @@ export const rememberEmail = (email: string, company: SigningIn['company'] = nul
   store.company = company;
 };
 
-export const rememberChallenge = (challenge_id: string): void => {
+export const rememberChallenge = (challenge_id: string, toSetUp = false): void => {
   store.challenge = challenge_id;
+  store.toSetUp = toSetUp;
 };

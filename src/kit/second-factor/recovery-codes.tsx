@@ -3,16 +3,22 @@ import { Copy, Download } from 'lucide-react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { saveFile } from '#src/kit/ui/save-file.ts';
-import { app } from '#src/realtime/app.ts';
+import './second-factor.css';
 
-export function RecoveryCodes({ codes }: { codes: readonly string[] | null }) {
+export interface RecoveryCodesProps {
+  /** Null: the answer with them got lost. */
+  codes: readonly string[] | null;
+  /** The address of whom they are. */
+  who: string;
+}
+
+export function RecoveryCodes({ codes, who }: RecoveryCodesProps) {
   if (!codes)
     return (
       <p className="ll-muted">
         Two-step sign-in is on, but the answer with your recovery codes got lost on the way. Make new ones in a moment.
       </p>
     );
-  const who = app.session.read()?.employee_profile.work_email_id ?? '';
   const text = `Recovery codes for Limelight (${who}). Each works once.\n\n${codes.join('\n')}\n`;
   const copy = () => void navigator.clipboard.writeText(text).then(() => showToast({ text: 'Recovery codes copied' }));
   const save = () =>
@@ -34,7 +40,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] | null }) {
           </li>
         ))}
       </ul>
-      <div className="ll-settings-buttons">
+      <div className="ll-recovery-buttons">
         <Button icon={Copy} onClick={copy}>
           Copy
         </Button>

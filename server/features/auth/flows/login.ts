@@ -96,7 +96,7 @@ async function begin(deps: Deps, call: OpenCall, account: Known, password: strin
   if (!begun) throw new AppError('AUTH_INVALID_CREDENTIALS');
   if ('challenge_id' in begun) {
     giveChallenge(call, begun);
-    return { second_factor_required: true, challenge_id: begun.challenge_id };
+    return { second_factor_required: true, challenge_id: begun.challenge_id, to_set_up: begun.to_set_up };
   }
   giveCookie(call, begun.opened, IDLE_SECONDS);
   return begun.session;

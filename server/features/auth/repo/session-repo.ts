@@ -7,7 +7,8 @@ export const SESSION_SECONDS = 30 * 86_400;
 export const IDLE_SECONDS = 14 * 86_400;
 export const TOKEN_SECONDS = 15 * 60;
 
-const ALIVE = `s.ended_at IS NULL AND s.expires_at > now() AND s.last_used_at > now() - interval '${IDLE_SECONDS} seconds'`;
+/** Of a session `s` that is not over. */
+export const ALIVE = `s.ended_at IS NULL AND s.expires_at > now() AND s.last_used_at > now() - interval '${IDLE_SECONDS} seconds'`;
 const ms = (sql: string) => `(extract(epoch FROM ${sql}) * 1000)::float8`;
 
 export interface SessionRow {

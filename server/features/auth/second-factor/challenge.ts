@@ -2,6 +2,7 @@
 //
 // Only who gives a password is asked. Who comes in by company sign-on was asked by the provider, if the company wants that: whatever
 // it demands there, we would demand a second time.
+import { v7 as uuid } from 'uuid';
 import type { answerSecondFactor } from '#contract/auth/second-factor.ts';
 import type { Session } from '#contract/auth.ts';
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
@@ -15,9 +16,17 @@ import { findBySecret, IDLE_SECONDS } from '../repo/session-repo.ts';
 import { hashOf, isSecret, newSecret } from '../secrets.ts';
 import { type Begun, beginSession } from '../session/begin.ts';
 import { giveCookie, readCookie } from '../session/cookie.ts';
-import { countTry, deleteChallenge, findChallenge, insertChallenge, lockChallenge } from './challenge-repo.ts';
+import {
+  countTry,
+  deleteChallenge,
+  findChallenge,
+  type HeldChallenge,
+  insertChallenge,
+  lockChallenge,
+} from './challenge-repo.ts';
 import { takeAnswer } from './check.ts';
 import { secondFactorSince } from './factor-repo.ts';
+import { isDemanded } from './policy-repo.ts';
 
 const CHALLENGE_SECONDS = 600;
 const MAX_TRIES = 5;
@@ -27,42 +36,73 @@ const COOKIE = 'limelight_second';
 export interface Challenge {
   readonly challenge_id: string;
   readonly browser: string;
+  /** There is none yet, and the company demands one: door.ts. */
+  readonly to_set_up: boolean;
 }
 
-/** In the transaction that found the password right; undefined if no second factor is set up. */
+/** In the transaction that found the password right; undefined if no second factor is set up, and nobody demands one. */
 export async function challenge(tx: Tx, call: OpenCall, employee_id: string): Promise<Challenge | undefined> {
-  if ((await secondFactorSince(tx, employee_id)) === undefined) return undefined;
+  const to_set_up = (await secondFactorSince(tx, employee_id)) === undefined;
+  if (to_set_up && !(await isDemanded(tx))) return undefined;
   const challenge_id = newSecret();
   // Another tab of this browser may be at it, too.
   const held = call.cookies[COOKIE] ?? '';
   const browser = isSecret(held) ? held : newSecret();
   const hashes = { challenge_hash: hashOf(challenge_id), browser_hash: hashOf(browser) };
-  await insertChallenge(tx, hashes, employee_id, CHALLENGE_SECONDS);
-  return { challenge_id, browser };
+  const setup_id = to_set_up ? uuid() : null;
+  await insertChallenge(tx, { ...hashes, employee_id, setup_id }, CHALLENGE_SECONDS);
+  return { challenge_id, browser, to_set_up };
 }
 
 export const giveChallenge = (call: OpenCall, { browser }: Challenge): void =>
   call.setCookie(COOKIE, browser, CHALLENGE_SECONDS);
 
-type Input = ParsedOf<typeof answerSecondFactor>;
+export const answerChallenge = (
+  deps: Deps,
+  call: OpenCall,
+  input: ParsedOf<typeof answerSecondFactor>,
+): Promise<Session> =>
+  passChallenge(deps, call, input.challenge_id, ({ tx, employee_id }) => takeAnswer(tx, deps, employee_id, input));
 
-export async function answerChallenge(deps: Deps, call: OpenCall, input: Input): Promise<Session> {
-  const { db } = deps.context;
+/** The one whose challenge it is, under its lock. */
+export interface AtDoor {
+  readonly tx: Tx;
+  readonly employee_id: string;
+  readonly held: HeldChallenge;
+}
+
+/** Whose challenge this is, of this browser. AUTH_OTP_EXPIRED. */
+export async function challenged(
+  { context }: Deps,
+  call: OpenCall,
+  challenge_id: string,
+): Promise<{ company_id: string; employee_id: string; hash: Buffer }> {
   const browser = call.cookies[COOKIE] ?? '';
-  const hash = hashOf(input.challenge_id);
-  const known = isSecret(input.challenge_id) && isSecret(browser);
-  const found = known && (await db.system((tx) => findChallenge(tx, hash, hashOf(browser))));
+  const hash = hashOf(challenge_id);
+  const known = isSecret(challenge_id) && isSecret(browser);
+  const found = known && (await context.db.system((tx) => findChallenge(tx, hash, hashOf(browser))));
   if (!found) throw new AppError('AUTH_OTP_EXPIRED');
-  const { company_id, employee_id } = found;
+  return { ...found, hash };
+}
+
+/** Begins the session if `check` says that the answer is right; a wrong one is counted and recorded. */
+export async function passChallenge(
+  deps: Deps,
+  call: OpenCall,
+  challenge_id: string,
+  check: (door: AtDoor) => Promise<boolean>,
+): Promise<Session> {
+  const { db } = deps.context;
+  const { company_id, employee_id, hash } = await challenged(deps, call, challenge_id);
   // Counted before the check, and for the person: who has the password can have any number of challenges.
   await deps.countSecond(employee_id);
   const cookie = readCookie(call);
   const before = cookie && (await db.system((tx) => findBySecret(tx, cookie.session_id, cookie.secret_hash)));
   const outcome = await db.company(company_id, async (tx): Promise<Begun | { refused: string }> => {
-    const tries = await lockChallenge(tx, hash);
-    if (tries === undefined) return { refused: 'AUTH_OTP_EXPIRED' };
-    if (tries >= MAX_TRIES) return { refused: 'AUTH_OTP_TOO_MANY_ATTEMPTS' };
-    if (!(await takeAnswer(tx, deps, employee_id, input))) {
+    const held = await lockChallenge(tx, hash);
+    if (!held) return { refused: 'AUTH_OTP_EXPIRED' };
+    if (held.tries >= MAX_TRIES) return { refused: 'AUTH_OTP_TOO_MANY_ATTEMPTS' };
+    if (!(await check({ tx, employee_id, held }))) {
       await countTry(tx, hash);
       await audit(tx, company_id, employee_id, 'auth.second_factor_refused');
       return { refused: 'AUTH_OTP_INVALID' };

@@ -18,7 +18,15 @@ import { holdSession } from '../repo/session-repo.ts';
 import { loadCompany } from '../service.ts';
 import { killChallenges } from './challenge-repo.ts';
 import { newRecoveryCodes, ownerOf, takeAnswer, takeCode } from './check.ts';
-import { beginSecret, deleteSecondFactor, lockTotp, recoveryLeft, secondFactorSince } from './factor-repo.ts';
+import {
+  beginSecret,
+  deleteSecondFactor,
+  lockTotp,
+  recoveryLeft,
+  secondFactorSince,
+  type TotpRow,
+} from './factor-repo.ts';
+import { isDemanded } from './policy-repo.ts';
 import { proveAgain, whatIsAsked } from './prove-again.ts';
 import { base32, newTotpSecret, totpUri } from './totp.ts';
 
@@ -26,12 +34,13 @@ type Codes = ResponseOf<typeof confirmTotp>;
 
 export async function getState({ tx, actor }: SessionCall): Promise<ResponseOf<typeof getSecondFactor>> {
   const { employee_id } = actor;
-  const [since, recovery_left, asks] = await Promise.all([
+  const [since, recovery_left, demanded, asks] = await Promise.all([
     secondFactorSince(tx, employee_id),
     recoveryLeft(tx, employee_id),
+    isDemanded(tx),
     whatIsAsked(tx, employee_id),
   ]);
-  return { totp_since: since ?? null, recovery_left, asks };
+  return { totp_since: since ?? null, recovery_left, demanded, asks };
 }
 
 export function begin(
@@ -47,13 +56,24 @@ export function begin(
 
 async function giveSecret(tx: Tx, deps: Deps, actor: Actor): Promise<ResponseOf<typeof beginTotp>> {
   const { employee_id, session_id } = actor;
-  const owner = ownerOf(tx, employee_id);
   const row = await lockTotp(tx, employee_id, session_id);
   await mustLive(tx, actor);
   if (row?.confirmed) throw new AppError('SECOND_FACTOR_EXISTS');
+  return pendingSecret(tx, deps, employee_id, row, session_id);
+}
+
+/** The one that was begun in `begun_in`, or a new one, for the app. Under the lock of `lockTotp`, which has answered `row`. */
+export async function pendingSecret(
+  tx: Tx,
+  deps: Deps,
+  employee_id: string,
+  row: TotpRow | undefined,
+  begun_in: string,
+): Promise<ResponseOf<typeof beginTotp>> {
+  const owner = ownerOf(tx, employee_id);
   const begun = row?.pending ? deps.sealer.open(row.secret, owner) : undefined;
   const secret = begun ?? newTotpSecret();
-  if (!begun) await beginSecret(tx, employee_id, deps.sealer.seal(secret, owner), session_id);
+  if (!begun) await beginSecret(tx, employee_id, deps.sealer.seal(secret, owner), begun_in);
   const [{ company_name }, person] = await Promise.all([loadCompany(tx), findProfile(tx, deps.people, employee_id)]);
   return { secret: base32(secret), uri: totpUri(secret, `Limelight ${company_name}`, person?.work_email_id ?? '') };
 }
@@ -113,6 +133,7 @@ export function turnOff(
       const row = await lockTotp(tx, employee_id, session_id);
       await mustLive(tx, actor);
       if (!row?.confirmed) return null;
+      if (await isDemanded(tx)) throw new AppError('SECOND_FACTOR_REQUIRED');
       if (!(await takeAnswer(tx, deps, employee_id, answer, session_id))) return undefined;
       await deleteSecondFactor(tx, employee_id);
       await audit(tx, tx.company_id, employee_id, 'auth.second_factor_off', { employee_id, by: 'self' });

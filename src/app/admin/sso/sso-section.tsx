@@ -5,6 +5,7 @@ import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { ssoQuery } from './data.ts';
+import { Demand } from './demand.tsx';
 import { Domains } from './domains.tsx';
 import { Provider } from './provider.tsx';
 import './sso.css';
@@ -39,6 +40,7 @@ function Setup() {
       {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
       <Provider setup={setup} offline={offline} />
       <Domains domains={setup.domains} offline={offline} />
+      <Demand offline={offline} />
     </>
   );
 }

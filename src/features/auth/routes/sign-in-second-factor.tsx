@@ -1,12 +1,13 @@
 // The second step of signing in: a code of the authenticator app, or one of the recovery codes.
 import { createFileRoute, Link, Navigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { CodeField } from '#src/kit/ui/controls/code-field.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { AuthPage } from '../components/auth-page.tsx';
 import { authTexts } from '../messages.ts';
 import { answerChallenge } from '../second-factor.ts';
@@ -19,13 +20,21 @@ export const Route = createFileRoute('/sign-in/second-factor')({
   component: SecondStep,
 });
 
+const SetUpOnTheWay = lazyPart(() => import('../components/set-up-on-the-way.tsx'), 'SetUpOnTheWay');
+
 const texts = { ...authTexts, AUTH_OTP_EXPIRED: 'This took too long. Go back and enter your password again.' };
 const sixDigits = (code: string) => (code.length === 6 ? undefined : 'Enter the six digits');
 
 function SecondStep() {
-  const { challenge } = useSnapshot(signingIn);
+  const { challenge, toSetUp } = useSnapshot(signingIn);
   const [recovers, setRecovers] = useState(false);
   if (!challenge) return <Navigate to="/sign-in" search={true} replace />;
+  if (toSetUp)
+    return (
+      <Suspense fallback={null}>
+        <SetUpOnTheWay key={challenge} challenge_id={challenge} />
+      </Suspense>
+    );
   const other = (
     <div className="ll-auth-below">
       <button type="button" className="ll-link" onClick={() => setRecovers(!recovers)}>

@@ -1,4 +1,5 @@
 // Valid calls of the endpoints of the second factor. Each is somebody's of their own: who has one set up signs in otherwise.
+import * as demand from '#contract/auth/demand.ts';
 import * as second from '#contract/auth/second-factor.ts';
 import { resetSecondFactor } from '#contract/people/second-factor.ts';
 import { challenged, codeOf, setUpTotp } from '../../../flows/second-factor.fixture.ts';
@@ -21,7 +22,31 @@ async function atTheDoor(side: Side) {
   return { by: client, challenge_id, ...has };
 }
 
+/** One whose company demanded what they do not have, at that moment: everybody else signs in as before. */
+async function toSetUp(side: Side) {
+  const { app } = side;
+  const person = await somebody(side);
+  const { company_id } = person;
+  const put = `INSERT INTO sign_in_policy (company_id, second_factor) VALUES ($1, $2)
+    ON CONFLICT (company_id) DO UPDATE SET second_factor = $2`;
+  await app.sql(put, [company_id, true]);
+  const { client, challenge_id } = await challenged(app.url, person.session?.employee_profile.work_email_id ?? '');
+  await app.sql(put, [company_id, false]);
+  return { by: client, challenge_id };
+}
+
 export const secondFactorCases = [
+  entry(demand.getDemand)(() => ({ input: {} })),
+  entry(demand.setDemand)(() => ({ input: { demanded: false, sign_out: false } })),
+  entry(demand.beginAtDoor)(async (side) => {
+    const { by, challenge_id } = await toSetUp(side);
+    return { by, input: { challenge_id } };
+  }),
+  entry(demand.confirmAtDoor)(async (side) => {
+    const { by, challenge_id } = await toSetUp(side);
+    const { secret } = await by.call(demand.beginAtDoor, { challenge_id });
+    return { by, input: { challenge_id, code: codeOf(secret) } };
+  }),
   entry(resetSecondFactor)(async (side) => ({ input: { employee_id: (await withApp(side)).by.employee_id } })),
   entry(second.getSecondFactor)(() => ({ input: {} })),
   entry(second.beginTotp)(async (side) => ({

@@ -1,6 +1,7 @@
 // New recovery codes, or turning two-step sign-in off: both ask for the password and a code.
 import { useState } from 'react';
 import { renewRecovery, turnOffSecondFactor } from '#contract/auth/second-factor.ts';
+import { RecoveryCodes } from '#src/kit/second-factor/recovery-codes.tsx';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
@@ -10,8 +11,7 @@ import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
 import type { SecondFactorState } from './data.ts';
-import { OwnPassword } from './own-password.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { OwnPassword, ownAddress } from './own-password.tsx';
 import { secondFactorTexts } from './texts.ts';
 
 export interface ChangeDialogProps {
@@ -38,7 +38,7 @@ export function ChangeDialog({ what, asks, onClose }: ChangeDialogProps) {
         }
       >
         <div className="ll-second-form">
-          <RecoveryCodes codes={codes} />
+          <RecoveryCodes codes={codes} who={ownAddress()} />
         </div>
       </Dialog>
     );

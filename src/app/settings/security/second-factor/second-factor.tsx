@@ -11,7 +11,6 @@ import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useConnection } from '#src/realtime/hooks.ts';
 import { Fact } from '../../section.tsx';
 import { type SecondFactorState, secondFactorQuery } from './data.ts';
-import './second-factor.css';
 
 const SetUpDialog = lazyPart(() => import('./set-up-dialog.tsx'), 'SetUpDialog');
 const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'), 'ChangeDialog');
@@ -66,14 +65,19 @@ interface StateProps {
   onAsk: (asked: Asked) => void;
 }
 
-function State({ state: { totp_since, recovery_left }, disabled, onAsk }: StateProps) {
+function State({ state: { totp_since, recovery_left, demanded }, disabled, onAsk }: StateProps) {
   if (totp_since === null)
     return (
-      <div className="ll-settings-buttons">
-        <Button kind="ink" disabled={disabled} onClick={() => onAsk('set-up')} onPointerEnter={SetUpDialog.preload}>
-          Set up an authenticator app
-        </Button>
-      </div>
+      <>
+        <div className="ll-settings-buttons">
+          <Button kind="ink" disabled={disabled} onClick={() => onAsk('set-up')} onPointerEnter={SetUpDialog.preload}>
+            Set up an authenticator app
+          </Button>
+        </div>
+        {demanded ? (
+          <p className="ll-meta">Your company asks for it. If not now, you set it up when you sign in the next time.</p>
+        ) : null}
+      </>
     );
   const low = recovery_left < 4;
   return (
@@ -93,10 +97,13 @@ function State({ state: { totp_since, recovery_left }, disabled, onAsk }: StateP
         <Button disabled={disabled} onClick={() => onAsk('renew')} onPointerEnter={ChangeDialog.preload}>
           Make new recovery codes
         </Button>
-        <Button disabled={disabled} onClick={() => onAsk('off')} onPointerEnter={ChangeDialog.preload}>
-          Turn off
-        </Button>
+        {demanded ? null : (
+          <Button disabled={disabled} onClick={() => onAsk('off')} onPointerEnter={ChangeDialog.preload}>
+            Turn off
+          </Button>
+        )}
       </div>
+      {demanded ? <p className="ll-meta">Your company asks for it, so it cannot be turned off.</p> : null}
     </>
   );
 }

@@ -2,6 +2,8 @@
 import { useState } from 'react';
 import { beginTotp, confirmTotp } from '#contract/auth/second-factor.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
+import { AppKey } from '#src/kit/second-factor/app-key.tsx';
+import { RecoveryCodes } from '#src/kit/second-factor/recovery-codes.tsx';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { CodeField } from '#src/kit/ui/controls/code-field.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
@@ -10,9 +12,7 @@ import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
 import type { SecondFactorState } from './data.ts';
-import { OwnPassword } from './own-password.tsx';
-import { QrCode } from './qr-code.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { OwnPassword, ownAddress } from './own-password.tsx';
 import { secondFactorTexts } from './texts.ts';
 
 type Begun = ResponseOf<typeof beginTotp>;
@@ -37,7 +37,7 @@ export function SetUpDialog({ asks, onClose }: { asks: SecondFactorState['asks']
         }
       >
         <div className="ll-second-form">
-          <RecoveryCodes codes={codes} />
+          <RecoveryCodes codes={codes} who={ownAddress()} />
         </div>
       </Dialog>
     );
@@ -73,8 +73,6 @@ function Begin({ asks, onDone }: { asks: SecondFactorState['asks']; onDone: (beg
 }
 
 const sixDigits = (code: string) => (code.length === 6 ? undefined : 'Enter the six digits');
-/** In fours, as people type. */
-const grouped = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
 
 function Confirm({ begun, onDone }: { begun: Begun; onDone: (codes: NonNullable<Codes> | null) => void }) {
   const form = useForm(
@@ -88,11 +86,7 @@ function Confirm({ begun, onDone }: { begun: Begun; onDone: (codes: NonNullable<
     <form className="ll-second-form" onSubmit={form.submit} noValidate>
       {form.error ? <ErrorNote text={form.error} /> : null}
       <p className="ll-muted">Scan this with the app. If you cannot, enter the key by hand.</p>
-      <QrCode text={begun.uri} label="QR code for your authenticator app" />
-      <p className="ll-second-key">
-        <span className="ll-meta">Key</span>
-        <code>{grouped(begun.secret)}</code>
-      </p>
+      <AppKey {...begun} />
       <CodeField
         label="The code that the app shows"
         name="code"

@@ -5,5 +5,6 @@ export const secondFactorTexts: Readonly<Record<string, string>> = {
   ...authTexts,
   AUTH_SIGN_IN_TOO_OLD: 'You signed in a while ago. Log out, sign in again, and come back within ten minutes.',
   SECOND_FACTOR_EXISTS: 'An authenticator app is set up already.',
+  SECOND_FACTOR_REQUIRED: 'Your company asks for it, so it cannot be turned off.',
   SECOND_FACTOR_NOT_FOUND: 'Two-step sign-in is off.',
 };
