@@ -10,8 +10,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: 'test-results',
   // Five times what the longest ones take: patience costs nothing, and a busy machine can be that slow.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   // A test that passes only the second time is a failing test.
   retries: 0,
   // One for each core: with more, a journey waits longer for the processor than it has patience.

@@ -72,6 +72,40 @@ test('what cannot be sent is said at once', async ({ company: { ines, kwame }, o
   await expect(tray(page).getByRole('listitem')).toHaveCount(10);
 });
 
+test('sent before a picture is in the tray, it goes with it', async ({ company: { ines, kwame }, open }) => {
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  // As a large one takes a slow device.
+  await page.evaluate(() => {
+    const real = createImageBitmap;
+    const slowly = async (...given: unknown[]) => {
+      await new Promise<void>((go) => Object.assign(window, { go }));
+      return Reflect.apply(real, window, given);
+    };
+    Object.assign(window, { createImageBitmap: slowly });
+  });
+  /** Each is decoded several times, one after the other. */
+  const go = (name: string) =>
+    expect(async () => {
+      await page.evaluate(() => (window as { go?: () => void }).go?.());
+      await expect(log(page).getByRole('img', { name })).toBeVisible({ timeout: 500 });
+    }).toPass();
+  await attach(page, image('only.png'));
+  await send(page);
+  await expect(tray(page)).toHaveCount(0);
+  await go('only.png');
+  await expect.poll(() => filesOn(kwame, ines)).toEqual([['only.png']]);
+
+  await attach(page, image('second.png'));
+  await type(page, 'With words');
+  await page.keyboard.press('Enter');
+  await expect(message(page, 'With words')).toHaveCount(0);
+  await go('second.png');
+  await expect.poll(() => filesOn(kwame, ines)).toEqual([['only.png'], ['second.png']]);
+  await expect(message(page, 'With words').getByRole('img', { name: 'second.png' })).toBeVisible();
+  await expect(tray(page)).toHaveCount(0);
+});
+
 test('an upload shows how far it is, and can be called off', async ({ company: { ines, kwame }, open, watch }) => {
   watch.cutsConnections = true;
   watch.allow(/ERR_FAILED/);

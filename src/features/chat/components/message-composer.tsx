@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Address, Entry, EntryAddress, Message } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
-import type { RichText } from '#contract/rich-text.ts';
+import { isBlank, type RichText } from '#contract/rich-text.ts';
 import { Composer } from '#src/kit/editor/composer.tsx';
 import type { ComposerHandle, MentionItem } from '#src/kit/editor/types.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
@@ -79,6 +79,7 @@ export function MessageComposer(props: MessageComposerProps) {
   const draft = useDraft(key);
   const directory = useQuery<Directory>({ queryKey: directoryKey });
   const [files, setFiles] = useState<readonly Chosen[]>([]);
+  const [coming, setComing] = useState<Promise<readonly Chosen[]>>();
   // Which there are depends on the entry, and that may come after the text was begun.
   const findCommands = useCallback(
     async () => (await import('../message-parts/commands.ts')).commandsFor({ client, entry, router }),
@@ -86,8 +87,10 @@ export function MessageComposer(props: MessageComposerProps) {
   );
   const submit = async (doc: RichText) => {
     const as = reply ? { reply_to: quoteOf(reply) } : {};
-    const sent = files.length
-      ? (await import('../message-parts/attaching/send-files.ts')).sendFiles(client, address, doc, files, as, () =>
+    const all = coming ? await coming : files;
+    if (!all.length && isBlank(doc)) return;
+    const sent = all.length
+      ? (await import('../message-parts/attaching/send-files.ts')).sendFiles(client, address, doc, all, as, () =>
           setFiles([]),
         )
       : (also?.on ? also.send : send)(client, address, doc, as);
@@ -133,10 +136,16 @@ export function MessageComposer(props: MessageComposerProps) {
         findCommands={findCommands}
         onEditLast={onEditLast}
         onTyping={() => conversation_id && client.tellTyping(conversation_id)}
-        loaded={files.length > 0}
+        loaded={files.length > 0 || coming !== undefined}
         extras={
           <Suspense fallback={null}>
-            <Attach addressKey={key} files={files} onFiles={setFiles} onDone={() => composer.current?.focus()} />
+            <Attach
+              addressKey={key}
+              files={files}
+              onFiles={setFiles}
+              onComing={setComing}
+              onDone={() => composer.current?.focus()}
+            />
           </Suspense>
         }
         sendMenu={

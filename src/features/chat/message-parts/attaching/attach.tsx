@@ -19,6 +19,8 @@ export interface AttachProps {
   addressKey: string;
   files: readonly Chosen[];
   onFiles: (files: readonly Chosen[]) => void;
+  /** Some are being looked at: all that there will be then. */
+  onComing: (coming: Promise<readonly Chosen[]> | undefined) => void;
   /** The text shall have the focus again. */
   onDone: () => void;
 }
@@ -37,9 +39,10 @@ function lay(addressKey: string, files: readonly Chosen[]): void {
   }
 }
 
-export function Attach({ addressKey, files, onFiles, onDone }: AttachProps): ReactNode {
+export function Attach({ addressKey, files, onFiles, onComing, onDone }: AttachProps): ReactNode {
   const first = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const last = useRef<Promise<unknown>>(undefined);
   const [places, setPlaces] = useState<{ readonly tray: Element; readonly whole: HTMLElement }>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [recording, setRecording] = useState(false);
@@ -66,14 +69,25 @@ export function Attach({ addressKey, files, onFiles, onDone }: AttachProps): Rea
   useEffect(() => lay(addressKey, files), [files, addressKey]);
   useEffect(() => (recording ? keepPage() : undefined), [recording]);
 
+  const look = async (list: readonly File[]): Promise<readonly Chosen[]> => {
+    // One after the other: each adds to what the one before has left.
+    await last.current?.catch(() => undefined);
+    const before = trays.get(addressKey) ?? [];
+    const { chosen, problems: found } = await choose(list, attachmentLimits.files - before.length);
+    setProblems(found);
+    const all = [...(trays.get(addressKey) ?? []), ...chosen];
+    if (chosen.length) put(all);
+    return all;
+  };
   const add = async (list: readonly File[]) => {
     if (!list.length) return;
-    const { chosen, problems: found } = await choose(
-      list,
-      attachmentLimits.files - (trays.get(addressKey)?.length ?? 0),
-    );
-    setProblems(found);
-    if (chosen.length) put([...(trays.get(addressKey) ?? []), ...chosen]);
+    // Whoever sends meanwhile means them, too.
+    const coming = look(list);
+    last.current = coming;
+    onComing(coming);
+    await coming.finally(() => {
+      if (last.current === coming) onComing(undefined);
+    });
   };
   const bring = useEffectEvent((list: readonly File[]) => void add(list));
   useEffect(() => void takeHanded(addressKey).then((list) => bring(list)), [addressKey]);
