@@ -6,6 +6,7 @@ import * as config from '#contract/company.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, PASSWORD, registerCompany, signIn } from '#tests/kit/factory.ts';
+import { waitForMail } from '#tests/kit/mails.ts';
 import { openSocket } from '#tests/kit/socket.ts';
 import { verdict } from './auth.fixture.ts';
 import { challenged, codeOf, forgetSteps, setUpTotp, wrongCode } from './second-factor.fixture.ts';
@@ -59,6 +60,7 @@ describe('setting it up on the way in', () => {
     expect(client.employee_id).toBe(person.employee_id);
     expect(await client.call(second.getSecondFactor, {})).toMatchObject({ recovery_left: 10, demanded: true });
     expect(await audited(person, 'auth.second_factor_on')).toHaveLength(1);
+    await waitForMail(app.dataDir, email, 1, 'Two-step sign-in is on');
     expect(await confirm(client, challenge_id, codeOf(secret, 1)), 'used').toBe(EXPIRED);
 
     await forgetSteps(app, person.employee_id);

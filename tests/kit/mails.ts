@@ -30,12 +30,13 @@ async function mailAt(path: string): Promise<ReadMail> {
   return mail;
 }
 
-/** Waits for the n-th mail (1 = first) to the address. Fails after five seconds. */
-export async function waitForMail(dataDir: string, address: string, n = 1): Promise<ReadMail> {
-  for (let i = 0; i < 250; i++) {
-    const mail = (await mailsTo(dataDir, address))[n - 1];
+/** Waits for the n-th mail (1 = first) to the address, of this subject if one is named. Fails after twenty seconds. */
+export async function waitForMail(dataDir: string, address: string, n = 1, subject?: string): Promise<ReadMail> {
+  for (let i = 0; i < 800; i++) {
+    const mails = await mailsTo(dataDir, address);
+    const mail = mails.filter((one) => subject === undefined || one.subject === subject)[n - 1];
     if (mail) return mail;
-    await new Promise((done) => setTimeout(done, 20));
+    await new Promise((done) => setTimeout(done, 25));
   }
   throw new Error(`No mail number ${n} to ${address}`);
 }

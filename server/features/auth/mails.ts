@@ -106,6 +106,41 @@ export function factorResetMail(given: { first_name: string; company_name: strin
   });
 }
 
+const FACTOR = {
+  on: ['Two-step sign-in is on', 'signing in to your account now asks for a code of your authenticator app, too.'],
+  off: ['Two-step sign-in is off', 'your password alone opens your account now.'],
+  codes: ['You have new recovery codes', 'the recovery codes that you had before work no more.'],
+  recovered: [
+    'A recovery code was used',
+    'one of your recovery codes was used in place of the app.',
+  ],
+} as const;
+export type FactorChange = keyof typeof FACTOR;
+
+/** To whom a second factor belongs that was changed, or used in an unusual way. `left`: recovery codes. */
+export function factorMail(given: {
+  first_name: string;
+  company_name: string;
+  settings: string;
+  what: FactorChange;
+  left?: number | undefined;
+}): Letter {
+  const [subject, said] = FACTOR[given.what];
+  const { left } = given;
+  return letter({
+    subject,
+    name: harmless(given.first_name, ''),
+    before: [
+      `at ${harmless(given.company_name, 'your company')}, ${said}`,
+      ...(left === undefined ? [] : [`${left} of your recovery codes ${left === 1 ? 'is' : 'are'} left.`]),
+    ],
+    action: { label: 'Look at it', link: given.settings },
+    after: [
+      'It was not you? Then change your password at once, and tell whoever looks after Limelight at your company.',
+    ],
+  });
+}
+
 /** To a mailbox that only who runs the domain reads. */
 export function domainMail(given: { company_name: string; domain: string; code: string }): Letter {
   const company = harmless(given.company_name, 'A company');

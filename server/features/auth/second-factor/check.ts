@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../deps.ts';
 import { hashOf } from '../secrets.ts';
 import { lockTotp, markStep, recoveryLeft, replaceCodes, spendCode, type TotpRow } from './factor-repo.ts';
+import { tellOwner } from './tell.ts';
 import { stepOf } from './totp.ts';
 
 const RECOVERY_CODES = 10;
@@ -38,6 +39,7 @@ export async function takeAnswer(
     return false;
   const left = await recoveryLeft(tx, employee_id);
   await audit(tx, tx.company_id, employee_id, 'auth.recovery_code_used', { left });
+  await tellOwner(tx, deps, employee_id, 'recovered', left);
   return true;
 }
 

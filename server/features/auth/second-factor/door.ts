@@ -11,6 +11,7 @@ import { killChallenges, lockChallenge } from './challenge-repo.ts';
 import { newRecoveryCodes, takeCode } from './check.ts';
 import { lockTotp } from './factor-repo.ts';
 import { pendingSecret } from './setup.ts';
+import { tellOwner } from './tell.ts';
 
 export async function beginAtTheDoor(
   deps: Deps,
@@ -40,6 +41,7 @@ export async function confirmAtTheDoor(
     recovery_codes = await newRecoveryCodes(tx, employee_id);
     await killChallenges(tx, employee_id);
     await audit(tx, tx.company_id, employee_id, 'auth.second_factor_on', { kind: 'totp' });
+    await tellOwner(tx, deps, employee_id, 'on');
     return true;
   });
   return { session, recovery_codes };

@@ -28,6 +28,7 @@ import {
 } from './factor-repo.ts';
 import { isDemanded } from './policy-repo.ts';
 import { proveAgain, whatIsAsked } from './prove-again.ts';
+import { tellOwner } from './tell.ts';
 import { base32, newTotpSecret, totpUri } from './totp.ts';
 
 type Codes = ResponseOf<typeof confirmTotp>;
@@ -98,6 +99,7 @@ export async function confirm(
   // Who has given the password before it was on has to begin anew, with both.
   await killChallenges(tx, employee_id);
   await audit(tx, tx.company_id, employee_id, 'auth.second_factor_on', { kind: 'totp' });
+  await tellOwner(tx, deps, employee_id, 'on');
   return { recovery_codes };
 }
 
@@ -117,6 +119,7 @@ export function renew(
       if (verdict === 'again') return { recovery_codes: null };
       const recovery_codes = await newRecoveryCodes(tx, employee_id);
       await audit(tx, tx.company_id, employee_id, 'auth.recovery_codes_made');
+      await tellOwner(tx, deps, employee_id, 'codes');
       return { recovery_codes };
     });
 }
@@ -137,6 +140,7 @@ export function turnOff(
       if (!(await takeAnswer(tx, deps, employee_id, answer, session_id))) return undefined;
       await deleteSecondFactor(tx, employee_id);
       await audit(tx, tx.company_id, employee_id, 'auth.second_factor_off', { employee_id, by: 'self' });
+      await tellOwner(tx, deps, employee_id, 'off');
       return null;
     });
 }
