@@ -69,7 +69,7 @@ export async function buildApp({
 
   const hub: Hub = createHub(bus);
   const tickets = createTickets(bus);
-  const { features, guards, statusOf, topicSources } = buildFeatures(context, tickets, hub);
+  const { features, guards, livingSessions, statusOf, topicSources } = buildFeatures(context, tickets, hub);
   addRoutes(
     http,
     features.flatMap((feature) => feature.routes),
@@ -99,6 +99,7 @@ export async function buildApp({
     db,
     topicSources,
     statusOf,
+    livingSessions,
     isOwnOrigin,
     log: http.log,
   });

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { auditFeature } from './features/audit/feature.ts';
 import { authFeature } from './features/auth/feature.ts';
-import { loadCompany } from './features/auth/service.ts';
+import { livingSessions, loadCompany } from './features/auth/service.ts';
 import { createAuthenticate } from './features/auth/session/authenticate.ts';
 import { chatFeature } from './features/chat/feature.ts';
 import { filesReadBy, filesSent } from './features/chat/service.ts';
@@ -70,5 +70,5 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
   ];
   for (const { topics } of features) if (topics) topicSources.push(topics);
   const guards = { authenticate, operator: createOperatorGuard(context.db) };
-  return { features, topicSources, guards, statusOf };
+  return { features, topicSources, guards, statusOf, livingSessions };
 }

@@ -107,6 +107,14 @@ describe('opening', () => {
     const ended = await bare();
     ended.say(hello(tickets[1] ?? ''));
     expect(await within(1_000, ended.closed), 'after being deactivated').toBe(close.ticket);
+    // Over since, and nobody has heard of it: another server's word is still on its way.
+    const last = await addPerson(app, cast.owner);
+    const known = await newTicket(last);
+    await app.sql('UPDATE session SET ended_at = now() WHERE employee_id = $1', [last.employee_id]);
+    const late = await bare();
+    late.say(hello(known));
+    expect(await late.closed).toBe(close.session);
+    expect(late.heard.filter(({ type }) => type === 'ready')).toEqual([]);
   });
 
   test('must not take longer than five seconds', async () => {

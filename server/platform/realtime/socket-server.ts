@@ -25,6 +25,8 @@ export interface SocketServerOptions {
   readonly db: Database;
   readonly topicSources: readonly TopicSource[];
   readonly statusOf: (tx: Tx, employee_id: string) => Promise<ChosenStatus>;
+  /** Which of these sessions are not over. */
+  readonly livingSessions: (tx: Tx, session_ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Is a browser on this origin ours? Programs without an Origin header are let in: they hold a ticket all the same. */
   readonly isOwnOrigin: (origin: string, host: string | undefined) => boolean;
   readonly log: FastifyBaseLogger;
@@ -78,15 +80,18 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   // Read after the personal topic is held: a membership that changes meanwhile arrives as a change of subscriptions.
   const begin = async (connection: Connection, actor: Actor) => {
     try {
-      const [status, ...lists] = await options.db.company(
+      const [living, status, ...lists] = await options.db.company(
         actor.company_id,
         (tx) =>
           Promise.all([
+            options.livingSessions(tx, [actor.session_id]),
             options.statusOf(tx, actor.employee_id),
             ...options.topicSources.map((source) => source(tx, actor.employee_id)),
           ]),
         'snapshot',
       );
+      // It may have ended between the call that got the ticket and now; what ends it from here on finds the connection.
+      if (!living.size) return connection.ws.close(close.session, 'The session is over');
       if (connection.ws.readyState === 1) options.hub.open(connection, lists.flat(), status);
     } catch (error) {
       options.log.warn({ err: error }, 'socket not opened');
