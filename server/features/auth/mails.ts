@@ -110,10 +110,7 @@ const FACTOR = {
   on: ['Two-step sign-in is on', 'signing in to your account now asks for a code of your authenticator app, too.'],
   off: ['Two-step sign-in is off', 'your password alone opens your account now.'],
   codes: ['You have new recovery codes', 'the recovery codes that you had before work no more.'],
-  recovered: [
-    'A recovery code was used',
-    'one of your recovery codes was used in place of the app.',
-  ],
+  recovered: ['A recovery code was used', 'one of your recovery codes was used in place of the app.'],
 } as const;
 export type FactorChange = keyof typeof FACTOR;
 
