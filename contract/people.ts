@@ -68,8 +68,16 @@ export const list = endpoint({
     cursor: v.optional(cursor),
   }),
   output: v.strictObject({
-    ...page(v.strictObject({ ...employee.entries, ...more.entries, last_seen_at: v.optional(v.nullable(v.string())) }))
-      .entries,
+    ...page(
+      v.strictObject({
+        ...employee.entries,
+        ...more.entries,
+        last_seen_at: v.optional(v.nullable(v.string())),
+        /** Of those who have left and can still come back. */
+        left_at: v.optional(v.string()),
+        erase_at: v.optional(v.string()),
+      }),
+    ).entries,
     total: v.optional(count),
   }),
   refs: {

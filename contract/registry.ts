@@ -36,6 +36,7 @@ import * as departments from './people/departments.ts';
 import { rolesChanged } from './people/events.ts';
 import * as peopleExport from './people/export.ts';
 import * as peopleGroups from './people/groups.ts';
+import * as leaving from './people/leaving.ts';
 import * as roles from './people/roles.ts';
 import * as peopleSecondFactor from './people/second-factor.ts';
 import * as people from './people.ts';
@@ -80,6 +81,7 @@ export const features = {
     ...bulk,
     ...peopleExport,
     ...peopleSecondFactor,
+    ...leaving,
   },
   search,
   spaces: { ...spaces, ...spaceEvents, ...invitations, ...joining, ...spaceRoles },

@@ -5,11 +5,19 @@ import { authFeature } from './features/auth/feature.ts';
 import { livingSessions, loadCompany } from './features/auth/service.ts';
 import { createAuthenticate } from './features/auth/session/authenticate.ts';
 import { chatFeature } from './features/chat/feature.ts';
-import { filesReadBy, filesSent } from './features/chat/service.ts';
+import {
+  countConversations,
+  countScheduled,
+  dropScheduled,
+  filesReadBy,
+  filesSent,
+  forget,
+} from './features/chat/service.ts';
 import { companyFeature } from './features/company/feature.ts';
 import * as company from './features/company/service.ts';
 import { filesFeature } from './features/files/feature.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
+import * as notifications from './features/notifications/service.ts';
 import { createOperatorGuard } from './features/operator/accounts/sessions.ts';
 import { operatorFeature } from './features/operator/feature.ts';
 import { peopleFeature } from './features/people/feature.ts';
@@ -62,7 +70,12 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
     files,
     notificationsFeature(context, hub.isHere),
     operatorFeature(context, () => hub.size),
-    peopleFeature(context, spaces),
+    peopleFeature(context, {
+      spaces,
+      chat: { countConversations, countScheduled, dropScheduled, forget },
+      notifications,
+      files: files.files,
+    }),
     searchFeature(),
     spacesFeature(context),
     syncFeature(context, { tickets, topicSources }),

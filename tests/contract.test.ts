@@ -100,6 +100,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   event: 'old events are swept away',
   file: 'what nobody uploaded or uses is swept away',
   idempotency_key: 'old keys are swept away',
+  leaver: 'whose time to come back is over is erased',
   link_page: 'what was found yesterday is swept away',
   mail: 'the queue is delivered for all',
   notification: 'old entries are swept away',
@@ -123,7 +124,7 @@ const ACROSS: Readonly<Record<string, string>> = {
 };
 
 /** Nobody changes a line of these, not even with the right company. */
-const APPENDED: readonly string[] = ['audit_event', 'audit_seal'];
+const APPENDED: readonly string[] = ['audit_event', 'audit_seal', 'erased_person'];
 
 describe('the database', () => {
   test('isolates every table by row-level security, for its owner too', async () => {

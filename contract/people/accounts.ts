@@ -1,8 +1,9 @@
 // What those who manage people do to accounts: new ones, invited, switched off and on, removed.
 import * as v from 'valibot';
 import { endpoint } from '../kernel/endpoint.ts';
-import { count, email, events, id, newId } from '../kernel/fields.ts';
+import { email, events, id, newId } from '../kernel/fields.ts';
 import { editable, employee } from './employee.ts';
+import { leavingEffects } from './leaving.ts';
 
 const status = v.picklist(['ACTIVE', 'INVITED', 'INACTIVE', 'SUSPENDED']);
 
@@ -51,6 +52,10 @@ export const setStatus = endpoint({
   errors: { EMPLOYEE_NOT_FOUND: 404, LAST_OWNER: 409 },
 });
 
+/**
+ * Leaving: from now on nobody sees more of them than what they wrote, and they can come back for thirty days (leaving.ts).
+ * HAND_OVER_REQUIRED if something needs somebody else and `hand_over_to` is not given. Answers what was done.
+ */
 export const remove = endpoint({
   name: 'people.employee.delete',
   method: 'DELETE',
@@ -58,9 +63,9 @@ export const remove = endpoint({
   access: { all: ['people.manage'] },
   rate: 'write',
   input: v.strictObject({ employee_id: id, hand_over_to: v.optional(id) }),
-  output: v.strictObject({ effects: v.strictObject({ spaces: count }), events }),
+  output: v.strictObject({ effects: leavingEffects, events }),
   refs: { employee_id: 'employee', hand_over_to: 'employee' },
-  errors: { EMPLOYEE_NOT_FOUND: 404, LAST_OWNER: 409 },
+  errors: { EMPLOYEE_NOT_FOUND: 404, LAST_OWNER: 409, HAND_OVER_REQUIRED: 409 },
 });
 
 /** Sends the mail with the link to set a first password again. */

@@ -66,7 +66,7 @@ export const bulkRole = endpoint({
   errors: { ...errors, INVALID_ROLE_ID: 404 },
 });
 
-/** As people.employee.delete does. */
+/** As people.employee.delete does; HAND_OVER_REQUIRED for each who has something that needs somebody else: they leave one by one. */
 export const bulkRemove = endpoint({
   ...common,
   name: 'people.bulk_employee.delete',

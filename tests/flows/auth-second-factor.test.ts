@@ -7,6 +7,7 @@ import * as second from '#contract/auth/second-factor.ts';
 import * as security from '#contract/auth/security.ts';
 import * as auth from '#contract/auth.ts';
 import * as config from '#contract/company.ts';
+import { eraseLeaver } from '#contract/people/leaving.ts';
 import { createRole } from '#contract/people/roles.ts';
 import { resetSecondFactor } from '#contract/people/second-factor.ts';
 import * as people from '#contract/people.ts';
@@ -323,12 +324,15 @@ describe('turning it off', () => {
     await waitForMail(app.dataDir, email, 1, 'Two-step sign-in is off');
   });
 
-  test('nothing of it is left of somebody who is removed', async () => {
+  test('nothing of it is left of somebody who is removed and erased', async () => {
     const { owner } = await registerCompany(app);
     const person = await addPerson(app, owner);
     await setUpTotp(app, person);
     await challenged(app.url, person.session?.employee_profile.work_email_id ?? '');
-    await owner.call(people.remove, { employee_id: person.employee_id });
+    const { employee_id } = person;
+    await owner.call(people.remove, { employee_id });
+    expect(await app.sql('SELECT 1 FROM sign_in_challenge WHERE employee_id = $1', [employee_id])).toEqual([]);
+    await owner.call(eraseLeaver, { employee_id });
     for (const table of ['second_factor', 'recovery_code', 'sign_in_challenge'])
       expect(await app.sql(`SELECT 1 FROM ${table} WHERE employee_id = $1`, [person.employee_id]), table).toEqual([]);
   });

@@ -25,6 +25,7 @@ import { getQuiet } from '#contract/notifications/quiet.ts';
 import * as notifications from '#contract/notifications.ts';
 import { listDepartments } from '#contract/people/departments.ts';
 import { listGroupMembers, listGroups } from '#contract/people/groups.ts';
+import { getLeaver, previewLeaving } from '#contract/people/leaving.ts';
 import { listRoles } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
 import { endpoints } from '#contract/registry.ts';
@@ -105,6 +106,8 @@ const narrow = [
   addresses,
   listFiles,
   people.meta,
+  previewLeaving,
+  getLeaver,
   listGroupMembers,
   chat.listMessages,
   marks.history,

@@ -58,8 +58,12 @@ test('made, renamed, moved with what is below, counted; everybody sees them and 
     select: ['department_id'],
   });
   expect(department_id).toBe(shops);
-  await owner.call(people.remove, { employee_id: colleague.employee_id });
-  expect((await listed(owner)).find((one) => one.department_id === shops)).toMatchObject({ lead_id: null, members: 0 });
+  const { employee_id } = colleague;
+  await owner.call(people.remove, { employee_id, hand_over_to: owner.employee_id });
+  expect((await listed(owner)).find((one) => one.department_id === shops)).toMatchObject({
+    lead_id: owner.employee_id,
+    members: 0,
+  });
 });
 
 test('refused: a name twice below one parent, a ring, what is not there, and who does not manage people', async () => {

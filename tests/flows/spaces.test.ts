@@ -264,7 +264,7 @@ describe('sub-spaces', () => {
 });
 
 describe('somebody who is removed from the company', () => {
-  test('is out of all spaces; those without an admin go to the one named, or to who was there longest', async () => {
+  test('is out of all spaces; those without an admin go to the one named, who has to be named', async () => {
     const [leaver, heir] = await Promise.all([addPerson(app, owner), addPerson(app, owner)]);
     const [alone, led, joined] = await Promise.all([
       makeSpace(leaver),
@@ -293,7 +293,10 @@ describe('somebody who is removed from the company', () => {
     const next = await addPerson(app, owner);
     const left = await makeSpace(next, { employee_ids: ids(cleo) });
     await next.call(spaces.addMembers, { space_id: left.space_id, employee_ids: ids(ben) });
-    await owner.call(people.remove, { employee_id: next.employee_id });
+    const { employee_id } = next;
+    await expect(owner.call(people.remove, { employee_id })).rejects.toMatchObject({ code: 'HAND_OVER_REQUIRED' });
+    expect(Object.keys(await membersOf(cleo, left.space_id))).toHaveLength(3);
+    await owner.call(people.remove, { employee_id, hand_over_to: cleo.employee_id });
     expect(await membersOf(cleo, left.space_id)).toEqual({ [cleo.employee_id]: 'admin', [ben.employee_id]: 'member' });
   });
 });

@@ -26,6 +26,7 @@ import { type Case, entry } from './cases/case.ts';
 import { companyCases } from './cases/company-cases.ts';
 import { groupCases, readGroup } from './cases/group-cases.ts';
 import { laterCases } from './cases/later-cases.ts';
+import { leavingCases } from './cases/leaving-cases.ts';
 import { deviceCases } from './cases/notifications/device-cases.ts';
 import { notificationCases } from './cases/notifications/notification-cases.ts';
 import { operatorCases } from './cases/operator-cases.ts';
@@ -361,6 +362,7 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...companyCases,
   ...filesCases,
   ...peopleCases,
+  ...leavingCases,
   ...roleCases,
   ...secondFactorCases,
   ...ssoCases,

@@ -21,6 +21,7 @@ import { deleteIdentities, deleteIdTokens } from './sso/login-repo.ts';
 export { appUrl } from './deps.ts';
 export { createHasher, type Hasher } from './passwords/hasher.ts';
 export { checkPassword } from './passwords/strength.ts';
+export { countLiving as countSessions } from './repo/session-repo.ts';
 export { addressKey, hashOf, isSecret, newSecret } from './secrets.ts';
 
 const INVITATION_SECONDS = 7 * 86_400;
@@ -74,16 +75,24 @@ export async function livingSessions(tx: Tx, session_ids: readonly string[]): Pr
   return company?.status === 'ACTIVE' ? living : new Set();
 }
 
-/** The person is removed: no password, link or key is left of them, nor where they were. End their sessions besides. */
-export async function forget(tx: Tx, employee_id: string): Promise<void> {
+/**
+ * The person leaves: nothing that was begun leads in any more, at the company's provider neither, and it is forgotten where they
+ * were. Their password and second factor stay for when they come back. End their sessions besides.
+ */
+export async function endAccess(tx: Tx, employee_id: string): Promise<void> {
   await deleteLinks(tx, employee_id);
-  await deleteCredential(tx, employee_id);
   await killChallenges(tx, employee_id);
-  await deleteSecondFactor(tx, employee_id);
-  await deleteSealKeys(tx, employee_id);
   await deleteIdentities(tx, employee_id);
   await deleteIdTokens(tx, employee_id);
   await forgetWhereabouts(tx, employee_id);
+}
+
+/** The person, who has left, is erased: no password and no key is left of them. */
+export async function forget(tx: Tx, employee_id: string): Promise<void> {
+  await endAccess(tx, employee_id);
+  await deleteCredential(tx, employee_id);
+  await deleteSecondFactor(tx, employee_id);
+  await deleteSealKeys(tx, employee_id);
 }
 
 /** The company's identity. Throws if there is none, which cannot be in a company's transaction. */

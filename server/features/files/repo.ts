@@ -64,6 +64,13 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<boolean> {
   return (await tx.query(INSERT, values)).length === 1;
 }
 
+const UPLOADED = `SELECT ${COLUMNS} FROM file WHERE company_id = $1 AND created_by = $2 AND folder = $3 AND removed_at IS NULL
+  ORDER BY file_id FOR NO KEY UPDATE`;
+
+/** What somebody has put into the folder; nobody else changes or removes it before the commit. */
+export const listUploaded = (tx: Tx, employee_id: string, folder: Folder): Promise<FileRow[]> =>
+  tx.query(UPLOADED, [tx.company_id, employee_id, folder]);
+
 const USED = `SELECT coalesce(sum(coalesce(size, max_size)), 0)::bigint AS bytes FROM file WHERE company_id = $1 AND created_by = $2
   AND created_at > now() - interval '1 day' AND (size IS NOT NULL OR created_at > now() - make_interval(secs => $3))`;
 

@@ -24,6 +24,7 @@ import {
   findFiles,
   holdFiles,
   insertFile,
+  listUploaded,
   markRemoved,
   markUsed,
   setArrived,
@@ -97,6 +98,12 @@ export interface FileService extends Pictures {
   icon(file: Arrived, shape: unknown): Promise<Arrived | undefined>;
   /** The address is that of a picture of this company which has icons: it with `?icon=192`, `512` or `maskable`. */
   hasIcons(company_id: string, url: string): Promise<boolean>;
+  /** The pictures of people that somebody has uploaded: nobody reads them from now on, but for those that `inUse` says somebody shows. */
+  dropPictures(
+    tx: Tx,
+    employee_id: string,
+    inUse: (urls: readonly string[]) => Promise<readonly string[]>,
+  ): Promise<void>;
   /** For this reader. */
   urlOf(file: FileRow, reader: string): string;
   stop(): Promise<void>;
@@ -108,6 +115,8 @@ const FORM_LIVES = 600;
 const DAY_BYTES = 2_000_000_000;
 /** For a preview: those of all companies are drawn one after the other, and whoever waits longer is better off with the file. */
 const PATIENCE_MS = 6_000;
+/** Where the pictures of people are. */
+const PEOPLE: Folder = 'user-manage/employee';
 /** The id in the address of a file of ours. */
 const FILE_ADDRESS = /^\/api\/files\/[0-9a-f-]{36}\/([0-9a-f-]{36})\//;
 
@@ -159,6 +168,16 @@ export function createFileService({ db, log }: Context, store: FileStore, ports:
       });
       const file = row && (await settle(row));
       return file !== undefined && (await icon(file, '512')) !== undefined;
+    },
+    dropPictures: async (tx, employee_id, inUse) => {
+      const files = await listUploaded(tx, employee_id, PEOPLE);
+      const shown = new Set(await inUse(files.map(addressOf)));
+      const gone = files.filter((file) => !shown.has(addressOf(file)));
+      if (gone.length)
+        await markRemoved(
+          tx,
+          gone.map(({ file_id }) => file_id),
+        );
     },
     urlOf,
     stop: previews.stop,

@@ -3,6 +3,8 @@
 import { v7 as uuid } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
 
+export { countDevices, dropDevices } from './devices/device-repo.ts';
+
 interface Asked {
   readonly kind: 'message' | 'edit' | 'message_gone' | 'reaction' | 'joining' | 'joined' | 'left';
   readonly message_id?: string;
@@ -54,4 +56,12 @@ const ASK_READ = `INSERT INTO notification_job (company_id, job_id, kind, employ
 /** Somebody has read a conversation up to there: written only if an entry of their list is read by that. */
 export function askRead(tx: Tx, employee_id: string, conversation_id: string, read_seq: number): void {
   tx.lastly(ASK_READ, [tx.company_id, uuid(), employee_id, conversation_id, read_seq]);
+}
+
+const TABLES = ['setting', 'level', 'due', 'waiting', 'shown'].map((kind) => `notification_${kind}`);
+
+/** Somebody is erased: what they wanted to hear of and what they were told is gone. */
+export async function forget(tx: Tx, employee_id: string): Promise<void> {
+  for (const table of ['notification', ...TABLES])
+    await tx.query(`DELETE FROM ${table} WHERE company_id = $1 AND employee_id = $2`, [tx.company_id, employee_id]);
 }

@@ -6,10 +6,40 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Context } from '../../platform/feature.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 
-/** Connected in server/registry.ts; what is left out has no effect. */
+/** Something that somebody has, by name. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What becomes elsewhere of somebody who leaves, comes back, or is erased: connected in server/registry.ts. */
 export interface PeoplePorts {
-  /** Ends all memberships of somebody who is removed; spaces without an admin go to `hand_over_to`. Answers how many spaces were left. */
-  readonly leaveAll?: (tx: Tx, employee_id: string, hand_over_to?: string) => Promise<number>;
+  readonly spaces: {
+    /** How many spaces they are in, and those that would have no admin without them though others are in there. */
+    leavingOf(tx: Tx, employee_id: string): Promise<{ all: number; alone: Named[] }>;
+    /** Ends all memberships. HAND_OVER_REQUIRED if a space needs `hand_over_to`. `kept` is for `comeBack`, and can be stored. */
+    leaveAll(tx: Tx, employee_id: string, hand_over_to?: string): Promise<{ kept: unknown; handed_over: number }>;
+    /** Back into those that there still are; where somebody else became the admin, as a member. */
+    comeBack(tx: Tx, employee_id: string, kept: unknown): Promise<void>;
+  };
+  readonly chat: {
+    countScheduled(tx: Tx, employee_id: string): Promise<number>;
+    /** Those with somebody else that stay readable. */
+    countConversations(tx: Tx, employee_id: string): Promise<number>;
+    /** What waited for its time is never sent. */
+    dropScheduled(tx: Tx, employee_id: string): Promise<void>;
+    /** What they kept for themselves is gone, and where others called them by their name it says `label`. */
+    forget(tx: Tx, employee_id: string, label: string): Promise<void>;
+  };
+  readonly notifications: {
+    countDevices(tx: Tx, employee_id: string): Promise<number>;
+    dropDevices(tx: Tx, employee_id: string): Promise<void>;
+    forget(tx: Tx, employee_id: string): Promise<void>;
+  };
+  readonly files: {
+    /** The pictures of people that they have uploaded are there no more, but for what somebody else shows. */
+    dropPictures(tx: Tx, employee_id: string, inUse: (urls: readonly string[]) => Promise<string[]>): Promise<void>;
+  };
 }
 
 export interface PeopleDeps {

@@ -135,6 +135,12 @@ const MOVE_REPORTS =
 export const moveReports = (tx: Tx, from: string, to: string | null): Promise<object[]> =>
   tx.query(MOVE_REPORTS, [tx.company_id, from, to]);
 
+const SET_MANAGER =
+  'UPDATE employee SET manager_id = $3, updated_at = now() WHERE company_id = $1 AND employee_id = $2';
+
+export const setManager = (tx: Tx, employee_id: string, manager_id: string | null): Promise<object[]> =>
+  tx.query(SET_MANAGER, [tx.company_id, employee_id, manager_id]);
+
 // UNION, not UNION ALL: it ends even if there were a ring already.
 const IS_ABOVE = `WITH RECURSIVE above AS (
     SELECT employee_id, manager_id FROM employee WHERE company_id = $1 AND employee_id = $2

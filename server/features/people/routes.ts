@@ -5,10 +5,12 @@ import * as contract from '#contract/people.ts';
 import { implement, type Route } from '../../platform/feature.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { settingsOf } from '../company/service.ts';
-import { removeEmployee, setAccountStatus } from './accounts/accounts.ts';
+import { setAccountStatus } from './accounts/accounts.ts';
 import { bulkRoutes } from './accounts/bulk-routes.ts';
 import { createEmployee, editEmployee } from './accounts/employees.ts';
 import { inviteAgain, sendInvitation } from './accounts/invitations.ts';
+import { removeEmployee } from './accounts/leaving/leaving.ts';
+import { leavingRoutes } from './accounts/leaving/leaving-routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor.ts';
 import { ownEvents } from './announce.ts';
 import { departmentRoutes } from './departments/department-routes.ts';
@@ -79,5 +81,6 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
     ...exportRoutes,
     ...bulkRoutes(deps),
     ...secondFactorRoutes(deps),
+    ...leavingRoutes(deps),
   ];
 }

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { emit, emitEach } from '../../platform/events/emit.ts';
 import { AppError, invalid } from '../../platform/http/errors.ts';
 import { settingsOf } from '../company/service.ts';
+import { findLeaverFaces } from './accounts/leaving/leaver-repo.ts';
 import { announce } from './announce.ts';
 import { emailKey } from './finding/fold.ts';
 import { presentEmployee } from './present.ts';
@@ -160,12 +161,11 @@ export async function isActive(tx: Tx, employee_id: string): Promise<boolean> {
   return row?.employee_account_status === 'ACTIVE';
 }
 
-/** Which of these addresses are somebody's picture. */
-export const facesAmong = (tx: Tx, files: readonly { url: string }[]): Promise<string[]> =>
-  findFaces(
-    tx,
-    files.map(({ url }) => url),
-  );
+/** Which of these addresses are somebody's picture, also of who has left and may come back. */
+export async function facesAmong(tx: Tx, files: readonly { url: string }[]): Promise<string[]> {
+  const urls = files.map(({ url }) => url);
+  return [...(await findFaces(tx, urls)), ...(await findLeaverFaces(tx, urls))];
+}
 
 /** What the person chose to be seen as; `Automatic` for somebody unknown. */
 export async function statusOf(tx: Tx, employee_id: string): Promise<StatusType> {

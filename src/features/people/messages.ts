@@ -11,6 +11,7 @@ export const peopleTexts: Readonly<Record<string, string>> = {
   GROUP_ALREADY_EXIST: 'There is a group with this name already.',
   GROUP_KIND: 'Who is in this group follows from its criteria.',
   GROUP_NOT_FOUND: 'This group is no longer there.',
+  HAND_OVER_REQUIRED: 'Somebody has to take over what they run: say who.',
   INVALID_ACTION: 'A role cannot allow this: reload Limelight and try again.',
   INVALID_ROLE_ID: 'This role is no longer there.',
   LAST_OWNER: 'A company needs an owner: make somebody else an owner first.',

@@ -161,3 +161,10 @@ export async function endAll(tx: Tx, employee_id: string, except: string | undef
   const rows = await tx.query<{ session_id: string }>(END_ALL, [tx.company_id, employee_id, except ?? null]);
   return rows.map((row) => row.session_id);
 }
+
+const COUNT = `SELECT count(*)::integer AS living FROM session s WHERE s.company_id = $1 AND s.employee_id = $2 AND ${ALIVE}`;
+
+/** How many sessions of the employee are not over. */
+export async function countLiving(tx: Tx, employee_id: string): Promise<number> {
+  return (await tx.query<{ living: number }>(COUNT, [tx.company_id, employee_id]))[0]?.living ?? 0;
+}

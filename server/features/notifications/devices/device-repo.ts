@@ -80,6 +80,18 @@ const NO_FCM = `UPDATE device SET address = NULL, address_hash = NULL, since = N
   WHERE transport = 'fcm' AND address IS NOT NULL`;
 const FORGET = `DELETE FROM device WHERE ${IS_IT}`;
 
+const COUNT = `SELECT count(DISTINCT device_id)::integer AS devices FROM device
+  WHERE company_id = $1 AND employee_id = $2 AND address IS NOT NULL`;
+/** How many devices pushes of somebody go to. */
+export async function countDevices(tx: Tx, employee_id: string): Promise<number> {
+  return (await tx.query<{ devices: number }>(COUNT, [tx.company_id, employee_id]))[0]?.devices ?? 0;
+}
+
+const DROP = 'DELETE FROM device WHERE company_id = $1 AND employee_id = $2';
+/** Nobody knows their addresses any more, nor what was on its way to them. */
+export const dropDevices = async (tx: Tx, employee_id: string): Promise<void> =>
+  void (await tx.query(DROP, [tx.company_id, employee_id]));
+
 export async function findDevice(tx: Tx, { session_id, device_id }: DeviceKey): Promise<DeviceRow | undefined> {
   return (await tx.query<DeviceRow>(FIND, [tx.company_id, session_id, device_id]))[0];
 }

@@ -8,10 +8,11 @@ import { checkDepartment } from '../departments/departments.ts';
 import type { PeopleDeps } from '../deps.ts';
 import { addToGroup } from '../groups/groups.ts';
 import { lockRoster } from '../roles/role-repo.ts';
-import { removeEmployee, setAccountStatus } from './accounts.ts';
+import { setAccountStatus } from './accounts.ts';
 import { forEach, giveRole, type Results } from './bulk.ts';
 import { editEmployee } from './employees.ts';
 import { inviteAgain } from './invitations.ts';
+import { removeEmployee } from './leaving/leaving.ts';
 
 export function bulkRoutes(deps: PeopleDeps): Route[] {
   const told = async (tx: Tx, actor: Actor, work: Promise<Results>) => ({

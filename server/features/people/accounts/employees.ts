@@ -104,7 +104,7 @@ async function checkManager(tx: Tx, manager_id: string, employee_id?: string): P
 }
 
 /** The unique indexes are the judge of two who come at once. */
-async function refuseTaken<T>(write: Promise<T>): Promise<T> {
+export async function refuseTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {

@@ -21,7 +21,7 @@ const MOVE_CHILDREN = 'UPDATE department SET parent_id = $3 WHERE company_id = $
 // Also of those who were removed, whose rows stay: nothing may point at a department that is gone.
 const MOVE_PEOPLE =
   'UPDATE employee SET department_id = $3, updated_at = now() WHERE company_id = $1 AND department_id = $2';
-const UNLEAD = 'UPDATE department SET lead_id = NULL WHERE company_id = $1 AND lead_id = $2 RETURNING department_id';
+const HAND_OVER = 'UPDATE department SET lead_id = $3 WHERE company_id = $1 AND lead_id = $2 RETURNING department_id';
 
 export const listDepartments = (tx: Tx): Promise<DepartmentRow[]> => tx.query(LIST, [tx.company_id]);
 
@@ -49,6 +49,6 @@ export async function dissolve(tx: Tx, department_id: string, to: string | null)
   await tx.query(DELETE, [tx.company_id, department_id]);
 }
 
-/** The person leads nothing any more. True if they did. */
-export const clearLead = async (tx: Tx, employee_id: string): Promise<boolean> =>
-  (await tx.query(UNLEAD, [tx.company_id, employee_id])).length > 0;
+/** What the one leads the other leads, or nobody. True if there was any. */
+export const handOverLead = async (tx: Tx, from: string, to: string | null): Promise<boolean> =>
+  (await tx.query(HAND_OVER, [tx.company_id, from, to])).length > 0;

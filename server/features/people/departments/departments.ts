@@ -8,10 +8,9 @@ import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
-import { type EmployeeRow, findEmployees } from '../repo.ts';
+import { findEmployees } from '../repo.ts';
 import { lockRoster } from '../roles/role-repo.ts';
 import {
-  clearLead,
   countPeople,
   type DepartmentRow,
   dissolve,
@@ -103,12 +102,6 @@ export async function deleteDepartment(
   for (const child of children) refuseTaken({ ...child, parent_id: move_to ?? null }, rest);
   await dissolve(tx, department_id, move_to ?? null);
   await tell(tx, actor, 'people.department_deleted', { department_id, move_to: move_to ?? null });
-}
-
-/** Somebody is removed: they lead nothing any more. */
-export async function leaveDepartments(tx: Tx, { employee_id, department_id }: EmployeeRow): Promise<void> {
-  const led = await clearLead(tx, employee_id);
-  if (led || department_id) await emit(tx, contract.departmentsChanged, 'company', {});
 }
 
 /** Under the roster's lock: it is there, and stays until the commit. DEPARTMENT_NOT_FOUND. */

@@ -50,19 +50,35 @@ const KEYS: Readonly<Record<Sort, readonly [key: string, type: string, falls: bo
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-export type ListedRow = EmployeeRow & { readonly key: string; readonly last_seen_at: string | null };
+export type ListedRow = EmployeeRow & {
+  readonly key: string;
+  readonly last_seen_at: string | null;
+  /** Of those who have left and may come back. */
+  readonly left_at: string | null;
+  readonly erase_at: string | null;
+};
+
+/** Who has left is found and sorted by what they were; only asked for by who manages people. */
+const KEPT = `first_name, last_name, position_title, work_email, profile_url, phone_number, location, time_zone, pronouns, skills,
+  birth_date, joining_date, manager_id, department_id, sort_name, search_text`;
+const OTHER = 'company_id, employee_id, employee_account_status, status_type, auto_status, created_at, activated_at';
+const LEAVERS = `(SELECT ${OTHER.replace(/[a-z_]+/g, 'w.$&')}, ${KEPT.replace(/[a-z_]+/g, 'CASE WHEN l.employee_id IS NULL THEN w.$& ELSE l.$& END AS $&')},
+    l.left_at, l.erase_at
+  FROM employee w LEFT JOIN leaver l ON l.company_id = $1 AND l.employee_id = w.employee_id WHERE w.company_id = $1)`;
+const fromOf = ({ statuses }: Filters) => (statuses?.includes('DELETED') ? LEAVERS : 'employee');
 
 const OWN = COLUMNS.replace(/[a-z_]+/g, 'e.$&');
 const DEPARTMENT = 'LEFT JOIN department d ON d.company_id = e.company_id AND d.department_id = e.department_id';
-function textOf(sort: Sort, falls: boolean): string {
+function textOf(from: string, sort: Sort, falls: boolean): string {
   const [key, type] = KEYS[sort];
   const way = falls ? 'DESC' : 'ASC';
   return `${WITH} SELECT ${OWN}, ${key}::text AS key, employee_last_seen(e.company_id, e.employee_id) AS last_seen_at
-  FROM employee e ${sort === 'department' ? DEPARTMENT : ''} WHERE ${WHERE}
+    ${from === LEAVERS ? ', e.left_at, e.erase_at' : ''}
+  FROM ${from} e ${sort === 'department' ? DEPARTMENT : ''} WHERE ${WHERE}
     AND ($10::text IS NULL OR (${key}, e.employee_id) ${falls ? '<' : '>'} ($10::${type}, $11::uuid))
   ORDER BY ${key} ${way}, e.employee_id ${way} LIMIT $12`;
 }
-const COUNT = `${WITH} SELECT count(*)::integer AS total FROM employee e WHERE ${WHERE}`;
+const countOf = (from: string) => `${WITH} SELECT count(*)::integer AS total FROM ${from} e WHERE ${WHERE}`;
 
 const valuesOf = (tx: Tx, filters: Filters): unknown[] => [
   tx.company_id,
@@ -86,11 +102,11 @@ export function listEmployees(
 ): Promise<ListedRow[]> {
   const falls = KEYS[sort][2] !== reverse;
   const [key, id] = place ?? [null, falls ? LAST_ID : FIRST_ID];
-  return tx.query(textOf(sort, falls), [...valuesOf(tx, filters), key, id, limit]);
+  return tx.query(textOf(fromOf(filters), sort, falls), [...valuesOf(tx, filters), key, id, limit]);
 }
 
 export async function countEmployees(tx: Tx, filters: Filters): Promise<number> {
-  const [row] = await tx.query<{ total: number }>(COUNT, valuesOf(tx, filters));
+  const [row] = await tx.query<{ total: number }>(countOf(fromOf(filters)), valuesOf(tx, filters));
   return row?.total ?? 0;
 }
 

@@ -53,10 +53,11 @@ export async function listPeople(tx: Tx, actor: Actor, input: Asked): Promise<Re
 const idOf = ({ employee_id }: EmployeeRow): string => employee_id;
 
 function present(row: ListedRow, role_ids: string[], select: NonNullable<Asked['select']>) {
-  const { department_id, manager_id, location, joining_date, phone_number, last_seen_at } = row;
+  const { department_id, manager_id, location, joining_date, phone_number, last_seen_at, left_at, erase_at } = row;
   const more = { department_id, manager_id, role_ids, location, joining_date, phone_number, last_seen_at };
   const chosen = Object.entries(more).filter(([field]) => (select as readonly string[]).includes(field));
-  return { ...presentEmployee(row), ...(Object.fromEntries(chosen) as Partial<typeof more>) };
+  const left = left_at && erase_at ? { left_at, erase_at } : {};
+  return { ...presentEmployee(row), ...(Object.fromEntries(chosen) as Partial<typeof more>), ...left };
 }
 
 /** What only those who manage people may ask. */

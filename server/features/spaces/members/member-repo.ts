@@ -120,17 +120,18 @@ export const listMemberPage = (
   limit: number,
 ): Promise<MemberRow[]> => tx.query(PAGE, [tx.company_id, space_id, ...(place ?? START), limit]);
 
-const LONGEST = `SELECT employee_id FROM space_member WHERE company_id = $1 AND space_id = $2 AND employee_id <> $3
-  ORDER BY joined_at, employee_id LIMIT 1`;
-
-/** Who has been in the space for longest, besides the employee. */
-export async function findLongestMember(tx: Tx, space_id: string, employee_id: string): Promise<string | undefined> {
-  const [row] = await tx.query<{ employee_id: string }>(LONGEST, [tx.company_id, space_id, employee_id]);
-  return row?.employee_id;
-}
-
 const IDS = 'SELECT space_id FROM space_member WHERE company_id = $1 AND employee_id = $2 ORDER BY space_id';
 
 /** The spaces that the employee is in, by id. */
 export const listSpaceIds = async (tx: Tx, employee_id: string): Promise<string[]> =>
   (await tx.query<{ space_id: string }>(IDS, [tx.company_id, employee_id])).map((row) => row.space_id);
+
+const ALONE = `SELECT s.space_id AS id, s.space_name AS name FROM space_member m
+  JOIN space s ON s.company_id = $1 AND s.space_id = m.space_id
+  WHERE m.company_id = $1 AND m.employee_id = $2 AND m.role = 'admin' AND s.total_members > 1 AND NOT EXISTS (
+    SELECT FROM space_member o WHERE o.company_id = $1 AND o.space_id = m.space_id AND o.role = 'admin' AND o.employee_id <> $2)
+  ORDER BY lower(s.space_name) COLLATE "C", s.space_id`;
+
+/** Where nobody else is an admin, though others are in there. */
+export const listAlone = (tx: Tx, employee_id: string): Promise<{ id: string; name: string }[]> =>
+  tx.query(ALONE, [tx.company_id, employee_id]);

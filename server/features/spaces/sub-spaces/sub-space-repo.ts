@@ -125,3 +125,13 @@ const TAKE_ALL = `DELETE FROM sub_space_member m USING sub_space s WHERE s.compa
 /** Out of all private ones of the space. */
 export const exitPrivate = (tx: Tx, space_id: string, employee_id: string): Promise<object[]> =>
   tx.query(TAKE_ALL, [tx.company_id, space_id, employee_id]);
+
+const OWN_PRIVATE = `SELECT m.sub_space_id FROM sub_space_member m
+  JOIN sub_space s ON s.company_id = $1 AND s.sub_space_id = m.sub_space_id
+  WHERE m.company_id = $1 AND s.space_id = $2 AND m.employee_id = $3 AND s.is_private ORDER BY m.sub_space_id`;
+
+/** The private ones of the space that somebody is in, by id. */
+export const listOwnPrivate = async (tx: Tx, space_id: string, employee_id: string): Promise<string[]> =>
+  (await tx.query<{ sub_space_id: string }>(OWN_PRIVATE, [tx.company_id, space_id, employee_id])).map(
+    (row) => row.sub_space_id,
+  );

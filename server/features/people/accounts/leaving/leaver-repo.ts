@@ -1,0 +1,69 @@
+// SQL of the tables `leaver` and `erased_person`: what is kept of who has left, and who is erased.
+import type { Tx } from '../../../../platform/db/database.ts';
+import type { EmployeeData } from '../../repo.ts';
+
+/** What somebody was in when they left, and how much of what they had went to somebody else. */
+export interface Kept {
+  readonly role_ids: readonly string[];
+  readonly group_ids: readonly string[];
+  /** As spaces wrote it. */
+  readonly spaces: unknown;
+  readonly handed_over: { readonly spaces: number; readonly departments: number; readonly reports: number };
+}
+
+/** Everything of a person but what is derived from whether they are here. */
+type Profile = Omit<EmployeeData, 'auto_status'>;
+
+export interface LeaverRow extends Readonly<Profile> {
+  readonly employee_id: string;
+  readonly left_at: string;
+  readonly erase_at: string;
+  readonly hand_over_to: string | null;
+  readonly kept: Kept;
+}
+
+/** The columns that stand in `employee`, too. */
+const SAME = `first_name, last_name, position_title, work_email, employee_account_status, status_type, profile_url, phone_number,
+  location, time_zone, pronouns, skills, birth_date, joining_date, manager_id, department_id`;
+
+const KEEP = `INSERT INTO leaver (company_id, employee_id, erase_at, hand_over_to, kept, ${SAME}, sort_name, search_text)
+  SELECT company_id, employee_id, now() + make_interval(days => $3), $4, $5, ${SAME}, sort_name, search_text
+  FROM employee WHERE company_id = $1 AND employee_id = $2`;
+
+/** As they are now, which the caller has locked. */
+export const keepLeaver = (
+  tx: Tx,
+  employee_id: string,
+  { days, hand_over_to, kept }: { days: number; hand_over_to: string | undefined; kept: Kept },
+): Promise<object[]> => tx.query(KEEP, [tx.company_id, employee_id, days, hand_over_to ?? null, JSON.stringify(kept)]);
+
+const FIND = `SELECT employee_id, left_at, erase_at, hand_over_to, kept, ${SAME} FROM leaver
+  WHERE company_id = $1 AND employee_id = $2`;
+
+export const findLeaver = async (tx: Tx, employee_id: string): Promise<LeaverRow | undefined> =>
+  (await tx.query<LeaverRow>(FIND, [tx.company_id, employee_id]))[0];
+
+/** Nobody else brings them back or erases them before the commit. */
+export const holdLeaver = async (tx: Tx, employee_id: string): Promise<LeaverRow | undefined> =>
+  (await tx.query<LeaverRow>(`${FIND} FOR UPDATE`, [tx.company_id, employee_id]))[0];
+
+const DELETE = 'DELETE FROM leaver WHERE company_id = $1 AND employee_id = $2';
+export const deleteLeaver = (tx: Tx, employee_id: string): Promise<object[]> =>
+  tx.query(DELETE, [tx.company_id, employee_id]);
+
+const FACES = 'SELECT DISTINCT profile_url FROM leaver WHERE company_id = $1 AND profile_url = ANY($2)';
+
+/** Those of the addresses that are the picture of somebody who may come back. */
+export const findLeaverFaces = async (tx: Tx, urls: readonly string[]): Promise<string[]> =>
+  (await tx.query<{ profile_url: string }>(FACES, [tx.company_id, urls])).map((row) => row.profile_url);
+
+const DUE =
+  'SELECT company_id, employee_id FROM leaver WHERE erase_at <= now() ORDER BY erase_at, employee_id LIMIT $1';
+
+/** In a system transaction: whose time is over. */
+export const listDue = (tx: Tx, limit: number): Promise<{ company_id: string; employee_id: string }[]> =>
+  tx.query(DUE, [limit]);
+
+const ERASED = `INSERT INTO erased_person (company_id, employee_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`;
+export const noteErased = (tx: Tx, employee_id: string): Promise<object[]> =>
+  tx.query(ERASED, [tx.company_id, employee_id]);

@@ -1,0 +1,112 @@
+// What becomes of somebody's memberships when they leave the company, and when they come back.
+import { subSpaceMembersChanged } from '#contract/spaces/events.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { emit } from '../../../platform/events/emit.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { askJoining } from '../../notifications/service.ts';
+import { forgetJoining } from '../joining/joining-repo.ts';
+import { isNeeded } from '../policy.ts';
+import { findSpaceRole } from '../roles/role-repo.ts';
+import { holdSpace, type SpaceRow } from '../space-repo.ts';
+import { findSubSpace, insertPrivateMembers, listOwnPrivate } from '../sub-spaces/sub-space-repo.ts';
+import { findRole, hasOtherAdmin, listAlone, listSpaceIds, type Role } from './member-repo.ts';
+import { letIn, makeStanding, openPrivate, reload, takeOut } from './membership.ts';
+
+/** A membership as it was. */
+interface Left {
+  readonly space_id: string;
+  readonly role: Role;
+  readonly space_role_id: string | null;
+  /** Somebody else became an admin for them. */
+  readonly handed_over: boolean;
+  /** The private sub-spaces that they were in. */
+  readonly sub_space_ids: readonly string[];
+}
+
+/** How many spaces they are in, and those that would have no admin without them though others are in there. */
+export async function leavingOf(
+  tx: Tx,
+  employee_id: string,
+): Promise<{ all: number; alone: { id: string; name: string }[] }> {
+  return { all: (await listSpaceIds(tx, employee_id)).length, alone: await listAlone(tx, employee_id) };
+}
+
+/**
+ * Takes somebody out of all their spaces. Where that would leave others without an admin, `hand_over_to` becomes one, joining if
+ * need be: HAND_OVER_REQUIRED without it. `kept` is for `comeBack`.
+ */
+export async function leaveAll(
+  tx: Tx,
+  employee_id: string,
+  hand_over_to?: string,
+): Promise<{ kept: readonly Left[]; handed_over: number }> {
+  const held = await holdAll(tx, employee_id, await listSpaceIds(tx, employee_id));
+  for (const space_id of await forgetJoining(tx, employee_id)) askJoining(tx, space_id);
+  const kept: Left[] = [];
+  for (const space of held) {
+    if (space.role === null) continue;
+    const { space_id, role, space_role } = space;
+    const sub_space_ids = await listOwnPrivate(tx, space_id, employee_id);
+    const next = await handOver(tx, space, employee_id, hand_over_to);
+    await takeOut(tx, { ...space, total_members: next.others + 1 }, employee_id);
+    const space_role_id = space_role?.space_role_id ?? null;
+    kept.push({ space_id, role, space_role_id, handed_over: next.handed_over, sub_space_ids });
+  }
+  return { kept, handed_over: kept.filter((one) => one.handed_over).length };
+}
+
+/** All of them first, by id: whoever holds several takes them in the same order. */
+async function holdAll(tx: Tx, employee_id: string, space_ids: readonly string[]): Promise<SpaceRow[]> {
+  const held = await Promise.all(space_ids.toSorted().map((space_id) => holdSpace(tx, employee_id, space_id)));
+  return held.filter((space) => space !== undefined);
+}
+
+/** `others`: how many are in the space then. */
+async function handOver(
+  tx: Tx,
+  space: SpaceRow,
+  employee_id: string,
+  heir: string | undefined,
+): Promise<{ others: number; handed_over: boolean }> {
+  const others = space.total_members - 1;
+  const other = space.role !== 'admin' || (await hasOtherAdmin(tx, space.space_id, employee_id));
+  if (!isNeeded(space.role, space.total_members, other)) return { others, handed_over: false };
+  if (heir === undefined) throw new AppError('HAND_OVER_REQUIRED');
+  if ((await findRole(tx, space.space_id, heir)) !== null) {
+    await makeStanding(tx, space, heir, { role: 'admin', space_role: null });
+    return { others, handed_over: true };
+  }
+  await letIn(tx, space, [heir], 'admin');
+  return { others: others + 1, handed_over: true };
+}
+
+/** Back into those that there still are; where somebody else became the admin, as a member. `kept`: what `leaveAll` answered. */
+export async function comeBack(tx: Tx, employee_id: string, kept: unknown): Promise<void> {
+  const before = new Map((kept as readonly Left[]).map((left) => [left.space_id, left]));
+  for (const space of await holdAll(tx, employee_id, [...before.keys()])) {
+    const left = before.get(space.space_id);
+    if (!left || space.role !== null) continue;
+    // Where nobody is left they are the admin: otherwise nobody could be.
+    const role = left.handed_over && space.total_members > 0 ? 'member' : left.role;
+    await letIn(tx, space, [employee_id], space.total_members > 0 ? role : 'admin');
+    if (role === 'admin') continue;
+    await backInRole(tx, employee_id, left);
+    await backInPrivate(tx, employee_id, left);
+  }
+}
+
+async function backInRole(tx: Tx, employee_id: string, { space_id, space_role_id }: Left): Promise<void> {
+  const space_role = space_role_id === null ? undefined : await findSpaceRole(tx, space_role_id);
+  if (!space_role) return;
+  await makeStanding(tx, await reload(tx, employee_id, space_id), employee_id, { role: 'member', space_role });
+}
+
+async function backInPrivate(tx: Tx, employee_id: string, { space_id, sub_space_ids }: Left): Promise<void> {
+  for (const sub_space_id of sub_space_ids) {
+    const sub = await findSubSpace(tx, sub_space_id);
+    if (!sub?.is_private || sub.space_id !== space_id) continue;
+    if (!(await insertPrivateMembers(tx, sub_space_id, [employee_id])).length) continue;
+    await openPrivate(tx, [sub_space_id], [employee_id]);
+    await emit(tx, subSpaceMembersChanged, `conversation:${sub_space_id}`, { sub_space_id });
+  }
+}
