@@ -170,7 +170,8 @@ function choicesOf(tx: Tx, actor: Actor, kind: string): Promise<Choice[]> {
     return SENDERS.some((one) => actor.permissions.has(one))
       ? listGroups(tx).then((all) => all.map(({ group_id: id, name: label }) => ({ id, label })))
       : Promise.resolve([]);
-  return Promise.resolve(Object.entries(STATUSES).map(([id, label]) => ({ id, label })));
+  const statuses = actor.permissions.has('people.manage') ? { ...STATUSES, DELETED: 'Removed' } : STATUSES;
+  return Promise.resolve(Object.entries(statuses).map(([id, label]) => ({ id, label })));
 }
 
 const STATUSES = { ACTIVE: 'Active', INVITED: 'Invited', INACTIVE: 'Inactive', SUSPENDED: 'Suspended' };

@@ -10,31 +10,50 @@ import { useConnection } from '#src/realtime/hooks.ts';
 import { personQuery } from '../../queries.ts';
 import { Awaited, Frame } from '../frame.tsx';
 import { EmployeeForm } from './employee-form.tsx';
+import { Leaver } from './leaver.tsx';
+import { leaverQuery } from './leaving-data.ts';
+import { RemovePerson } from './remove-person.tsx';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
 
 export function EmployeePage({ employee_id }: { employee_id: string }) {
-  const query = useQuery({ ...personQuery(employee_id), staleTime: 0 });
   const offline = useConnection().state === 'offline';
-  const person = useDirectory().get(employee_id);
+  const people = useDirectory();
+  const person = people.get(employee_id);
+  // Whoever is not in the whole directory has left.
+  const gone = people.size > 0 && !person;
+  const query = useQuery({ ...personQuery(employee_id), staleTime: 0, enabled: !gone });
+  const left = useQuery({ ...leaverQuery(employee_id), enabled: gone }).data;
+  const { first_name = '', last_name = '' } = query.data ?? {};
+  const title = gone ? (left ? fullName(left.employee) : 'Former employee') : person ? fullName(person) : 'Person';
   return (
     <Frame
-      title={person ? fullName(person) : 'Person'}
+      title={title}
       back={<BackLink to="/admin/people">People</BackLink>}
       actions={
-        <Button asChild>
-          <Link to="/profile/$employee_id" params={{ employee_id }}>
-            <span className="ll-button-label">
-              <Eye size={18} strokeWidth={1.9} aria-hidden="true" />
-              See profile
-            </span>
-          </Link>
-        </Button>
+        gone ? null : (
+          <Button asChild>
+            <Link to="/profile/$employee_id" params={{ employee_id }}>
+              <span className="ll-button-label">
+                <Eye size={18} strokeWidth={1.9} aria-hidden="true" />
+                See profile
+              </span>
+            </Link>
+          </Button>
+        )
       }
     >
-      {query.data ? (
+      {gone ? (
+        <Leaver employee_id={employee_id} offline={offline} />
+      ) : query.data ? (
         <>
           <EmployeeForm employee_id={employee_id} person={query.data} offline={offline} />
-          <ResetSecondFactor employee_id={employee_id} first_name={query.data.first_name ?? ''} offline={offline} />
+          <ResetSecondFactor employee_id={employee_id} first_name={first_name} offline={offline} />
+          <RemovePerson
+            employee_id={employee_id}
+            name={fullName({ first_name, last_name })}
+            first_name={first_name}
+            offline={offline}
+          />
         </>
       ) : (
         <Awaited query={query} offline={offline} what="this person" />

@@ -130,7 +130,9 @@ export function BulkBar({ ids, choices, offline, onDone }: BulkBarProps) {
         onConfirm={() => void run(data.removeAll, 'removed')}
         onCancel={() => setRemoving(false)}
       >
-        Their accounts end at once and personal data is erased. What they wrote stays, under “Former employee”.
+        Their accounts end at once, and what they wrote stays, under “Former employee”. You can bring them back for 30
+        days; then everything about them is erased. Who leads a department, or a space alone, is left out: on their own
+        page you say who takes over.
       </ConfirmDialog>
     </section>
   );
@@ -169,6 +171,7 @@ function summary(done: string, results: readonly (string | null)[]): string {
 }
 
 const refusals: Readonly<Record<string, string>> = {
+  HAND_OVER_REQUIRED: 'Somebody has to take over what they run. Open their page to say who.',
   INVALID_REQUEST: 'Their account is not in a state for that.',
   NO_PERMISSION: 'They may do what you may not.',
   TOO_MANY_REQUESTS: 'They were invited several times just now.',

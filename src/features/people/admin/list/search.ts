@@ -28,7 +28,7 @@ export type ListSearch = {
 
 export const defaultColumns: readonly ColumnName[] = ['department', 'role', 'status', 'last_seen'];
 const SORTS: readonly string[] = ['name', 'joining_date', 'department', 'status', 'last_seen'] satisfies Sort[];
-const STATUSES: readonly string[] = ['ACTIVE', 'INVITED', 'INACTIVE', 'SUSPENDED'];
+const STATUSES: readonly string[] = ['ACTIVE', 'INVITED', 'INACTIVE', 'SUSPENDED', 'DELETED'];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const texts = (value: unknown): string[] =>

@@ -6,6 +6,7 @@ import { type CSSProperties, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { useDirectory } from '#src/kit/people/directory.ts';
+import { date } from '#src/kit/ui/format/dates.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import type { Listed } from './data.ts';
@@ -141,7 +142,9 @@ function Row({ row, index, columns, choices, selection, ids }: RowProps) {
           <Avatar name={name} src={row.profile_url} size={36} />
           <span className="ll-person-text">
             <span className="ll-person-name ll-ellipsis">{name}</span>
-            <span className="ll-meta ll-ellipsis">{[position_title, location].filter(Boolean).join(', ')}</span>
+            <span className="ll-meta ll-ellipsis">
+              {leftText(row) ?? [position_title, location].filter(Boolean).join(', ')}
+            </span>
           </span>
         </Link>
       </span>
@@ -153,6 +156,9 @@ function Row({ row, index, columns, choices, selection, ids }: RowProps) {
     </div>
   );
 }
+
+const leftText = ({ left_at, erase_at }: Listed): string | undefined =>
+  left_at && erase_at ? `Left on ${date(left_at)}, erased on ${date(erase_at)}` : undefined;
 
 const statusLabels = {
   ACTIVE: 'Active',

@@ -1,0 +1,46 @@
+// Leaving, coming back and erasing: what is asked, and what is done.
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { ResponseOf } from '#contract/kernel/endpoint.ts';
+import { remove } from '#contract/people/accounts.ts';
+import { eraseLeaver, getLeaver, previewLeaving, restoreLeaver } from '#contract/people/leaving.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { app } from '#src/realtime/app.ts';
+
+/** As it is now: whoever decides by it must not see what was a minute ago. */
+export const effectsQuery = (employee_id: string) =>
+  queryOptions({
+    // Below no key that is read anew when people change: by then there may be nobody to ask about.
+    queryKey: ['leaving', employee_id],
+    queryFn: ({ signal }): Promise<ResponseOf<typeof previewLeaving>['effects']> =>
+      app.call(previewLeaving, { employee_id }, { signal }).then(({ effects }) => effects),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    meta: { keep: false },
+  });
+
+/** Null for who has not left, and for who is erased. */
+export const leaverQuery = (employee_id: string) =>
+  queryOptions({
+    queryKey: ['people', 'leaver', employee_id],
+    queryFn: async ({ signal }): Promise<ResponseOf<typeof getLeaver>['leaver'] | null> => {
+      try {
+        return (await app.call(getLeaver, { employee_id }, { signal })).leaver;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'EMPLOYEE_NOT_FOUND') return null;
+        throw error;
+      }
+    },
+    staleTime: 0,
+    meta: { keep: false },
+  });
+
+// Lists follow what the company is told, and a page sees in the directory whether the person is here: nothing is read anew for them.
+export const leave = (employee_id: string, hand_over_to: string | undefined) =>
+  app.call(remove, { employee_id, ...(hand_over_to && { hand_over_to }) });
+export const restore = (employee_id: string) => app.call(restoreLeaver, { employee_id });
+
+export async function erase(client: QueryClient, employee_id: string): Promise<void> {
+  await app.call(eraseLeaver, { employee_id });
+  client.setQueryData(leaverQuery(employee_id).queryKey, null);
+}

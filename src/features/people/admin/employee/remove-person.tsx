@@ -1,0 +1,37 @@
+// The way out of the company, at the end of a person's page.
+import { Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { DAYS_TO_RETURN } from '#contract/people/leaving.ts';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+
+const LeaveDialog = lazyPart(() => import('./leave-dialog.tsx'), 'LeaveDialog');
+
+export interface RemovePersonProps {
+  employee_id: string;
+  name: string;
+  first_name: string;
+  offline: boolean;
+}
+
+export function RemovePerson({ offline, ...person }: RemovePersonProps) {
+  const [asks, setAsks] = useState(false);
+  return (
+    <section aria-labelledby="remove-person" className="ll-settings-part">
+      <h2 id="remove-person" className="ll-section">
+        Remove from company
+      </h2>
+      <p className="ll-muted">
+        {offline
+          ? 'Removing somebody needs a connection.'
+          : `What they wrote stays, under the name “Former employee”. You can undo it for ${DAYS_TO_RETURN} days.`}
+      </p>
+      <div className="ll-settings-buttons">
+        <Button className="ll-leaving-open" icon={Trash2} disabled={offline} onClick={() => setAsks(true)}>
+          {`Remove ${person.first_name}`}
+        </Button>
+      </div>
+      <Suspense fallback={null}>{asks ? <LeaveDialog {...person} onClose={() => setAsks(false)} /> : null}</Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+// Admin → People: somebody is removed with all that it does in view, found among the removed, brought back, and erased for good.
+import type { Locator, Page } from 'playwright/test';
+import { v7 as uuid } from 'uuid';
+import { createDepartment } from '#contract/people/departments.ts';
+import * as spaces from '#contract/spaces.ts';
+import { judge } from './kit/axe.ts';
+import { NO_WORKER, PHONE } from './kit/browser.ts';
+import type { Person } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+const button = (page: Page | Locator, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true });
+const pathOf = ({ id }: Person) => `/admin/people/${id}`;
+const removal = (page: Page): Locator => page.getByRole('dialog', { name: 'Remove Kwame Mensah?' });
+
+test('somebody who runs something is removed, brought back, removed again and erased', async ({
+  company: { ines, kwame },
+  open,
+}) => {
+  const department_id = uuid();
+  await ines.api.call(createDepartment, { department_id, department_name: 'Maintenance', lead_id: kwame.id });
+  const space_id = uuid();
+  await ines.api.call(spaces.create, { space_id, space_name: 'Night shift', employee_ids: [kwame.id] });
+  const page = await open(ines, { path: pathOf(kwame), ...NO_WORKER });
+  await button(page, 'Remove Kwame').scrollIntoViewIfNeeded();
+  await judge(page, 'remove from company, desktop');
+  await button(page, 'Remove Kwame').click();
+  const dialog = removal(page);
+  await expect(dialog).toContainText('The lead of 1 department (Maintenance)');
+  await expect(dialog).toContainText('They leave 1 space');
+  await expect(dialog).toContainText('What they wrote, under “Former employee”');
+  await judge(page, 'remove a person, desktop');
+
+  // Nothing happens before the name is there, and somebody who takes over.
+  await button(dialog, 'Remove Kwame').click();
+  await expect(dialog).toContainText('The text does not match');
+  await dialog.getByLabel('Type “Kwame Mensah” to confirm').fill('Kwame Mensah');
+  await button(dialog, 'Remove Kwame').click();
+  await expect(dialog).toContainText('Somebody has to take over what they run: say who.');
+  await dialog.getByLabel('Who takes over').fill('Ines');
+  await dialog.getByRole('option', { name: /Ines Okafor/ }).click();
+  await judge(page, 'remove a person, who takes over, desktop');
+  await button(dialog, 'Remove Kwame').click();
+  await expect(page.getByText('Kwame Mensah is removed. You can bring them back for 30 days.')).toBeVisible();
+  await expect(page.getByText(/^Left on .*\. Everything about them is erased on .*\.$/)).toBeVisible();
+  await expect(page.getByText('Ines Okafor has taken over 1 department.', { exact: false })).toBeVisible();
+  await judge(page, 'somebody who has left, desktop');
+
+  await page.goto(new URL('/admin/people?statuses=["DELETED"]', page.url()).href);
+  const row = page.getByRole('row').filter({ hasText: 'Kwame Mensah' });
+  await expect(row).toContainText(/Left on .*, erased on /);
+  await judge(page, 'the removed, desktop');
+  await row.getByRole('link').click();
+  await button(page, 'Restore Kwame').click();
+  await expect(page.getByText('Kwame Mensah is back.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Kwame');
+  await expect(page.getByRole('heading', { level: 1, name: 'Kwame Mensah' })).toBeVisible();
+
+  await button(page, 'Remove Kwame').click();
+  await removal(page).getByLabel('Type “Kwame Mensah” to confirm').fill('Kwame Mensah');
+  await button(removal(page), 'Remove Kwame').click();
+  await button(page, 'Erase now').click();
+  const last = page.getByRole('dialog', { name: 'Erase everything about Kwame Mensah?' });
+  await button(last, 'Erase for good').click();
+  await expect(last).toContainText('The text does not match');
+  await last.getByLabel('Type “Kwame Mensah” to confirm').fill('Kwame Mensah');
+  await judge(page, 'erase somebody, desktop');
+  await button(last, 'Erase for good').click();
+  await expect(page.getByText('Everything about this person is erased. What they wrote stays.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Former employee' })).toBeVisible();
+});
+
+test('on a phone, in the dark, and without a connection', async ({ company: { ines, kwame }, open, server }) => {
+  const page = await open(ines, { path: pathOf(kwame), ...PHONE, ...NO_WORKER, colorScheme: 'dark' });
+  await button(page, 'Remove Kwame').click();
+  await expect(removal(page)).toContainText('cannot sign in');
+  await judge(page, 'remove a person, phone, dark');
+  await button(removal(page), 'Cancel').click();
+  await server.kill();
+  await expect(page.getByText('Removing somebody needs a connection.')).toBeVisible({ timeout: 30_000 });
+  await expect(button(page, 'Remove Kwame')).toBeDisabled();
+});
