@@ -32,6 +32,7 @@ import * as operatedCompanies from './operator/companies.ts';
 import * as running from './operator/running.ts';
 import * as operator from './operator.ts';
 import * as bulk from './people/bulk.ts';
+import * as chart from './people/chart.ts';
 import * as departments from './people/departments.ts';
 import { rolesChanged } from './people/events.ts';
 import * as peopleExport from './people/export.ts';
@@ -76,6 +77,7 @@ export const features = {
     ...people,
     ...roles,
     rolesChanged,
+    ...chart,
     ...departments,
     ...peopleGroups,
     ...bulk,

@@ -41,6 +41,7 @@ import { Route as featuresChatLaterRoutesSavedRouteImport } from './features/cha
 import { Route as featuresChatLaterRoutesScheduledRouteImport } from './features/chat/later/routes/scheduled.tsx';
 import { Route as featuresChatThreadsRoutesThreadsRouteImport } from './features/chat/threads/routes/threads.tsx';
 import { Route as featuresAuthRoutesPasswordForgotRouteImport } from './features/auth/routes/password-forgot.tsx';
+import { Route as featuresPeopleRoutesChartRouteImport } from './features/people/routes/chart.tsx';
 import { Route as featuresPeopleRoutesProfileRouteImport } from './features/people/routes/profile.tsx';
 import { Route as appSettingsRoutesIndexRouteImport } from './app/settings/routes/index.tsx';
 import { Route as appSettingsRoutesAboutRouteImport } from './app/settings/routes/about.tsx';
@@ -247,6 +248,12 @@ const featuresAuthRoutesPasswordForgotRoute =
     path: '/password/forgot',
     getParentRoute: () => rootRouteImport,
   } as any);
+const featuresPeopleRoutesChartRoute =
+  featuresPeopleRoutesChartRouteImport.update({
+    id: '/people/chart',
+    path: '/people/chart',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const featuresPeopleRoutesProfileRoute =
   featuresPeopleRoutesProfileRouteImport.update({
     id: '/profile/$employee_id',
@@ -427,6 +434,7 @@ export interface FileRoutesByFullPath {
   '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
   '/connect/threads': typeof featuresChatThreadsRoutesThreadsRoute;
   '/password/forgot': typeof featuresAuthRoutesPasswordForgotRoute;
+  '/people/chart': typeof featuresPeopleRoutesChartRoute;
   '/profile/$employee_id': typeof featuresPeopleRoutesProfileRoute;
   '/settings/about': typeof appSettingsRoutesAboutRoute;
   '/settings/appearance': typeof appSettingsRoutesAppearanceRoute;
@@ -483,6 +491,7 @@ export interface FileRoutesByTo {
   '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
   '/connect/threads': typeof featuresChatThreadsRoutesThreadsRoute;
   '/password/forgot': typeof featuresAuthRoutesPasswordForgotRoute;
+  '/people/chart': typeof featuresPeopleRoutesChartRoute;
   '/profile/$employee_id': typeof featuresPeopleRoutesProfileRoute;
   '/settings/about': typeof appSettingsRoutesAboutRoute;
   '/settings/appearance': typeof appSettingsRoutesAppearanceRoute;
@@ -543,6 +552,7 @@ export interface FileRoutesById {
   '/connect/scheduled': typeof featuresChatLaterRoutesScheduledRoute;
   '/connect/threads': typeof featuresChatThreadsRoutesThreadsRoute;
   '/password/forgot': typeof featuresAuthRoutesPasswordForgotRoute;
+  '/people/chart': typeof featuresPeopleRoutesChartRoute;
   '/profile/$employee_id': typeof featuresPeopleRoutesProfileRoute;
   '/settings/about': typeof appSettingsRoutesAboutRoute;
   '/settings/appearance': typeof appSettingsRoutesAppearanceRoute;
@@ -604,6 +614,7 @@ export interface FileRouteTypes {
     | '/connect/scheduled'
     | '/connect/threads'
     | '/password/forgot'
+    | '/people/chart'
     | '/profile/$employee_id'
     | '/settings/about'
     | '/settings/appearance'
@@ -660,6 +671,7 @@ export interface FileRouteTypes {
     | '/connect/scheduled'
     | '/connect/threads'
     | '/password/forgot'
+    | '/people/chart'
     | '/profile/$employee_id'
     | '/settings/about'
     | '/settings/appearance'
@@ -719,6 +731,7 @@ export interface FileRouteTypes {
     | '/connect/scheduled'
     | '/connect/threads'
     | '/password/forgot'
+    | '/people/chart'
     | '/profile/$employee_id'
     | '/settings/about'
     | '/settings/appearance'
@@ -764,6 +777,7 @@ export interface RootRouteChildren {
   featuresSpacesRoutesSpacesRoute: typeof featuresSpacesRoutesSpacesRouteWithChildren;
   featuresOperatorRoutesOperatorRoute: typeof featuresOperatorRoutesOperatorRoute;
   featuresAuthRoutesPasswordForgotRoute: typeof featuresAuthRoutesPasswordForgotRoute;
+  featuresPeopleRoutesChartRoute: typeof featuresPeopleRoutesChartRoute;
   featuresPeopleRoutesProfileRoute: typeof featuresPeopleRoutesProfileRoute;
   featuresAuthRoutesSignInPasswordRoute: typeof featuresAuthRoutesSignInPasswordRoute;
   featuresAuthRoutesSignInSecondFactorRoute: typeof featuresAuthRoutesSignInSecondFactorRoute;
@@ -997,6 +1011,13 @@ declare module '@tanstack/react-router' {
       path: '/password/forgot';
       fullPath: '/password/forgot';
       preLoaderRoute: typeof featuresAuthRoutesPasswordForgotRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/people/chart': {
+      id: '/people/chart';
+      path: '/people/chart';
+      fullPath: '/people/chart';
+      preLoaderRoute: typeof featuresPeopleRoutesChartRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/profile/$employee_id': {
@@ -1316,6 +1337,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresSpacesRoutesSpacesRoute: featuresSpacesRoutesSpacesRouteWithChildren,
   featuresOperatorRoutesOperatorRoute: featuresOperatorRoutesOperatorRoute,
   featuresAuthRoutesPasswordForgotRoute: featuresAuthRoutesPasswordForgotRoute,
+  featuresPeopleRoutesChartRoute: featuresPeopleRoutesChartRoute,
   featuresPeopleRoutesProfileRoute: featuresPeopleRoutesProfileRoute,
   featuresAuthRoutesSignInPasswordRoute: featuresAuthRoutesSignInPasswordRoute,
   featuresAuthRoutesSignInSecondFactorRoute:

@@ -66,5 +66,6 @@ export const routes = rootRoute('app/root.tsx', [
   route('/spaces/$space_id', 'features/spaces/routes/space.tsx'),
 
   route('/people', 'features/people/routes/people.tsx'),
+  route('/people/chart', 'features/people/routes/chart.tsx'),
   route('/profile/$employee_id', 'features/people/routes/profile.tsx'),
 ]);

@@ -23,6 +23,7 @@ import { type Endpoint, isWrite } from '#contract/kernel/endpoint.ts';
 import { getPush, testPush } from '#contract/notifications/device.ts';
 import { getQuiet } from '#contract/notifications/quiet.ts';
 import * as notifications from '#contract/notifications.ts';
+import { chart } from '#contract/people/chart.ts';
 import { listDepartments } from '#contract/people/departments.ts';
 import { listGroupMembers, listGroups } from '#contract/people/groups.ts';
 import { getLeaver, previewLeaving } from '#contract/people/leaving.ts';
@@ -76,6 +77,7 @@ const wide: Readonly<Record<string, object>> = {
   [people.directory.name]: { limit: '2000' },
   [listRoles.name]: {},
   [listDepartments.name]: {},
+  [chart.name]: { limit: '100' },
   [listGroups.name]: {},
   [people.dropdown.name]: {
     kinds: ['roles', 'locations', 'employees', 'departments', 'groups', 'managers', 'statuses'],

@@ -23,6 +23,7 @@ import { codeIn, resetTokenIn, verifyTokenIn, waitForMail } from '../kit/mails.t
 import { secondFactorCases } from './cases/auth/second-factor-cases.ts';
 import { ssoCases } from './cases/auth/sso-cases.ts';
 import { type Case, entry } from './cases/case.ts';
+import { chartCases } from './cases/chart-cases.ts';
 import { companyCases } from './cases/company-cases.ts';
 import { groupCases, readGroup } from './cases/group-cases.ts';
 import { laterCases } from './cases/later-cases.ts';
@@ -369,6 +370,7 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...operatorCases,
   ...systemCases,
   ...structureCases,
+  ...chartCases,
   ...chatCases,
   ...markCases,
   ...laterCases,

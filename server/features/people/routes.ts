@@ -15,6 +15,7 @@ import { secondFactorRoutes } from './accounts/second-factor.ts';
 import { ownEvents } from './announce.ts';
 import { departmentRoutes } from './departments/department-routes.ts';
 import type { PeopleDeps } from './deps.ts';
+import { chartRoutes } from './finding/chart/chart.ts';
 import { exportRoutes } from './finding/export/export-routes.ts';
 import { listChoices, listDirectory, listPeople, selectFields } from './finding/listing.ts';
 import { groupRoutes } from './groups/group-routes.ts';
@@ -78,6 +79,7 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
     ...ofRoles,
     ...departmentRoutes,
     ...groupRoutes,
+    ...chartRoutes,
     ...exportRoutes,
     ...bulkRoutes(deps),
     ...secondFactorRoutes(deps),

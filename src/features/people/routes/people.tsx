@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { Search, UserPlus, UsersRound } from 'lucide-react';
+import { Network, Search, UserPlus, UsersRound } from 'lucide-react';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { VList } from 'virtua';
 import type { Person } from '#contract/people.ts';
@@ -34,11 +34,21 @@ function People() {
       <PageHeader
         title="People"
         actions={
-          manages ? (
-            <Button kind="primary" icon={UserPlus} onClick={() => setAdding(true)}>
-              Add a person
+          <>
+            <Button asChild>
+              <Link to="/people/chart">
+                <span className="ll-button-label">
+                  <Network size={18} strokeWidth={1.9} aria-hidden="true" />
+                  Chart
+                </span>
+              </Link>
             </Button>
-          ) : null
+            {manages ? (
+              <Button kind="primary" icon={UserPlus} onClick={() => setAdding(true)}>
+                Add a person
+              </Button>
+            ) : null}
+          </>
         }
       />
       <div className="ll-people-tools">

@@ -1,12 +1,13 @@
 // The page of one person; its address can be shared within the company.
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { Link2, MessageCircle, Pencil, UserX } from 'lucide-react';
+import { Link2, MessageCircle, Network, Pencil, UserX } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Person } from '#contract/people.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { type Directory, directoryKey, useDirectory } from '#src/kit/people/directory.ts';
+import { isReachable } from '#src/kit/people/find-people.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
@@ -113,6 +114,16 @@ function Head({ person, detail }: { person: Person; detail: PersonDetail | undef
         <Button icon={Link2} onClick={share}>
           Copy link
         </Button>
+        {isReachable(person) ? (
+          <Button asChild>
+            <Link to="/people/chart" search={{ at: employee_id }}>
+              <span className="ll-button-label">
+                <Network size={18} strokeWidth={1.9} aria-hidden="true" />
+                Show in chart
+              </span>
+            </Link>
+          </Button>
+        ) : null}
         {self && detail ? (
           <Button icon={Pencil} onClick={() => setEditing(true)}>
             Edit

@@ -1,0 +1,14 @@
+// Valid calls of the chart of who reports to whom.
+import { chart } from '#contract/people/chart.ts';
+import { entry } from './case.ts';
+
+export const chartCases = [
+  entry(chart)(
+    () => ({ input: {} }),
+    ({ member }) => ({ input: { employee_id: member.employee_id } }),
+    async ({ owner }) => {
+      const { next_cursor } = await owner.call(chart, { limit: '1' });
+      return { input: { limit: '1', cursor: next_cursor ?? '' } };
+    },
+  ),
+];
