@@ -76,6 +76,38 @@ test('people are found, selected with shift, and changed at once', async ({ comp
   await expect(rows(page).filter({ hasText: 'Ben Driver' })).toContainText('Planner');
 });
 
+test('each row has a menu of what may be done with the person', async ({ company: { ines, kwame }, open }) => {
+  await fill(ines);
+  const page = await open(ines, { path, ...NO_WORKER });
+  const menuOf = async (name: string): Promise<Locator> => {
+    await button(page, `Actions for ${name}`).click();
+    const menu = page.getByRole('menu', { name: `Actions for ${name}` });
+    await expect(menu.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
+    return menu;
+  };
+  const mine = await menuOf(ines.name);
+  // Nobody switches themselves off by a slip, or writes to themselves from here.
+  await expect(mine.getByRole('menuitem', { name: /Suspend|Message/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  const his = rows(page).filter({ hasText: kwame.name });
+  await (await menuOf(kwame.name)).getByRole('menuitem', { name: 'Suspend' }).click();
+  await expect(his).toContainText('Suspended');
+  await (await menuOf(kwame.name)).getByRole('menuitem', { name: 'Activate' }).click();
+  await expect(his).toContainText('Active');
+  await menuOf(kwame.name);
+  await judge(page, 'people, admin, row menu, desktop');
+  await page.getByRole('menuitem', { name: 'People manager' }).click();
+  await expect(his).toContainText('People manager');
+  await (await menuOf(kwame.name)).getByRole('menuitem', { name: 'Message' }).click();
+  await expect(page).toHaveURL(new RegExp(`/connect/employee/${kwame.id}`));
+  // Who manages people but no roles is not offered what would be refused.
+  const theirs = await open(kwame, { path, ...NO_WORKER });
+  await button(theirs, `Actions for ${ines.name}`).click();
+  const menu = theirs.getByRole('menu', { name: `Actions for ${ines.name}` });
+  await expect(menu.getByRole('menuitem', { name: 'Message' })).toBeVisible();
+  await expect(menu.getByRole('menuitem', { name: /Suspend|Employee/ })).toHaveCount(0);
+});
+
 test('on a phone each person is a card', async ({ company: { ines, kwame }, open }) => {
   await fill(ines);
   const page = await open(ines, { path, ...PHONE, ...NO_WORKER });

@@ -11,6 +11,8 @@ import { fullName } from '#src/kit/ui/format/names.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import type { Listed } from './data.ts';
 import { type Choices, columnLabels } from './filters.tsx';
+import { type RowActions, useRowActions } from './row-actions.ts';
+import { RowMenu } from './row-menu.tsx';
 import { type ColumnName, defaultColumns, type ListSearch, type Sort } from './search.ts';
 import type { Selection } from './selection.ts';
 
@@ -35,6 +37,7 @@ const SORTED: Partial<Record<ColumnName, Sort>> = {
 
 export function Table({ rows, total, search, choices, selection, onSearch, onEnd }: TableProps) {
   const list = useRef<VListHandle>(null);
+  const actions = useRowActions();
   const columns = search.columns ?? defaultColumns;
   const ids = rows.map((row) => row.employee_id);
   const near = () => {
@@ -43,7 +46,7 @@ export function Table({ rows, total, search, choices, selection, onSearch, onEnd
   };
   const all = rows.length > 0 && ids.every((id) => selection.ids.has(id));
   const template: CSSProperties & Record<`--${string}`, string> = {
-    '--ll-columns': `minmax(220px, 2.4fr) ${columns.map(() => 'minmax(96px, 1fr)').join(' ')}`,
+    '--ll-columns': `minmax(220px, 2.4fr) ${columns.map(() => 'minmax(96px, 1fr)').join(' ')} 44px`,
   };
   return (
     <div className="ll-managed" role="table" aria-label="People" aria-rowcount={total + 1} style={template}>
@@ -64,6 +67,9 @@ export function Table({ rows, total, search, choices, selection, onSearch, onEnd
           {columns.map((column) => (
             <Head key={column} name={SORTED[column]} label={columnLabels[column]} {...{ search, onSearch }} />
           ))}
+          <span role="columnheader">
+            <span className="ll-hidden-text">Actions</span>
+          </span>
         </div>
       </div>
       <VList
@@ -75,7 +81,7 @@ export function Table({ rows, total, search, choices, selection, onSearch, onEnd
         data-scroller=""
         tabIndex={0}
       >
-        {(row, index) => <Row key={row.employee_id} {...{ row, index, columns, choices, selection, ids }} />}
+        {(row, index) => <Row key={row.employee_id} {...{ row, index, columns, choices, selection, ids, actions }} />}
       </VList>
     </div>
   );
@@ -115,9 +121,10 @@ interface RowProps extends Pick<TableProps, 'choices' | 'selection'> {
   index: number;
   columns: readonly ColumnName[];
   ids: readonly string[];
+  actions: RowActions;
 }
 
-function Row({ row, index, columns, choices, selection, ids }: RowProps) {
+function Row({ row, index, columns, choices, selection, ids, actions }: RowProps) {
   const { employee_id, position_title, location } = row;
   const name = fullName(row);
   const selected = selection.ids.has(employee_id);
@@ -153,6 +160,7 @@ function Row({ row, index, columns, choices, selection, ids }: RowProps) {
           <Cell row={row} column={column} choices={choices} />
         </span>
       ))}
+      <RowMenu row={row} actions={actions} />
     </div>
   );
 }

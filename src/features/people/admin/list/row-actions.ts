@@ -1,0 +1,107 @@
+// What can be done with one person of the list; what the server would refuse is not offered. Asked when the menu of the row opens.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Ban, ExternalLink, KeyRound, MailPlus, MessageCircle, Network, Pencil, UserCheck } from 'lucide-react';
+import { errorText } from '#src/api/error-text.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { isReachable } from '#src/kit/people/find-people.ts';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { fullName } from '#src/kit/ui/format/names.ts';
+import type { MenuAction, MenuGroup } from '#src/kit/ui/overlay/menu-items.ts';
+import { useClient, useMay } from '#src/realtime/hooks.ts';
+import { peopleTexts } from '../../messages.ts';
+import { inviteAgain, setAccountStatus } from '../../mutations.ts';
+import { type Role, rolesQuery, updateMembers } from '../../roles/data.ts';
+import { useMayGive } from '../../roles/may-give.ts';
+import { type Listed, listKey } from './data.ts';
+import { mayEnd } from './row-rules.ts';
+
+export type RowActions = (row: Listed) => Promise<readonly MenuGroup[]>;
+
+/** One for the whole list. */
+export function useRowActions(): RowActions {
+  const client = useQueryClient();
+  const { self } = useClient().context;
+  const may = { give: useMayGive(), roles: useMay('roles.manage') };
+  const ways = useWays(self);
+  return async (row) => {
+    const roles = await client.ensureQueryData(rolesQuery).catch((): Role[] => []);
+    const held = roles.filter(({ role_id }) => row.role_ids?.includes(role_id));
+    const ends = row.employee_id !== self && mayEnd({ owner: ownsAll(roles, may.give.all), roles: may.roles }, held);
+    const free = may.roles ? roles.filter((role) => !held.includes(role) && may.give.all(role)) : [];
+    return [
+      { items: ways(row) },
+      ...(ends ? [{ items: accountOf(client, row) }] : []),
+      ...(free.length ? [{ label: 'Give a role', items: free.map((role) => giving(client, row, role)) }] : []),
+    ];
+  };
+}
+
+/** Who could make an owner is one. */
+const ownsAll = (roles: readonly Role[], all: (role: Role) => boolean): boolean =>
+  roles.some((role) => role.built_in === 'owner' && all(role));
+
+function useWays(self: string): (row: Listed) => MenuAction[] {
+  const navigate = useNavigate();
+  return (row) => {
+    const { employee_id } = row;
+    const to = {
+      profile: () => void navigate({ to: '/profile/$employee_id', params: { employee_id } }),
+      message: () =>
+        void navigate({
+          to: '/connect/$entity_type/$entity_id',
+          params: { entity_type: 'employee', entity_id: employee_id },
+        }),
+      chart: () => void navigate({ to: '/people/chart', search: { at: employee_id } }),
+      edit: () => void navigate({ to: '/admin/people/$employee_id', params: { employee_id } }),
+    };
+    const there = isReachable(row);
+    return [
+      { label: 'Open profile', icon: ExternalLink, onSelect: to.profile },
+      ...(there && employee_id !== self ? [{ label: 'Message', icon: MessageCircle, onSelect: to.message }] : []),
+      ...(there ? [{ label: 'Show in chart', icon: Network, onSelect: to.chart }] : []),
+      { label: 'Edit', icon: Pencil, onSelect: to.edit },
+    ];
+  };
+}
+
+function accountOf(client: QueryClient, row: Listed): MenuAction[] {
+  const { employee_id, employee_account_status: status } = row;
+  const name = fullName(row);
+  const on = () => run(client, activate(employee_id), `The account of ${name} is switched on again.`);
+  const off = () =>
+    run(client, setAccountStatus(employee_id, 'SUSPENDED'), `${name} is signed out everywhere and cannot log in.`);
+  const again = () => run(client, inviteAgain(employee_id), 'A new invitation is on its way.');
+  if (status === 'INVITED')
+    return [
+      { label: 'Send the invitation again', icon: MailPlus, onSelect: again },
+      { label: 'Suspend', icon: Ban, onSelect: off },
+    ];
+  if (status === 'ACTIVE') return [{ label: 'Suspend', icon: Ban, onSelect: off }];
+  return [{ label: 'Activate', icon: UserCheck, onSelect: on }];
+}
+
+/** Who never accepted the invitation is invited again, not active. */
+const activate = (employee_id: string): Promise<unknown> =>
+  setAccountStatus(employee_id, 'ACTIVE').catch((thrown: unknown) => {
+    if (thrown instanceof ApiError && thrown.code === 'INVALID_REQUEST')
+      return setAccountStatus(employee_id, 'INVITED');
+    throw thrown;
+  });
+
+const giving = (client: QueryClient, row: Listed, { role_id, role_name }: Role): MenuAction => ({
+  label: role_name,
+  icon: KeyRound,
+  onSelect: () =>
+    run(client, updateMembers(client, role_id, { add: [row.employee_id] }), `${fullName(row)} now has ${role_name}.`),
+});
+
+function run(client: QueryClient, work: Promise<unknown>, done: string): void {
+  work.then(
+    () => {
+      showToast({ text: done });
+      void client.invalidateQueries({ queryKey: listKey });
+    },
+    (thrown: unknown) => showToast({ text: errorText(thrown, peopleTexts) }),
+  );
+}
