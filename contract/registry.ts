@@ -32,10 +32,11 @@ import * as operatedCompanies from './operator/companies.ts';
 import * as running from './operator/running.ts';
 import * as operator from './operator.ts';
 import * as bulk from './people/bulk.ts';
-import * as chart from './people/chart.ts';
 import * as departments from './people/departments.ts';
 import { rolesChanged } from './people/events.ts';
 import * as peopleExport from './people/export.ts';
+import * as chart from './people/finding/chart.ts';
+import * as views from './people/finding/views.ts';
 import * as peopleGroups from './people/groups.ts';
 import * as leaving from './people/leaving.ts';
 import * as roles from './people/roles.ts';
@@ -84,6 +85,7 @@ export const features = {
     ...peopleExport,
     ...peopleSecondFactor,
     ...leaving,
+    ...views,
   },
   search,
   spaces: { ...spaces, ...spaceEvents, ...invitations, ...joining, ...spaceRoles },

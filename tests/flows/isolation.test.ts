@@ -23,8 +23,9 @@ import { type Endpoint, isWrite } from '#contract/kernel/endpoint.ts';
 import { getPush, testPush } from '#contract/notifications/device.ts';
 import { getQuiet } from '#contract/notifications/quiet.ts';
 import * as notifications from '#contract/notifications.ts';
-import { chart } from '#contract/people/chart.ts';
 import { listDepartments } from '#contract/people/departments.ts';
+import { chart } from '#contract/people/finding/chart.ts';
+import { listViews } from '#contract/people/finding/views.ts';
 import { listGroupMembers, listGroups } from '#contract/people/groups.ts';
 import { getLeaver, previewLeaving } from '#contract/people/leaving.ts';
 import { listRoles } from '#contract/people/roles.ts';
@@ -78,6 +79,7 @@ const wide: Readonly<Record<string, object>> = {
   [listRoles.name]: {},
   [listDepartments.name]: {},
   [chart.name]: { limit: '100' },
+  [listViews.name]: {},
   [listGroups.name]: {},
   [people.dropdown.name]: {
     kinds: ['roles', 'locations', 'employees', 'departments', 'groups', 'managers', 'statuses'],

@@ -2,7 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { updateModules } from '#contract/company.ts';
-import { chart } from '#contract/people/chart.ts';
+import { chart } from '#contract/people/finding/chart.ts';
 import * as people from '#contract/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';

@@ -23,7 +23,6 @@ import { codeIn, resetTokenIn, verifyTokenIn, waitForMail } from '../kit/mails.t
 import { secondFactorCases } from './cases/auth/second-factor-cases.ts';
 import { ssoCases } from './cases/auth/sso-cases.ts';
 import { type Case, entry } from './cases/case.ts';
-import { chartCases } from './cases/chart-cases.ts';
 import { companyCases } from './cases/company-cases.ts';
 import { groupCases, readGroup } from './cases/group-cases.ts';
 import { laterCases } from './cases/later-cases.ts';
@@ -31,7 +30,9 @@ import { leavingCases } from './cases/leaving-cases.ts';
 import { deviceCases } from './cases/notifications/device-cases.ts';
 import { notificationCases } from './cases/notifications/notification-cases.ts';
 import { operatorCases } from './cases/operator-cases.ts';
-import { roleCases } from './cases/role-cases.ts';
+import { chartCases } from './cases/people/chart-cases.ts';
+import { roleCases } from './cases/people/role-cases.ts';
+import { viewCases } from './cases/people/view-cases.ts';
 import { joiningCases, spaceRoleCases, spacesCases } from './cases/space-cases.ts';
 import { structureCases } from './cases/structure-cases.ts';
 import { systemCases } from './cases/system-cases.ts';
@@ -371,6 +372,7 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...systemCases,
   ...structureCases,
   ...chartCases,
+  ...viewCases,
   ...chatCases,
   ...markCases,
   ...laterCases,

@@ -33,6 +33,7 @@ export const entities: Readonly<Record<string, Entity>> = {
   employee: everybodySees((side) => side.member.employee_id),
   role: everybodySees((side) => side.role_id),
   department: everybodySees((side) => side.department_id),
+  employee_view: membersSee((side) => side.view_id),
   people_group: everybodySees((side) => side.people_group_id),
   space: {
     of: (side) => [{ id: side.space_id }, { id: side.public_space_id }],

@@ -10,6 +10,7 @@ import { type DeviceInfo, updateDevice } from '#contract/notifications/device.ts
 import { list as listNotifications } from '#contract/notifications.ts';
 import type { Rule } from '#contract/people/criteria.ts';
 import { createDepartment } from '#contract/people/departments.ts';
+import { createView } from '#contract/people/finding/views.ts';
 import { createGroup as createPeopleGroup } from '#contract/people/groups.ts';
 import * as people from '#contract/people.ts';
 import { permissions } from '#contract/permissions.ts';
@@ -66,6 +67,7 @@ export interface Side {
   readonly group_id: string;
   /** Of the owner, to the member. */
   readonly scheduled_id: string;
+  readonly view_id: string;
   /** In the owner's list. */
   readonly notification_id: string;
   /** The owner's, which takes no pushes. */
@@ -144,6 +146,7 @@ async function buildSide(app: TestApp, word: string, operator: TestClient): Prom
     answer_id: answer.message_id,
     thread_id: answer.conversation_id,
     group_id: await newGroup(owner, [member, await person('Third')], `${word} group`),
+    view_id: await newView({ owner, word }),
     scheduled_id: await schedule(owner, { entity_type: 'employee', entity_id: member.employee_id }, `${word} later`),
     notification_id: await firstListed(owner),
     device_id: await newDevice(owner, word),
@@ -205,6 +208,12 @@ export async function newDepartment({ owner, word }: Pick<Side, 'owner' | 'word'
   const department_id = uuid();
   await owner.call(createDepartment, { department_id, department_name: `${word} department ${some()}` });
   return department_id;
+}
+
+export async function newView({ owner, word }: Pick<Side, 'owner' | 'word'>): Promise<string> {
+  const view_id = uuid();
+  await owner.call(createView, { view_id, view_name: `${word} view ${some()}`, query: {} });
+  return view_id;
 }
 
 export async function newPeopleGroup({ owner, word }: Pick<Side, 'owner' | 'word'>, rule?: Rule): Promise<string> {

@@ -18,6 +18,7 @@ import type { PeopleDeps } from './deps.ts';
 import { chartRoutes } from './finding/chart/chart.ts';
 import { exportRoutes } from './finding/export/export-routes.ts';
 import { listChoices, listDirectory, listPeople, selectFields } from './finding/listing.ts';
+import { viewRoutes } from './finding/views/views.ts';
 import { groupRoutes } from './groups/group-routes.ts';
 import { mayLookUp } from './policy.ts';
 import { changeMembers } from './roles/members.ts';
@@ -80,6 +81,7 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
     ...departmentRoutes,
     ...groupRoutes,
     ...chartRoutes,
+    ...viewRoutes,
     ...exportRoutes,
     ...bulkRoutes(deps),
     ...secondFactorRoutes(deps),

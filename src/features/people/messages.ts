@@ -20,4 +20,7 @@ export const peopleTexts: Readonly<Record<string, string>> = {
   TOO_MANY_DEPARTMENTS: 'A company can have 1,000 departments: delete one first.',
   TOO_MANY_GROUPS: 'A company can have 500 groups: delete one first.',
   TOO_MANY_ROLES: 'A company can have 100 roles of its own: delete one first.',
+  TOO_MANY_VIEWS: 'You can have 50 views: delete one first.',
+  VIEW_ALREADY_EXIST: 'You have a view with this name already.',
+  VIEW_NOT_FOUND: 'This view is no longer there.',
 };

@@ -1,7 +1,7 @@
 // Reading the chart: one level at a time, kept on the device. Read anew when something was told to the company (admin/follow.ts).
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
-import * as contract from '#contract/people/chart.ts';
+import * as contract from '#contract/people/finding/chart.ts';
 import { app } from '#src/realtime/app.ts';
 
 export type ChartEntry = contract.ChartEntry;

@@ -13,6 +13,7 @@ import { AppError, invalid } from '../../../../platform/http/errors.ts';
 import { endAccess, endSessions } from '../../../auth/service.ts';
 import { handOverLead } from '../../departments/department-repo.ts';
 import { type PeopleDeps, signalActor } from '../../deps.ts';
+import { deleteViews } from '../../finding/views/view-repo.ts';
 import { leaveGroups } from '../../groups/groups.ts';
 import { mayEnd } from '../../policy.ts';
 import { type EmployeeData, type EmployeeRow, isAbove, moveReports, setManager, updateEmployee } from '../../repo.ts';
@@ -73,6 +74,7 @@ export async function removeEmployee(
   await handReports(tx, before, hand_over_to);
   await setRoles(tx, employee_id, []);
   await leaveGroups(tx, employee_id);
+  await deleteViews(tx, employee_id);
   const led = await handOverLead(tx, employee_id, hand_over_to ?? null);
   await updateEmployee(tx, employee_id, former);
   await endSessions(tx, deps.bus, employee_id);

@@ -1,6 +1,6 @@
 // The chart: one level of it at a time.
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
-import * as contract from '#contract/people/chart.ts';
+import * as contract from '#contract/people/finding/chart.ts';
 import type { Actor } from '../../../../platform/actor.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
 import { implement, type Route } from '../../../../platform/feature.ts';

@@ -46,13 +46,24 @@ interface FiltersProps {
 const TYPING_MS = 250;
 
 export function Filters({ search, choices, onChange }: FiltersProps) {
-  const [typed, setTyped] = useState(search.q ?? '');
+  const { q = '' } = search;
+  const [typed, setTyped] = useState(q);
+  // What was looked for last, and what was typed for it: a view, or everybody, may be asked for by something else than the field.
+  const [last, setLast] = useState({ seen: q, asked: q });
+  if (q !== last.seen) {
+    setLast({ seen: q, asked: q });
+    if (q !== last.asked) setTyped(q);
+  }
   useEffect(() => {
-    if (typed.trim() === (search.q ?? '')) return;
+    const asked = typed.trim();
+    if (asked === q) return;
     const { q: _, ...rest } = search;
-    const soon = setTimeout(() => onChange(typed.trim() ? { ...rest, q: typed.trim() } : rest), TYPING_MS);
+    const soon = setTimeout(() => {
+      setLast((before) => ({ ...before, asked }));
+      onChange(asked ? { ...rest, q: asked } : rest);
+    }, TYPING_MS);
     return () => clearTimeout(soon);
-  }, [typed, search, onChange]);
+  }, [typed, q, search, onChange]);
   return (
     <div className="ll-managed-tools">
       <TextField

@@ -19,6 +19,7 @@ import { Filters } from './filters.tsx';
 import { filterNames, type ListSearch } from './search.ts';
 import { useSelection } from './selection.ts';
 import { Table } from './table.tsx';
+import { Views } from './views/views.tsx';
 import './list.css';
 
 const AddPerson = lazyPart(() => import('../../components/add-person.tsx'), 'AddPerson');
@@ -76,6 +77,7 @@ function Managed({ search, onSearch }: PeopleListProps) {
         }
       />
       <Filters search={search} choices={choices} onChange={change} />
+      <Views search={search} offline={offline} onApply={change} />
       {rows?.length ? (
         <Table {...{ rows, total, search, choices, selection }} onSearch={change} onEnd={more} />
       ) : rows ? (

@@ -1,6 +1,6 @@
 // Valid calls of the chart of who reports to whom.
-import { chart } from '#contract/people/chart.ts';
-import { entry } from './case.ts';
+import { chart } from '#contract/people/finding/chart.ts';
+import { entry } from '../case.ts';
 
 export const chartCases = [
   entry(chart)(

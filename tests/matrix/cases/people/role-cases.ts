@@ -1,8 +1,8 @@
 // Valid calls of the endpoints of a company's roles.
 import { v7 as uuid } from 'uuid';
 import * as roles from '#contract/people/roles.ts';
-import { newPerson, type Side, some } from '../world.ts';
-import { entry } from './case.ts';
+import { newPerson, type Side, some } from '../../world.ts';
+import { entry } from '../case.ts';
 
 const fields = ({ word }: Side) => ({ role_name: `${word} ${some()}`, permissions: ['spaces.create'] });
 

@@ -1,8 +1,8 @@
 // Who reports to whom, level by level (product.md 3.2): a company of ten thousand is never told in one answer.
 import * as v from 'valibot';
-import { endpoint } from '../kernel/endpoint.ts';
-import { count, cursor, id, page, queryLimit } from '../kernel/fields.ts';
-import { person } from './employee.ts';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { count, cursor, id, page, queryLimit } from '../../kernel/fields.ts';
+import { person } from '../employee.ts';
 
 export const chartEntry = v.strictObject({
   person,
