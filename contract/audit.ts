@@ -56,6 +56,8 @@ export const auditActions = [
   'people.group_created',
   'people.group_deleted',
   'people.group_members_changed',
+  'people.import_run',
+  'people.import_undone',
   'people.removed',
   'people.restored',
   'people.role_changed',

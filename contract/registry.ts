@@ -34,13 +34,14 @@ import * as operator from './operator.ts';
 import * as bulk from './people/bulk.ts';
 import * as departments from './people/departments.ts';
 import { rolesChanged } from './people/events.ts';
-import * as peopleExport from './people/export.ts';
 import * as chart from './people/finding/chart.ts';
 import * as views from './people/finding/views.ts';
 import * as peopleGroups from './people/groups.ts';
 import * as leaving from './people/leaving.ts';
 import * as roles from './people/roles.ts';
 import * as peopleSecondFactor from './people/second-factor.ts';
+import * as peopleExport from './people/spreadsheet/export.ts';
+import * as importing from './people/spreadsheet/importing.ts';
 import * as people from './people.ts';
 import * as search from './search.ts';
 import * as spaceEvents from './spaces/events.ts';
@@ -83,6 +84,7 @@ export const features = {
     ...peopleGroups,
     ...bulk,
     ...peopleExport,
+    ...importing,
     ...peopleSecondFactor,
     ...leaving,
     ...views,

@@ -69,7 +69,7 @@ export async function buildApp({
 
   const hub: Hub = createHub(bus);
   const tickets = createTickets(bus);
-  const { features, guards, livingSessions, statusOf, topicSources } = buildFeatures(context, tickets, hub);
+  const { features, guards, livingSessions, statusOf, statusesOf, topicSources } = buildFeatures(context, tickets, hub);
   addRoutes(
     http,
     features.flatMap((feature) => feature.routes),
@@ -81,13 +81,14 @@ export async function buildApp({
   const reached = [...(store ? [store] : []), ...(config.fcm ? FCM_ORIGINS : [])];
   await addStatic(http, config.clientDir, { reached, workerOff: config.workerOff });
   bus.onCommitted(({ company_id, events }) => {
-    for (const { name, topic } of events) {
-      const employee_id = name === 'people.self_changed' ? topic.slice('employee:'.length) : undefined;
-      if (employee_id)
-        void db
-          .company(company_id, (tx) => statusOf(tx, employee_id))
-          .then((status) => hub.setStatus(company_id, employee_id, status), onError);
-    }
+    const changed = events.filter(({ name }) => name === 'people.self_changed');
+    if (!changed.length) return;
+    const ids = changed.map(({ topic }) => topic.slice('employee:'.length));
+    void db
+      .company(company_id, (tx) => statusesOf(tx, ids))
+      .then((all) => {
+        for (const [employee_id, status] of all) hub.setStatus(company_id, employee_id, status);
+      }, onError);
   });
   const own = config.publicUrl ? new URL(config.publicUrl).host : undefined;
   const isOwnOrigin = (origin: string, host: string | undefined) =>

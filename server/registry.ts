@@ -22,7 +22,7 @@ import { createOperatorGuard } from './features/operator/accounts/sessions.ts';
 import { operatorFeature } from './features/operator/feature.ts';
 import { peopleFeature } from './features/people/feature.ts';
 import * as people from './features/people/service.ts';
-import { facesAmong, isActive, statusOf, tellEmployeesAllowed } from './features/people/service.ts';
+import { facesAmong, isActive, statusesOf, statusOf, tellEmployeesAllowed } from './features/people/service.ts';
 import { searchFeature } from './features/search/feature.ts';
 import { spacesFeature } from './features/spaces/feature.ts';
 import * as spaces from './features/spaces/service.ts';
@@ -70,12 +70,16 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
     files,
     notificationsFeature(context, hub.isHere),
     operatorFeature(context, () => hub.size),
-    peopleFeature(context, {
-      spaces,
-      chat: { countConversations, countScheduled, dropScheduled, forget },
-      notifications,
-      files: files.files,
-    }),
+    peopleFeature(
+      context,
+      {
+        spaces,
+        chat: { countConversations, countScheduled, dropScheduled, forget },
+        notifications,
+        files: files.files,
+      },
+      files.files,
+    ),
     searchFeature(),
     spacesFeature(context),
     syncFeature(context, { tickets, topicSources }),
@@ -83,5 +87,5 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
   ];
   for (const { topics } of features) if (topics) topicSources.push(topics);
   const guards = { authenticate, operator: createOperatorGuard(context.db) };
-  return { features, topicSources, guards, statusOf, livingSessions };
+  return { features, topicSources, guards, statusOf, statusesOf, livingSessions };
 }

@@ -29,6 +29,7 @@ import { listViews } from '#contract/people/finding/views.ts';
 import { listGroupMembers, listGroups } from '#contract/people/groups.ts';
 import { getLeaver, previewLeaving } from '#contract/people/leaving.ts';
 import { listRoles } from '#contract/people/roles.ts';
+import { getImport, importErrors, listImportRows, listImports } from '#contract/people/spreadsheet/importing.ts';
 import * as people from '#contract/people.ts';
 import { endpoints } from '#contract/registry.ts';
 import { search } from '#contract/search.ts';
@@ -81,6 +82,7 @@ const wide: Readonly<Record<string, object>> = {
   [chart.name]: { limit: '100' },
   [listViews.name]: {},
   [listGroups.name]: {},
+  [listImports.name]: {},
   [people.dropdown.name]: {
     kinds: ['roles', 'locations', 'employees', 'departments', 'groups', 'managers', 'statuses'],
   },
@@ -113,6 +115,9 @@ const narrow = [
   previewLeaving,
   getLeaver,
   listGroupMembers,
+  getImport,
+  listImportRows,
+  importErrors,
   chat.listMessages,
   marks.history,
   marks.listPins,

@@ -31,6 +31,7 @@ import { deviceCases } from './cases/notifications/device-cases.ts';
 import { notificationCases } from './cases/notifications/notification-cases.ts';
 import { operatorCases } from './cases/operator-cases.ts';
 import { chartCases } from './cases/people/chart-cases.ts';
+import { importCases } from './cases/people/import-cases.ts';
 import { roleCases } from './cases/people/role-cases.ts';
 import { viewCases } from './cases/people/view-cases.ts';
 import { joiningCases, spaceRoleCases, spacesCases } from './cases/space-cases.ts';
@@ -370,6 +371,7 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...ssoCases,
   ...operatorCases,
   ...systemCases,
+  ...importCases,
   ...structureCases,
   ...chartCases,
   ...viewCases,

@@ -12,6 +12,7 @@ import type { Rule } from '#contract/people/criteria.ts';
 import { createDepartment } from '#contract/people/departments.ts';
 import { createView } from '#contract/people/finding/views.ts';
 import { createGroup as createPeopleGroup } from '#contract/people/groups.ts';
+import { checkImport } from '#contract/people/spreadsheet/importing.ts';
 import * as people from '#contract/people.ts';
 import { permissions } from '#contract/permissions.ts';
 import type { RichText } from '#contract/rich-text.ts';
@@ -46,6 +47,8 @@ export interface Side {
   readonly department_id: string;
   /** Of people, with chosen members. */
   readonly people_group_id: string;
+  /** One that is judged and not run. */
+  readonly import_id: string;
   /** The owner's own. */
   readonly file_id: string;
   /** Private. */
@@ -134,6 +137,7 @@ async function buildSide(app: TestApp, word: string, operator: TestClient): Prom
     file_id: (await upload(owner, `${word} words`, { folder: 'chat', name: `${word}.txt` })).file_id,
     role_id: await newRole(app, company_id, word, ['spaces.create']),
     department_id: await newDepartment({ owner, word }),
+    import_id: await newImport({ owner, word }),
     people_group_id: await newPeopleGroup({ owner, word }),
     space_id,
     public_space_id,
@@ -215,6 +219,17 @@ export async function newView({ owner, word }: Pick<Side, 'owner' | 'word'>): Pr
   await owner.call(createView, { view_id, view_name: `${word} view ${some()}`, query: {} });
   return view_id;
 }
+
+/** A file in which nothing is to be done: running it sets nothing going. */
+export async function newImport({ owner, word }: Pick<Side, 'owner' | 'word'>): Promise<string> {
+  const import_id = uuid();
+  const { file_id } = await newTable({ owner, word });
+  await owner.call(checkImport, { import_id, file_id });
+  return import_id;
+}
+
+export const newTable = ({ owner, word }: Pick<Side, 'owner' | 'word'>) =>
+  upload(owner, `Name,Email\n${word},${word}\n${word} ${some()},${word}`, { name: `${word}-${some()}.csv` });
 
 export async function newPeopleGroup({ owner, word }: Pick<Side, 'owner' | 'word'>, rule?: Rule): Promise<string> {
   const group_id = uuid();

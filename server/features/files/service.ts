@@ -81,6 +81,15 @@ export interface FileService extends Pictures {
    * the ids, kept until the commit and from then on for as long as something points at them. Undefined if one is none of that.
    */
   take(tx: Tx, employee_id: string, folder: Folder, file_ids: readonly string[]): Promise<Arrived[] | undefined>;
+  /**
+   * What the person uploaded for themselves alone: its name and size, and the bytes once they are asked for. Undefined if it is none
+   * of that.
+   */
+  readOwn(
+    tx: Tx,
+    employee_id: string,
+    file_id: string,
+  ): Promise<{ readonly name: string; readonly size: number; bytes(): Promise<Buffer> } | undefined>;
   /** For an address; `seconds` it is good for, null for ever. Undefined if there is nothing to read there (any more). */
   open(
     company_id: string,
@@ -241,6 +250,18 @@ export function createFileService({ db, log }: Context, store: FileStore, ports:
       const file = row && (await settle(row));
       if (file && row.size !== file.size) await record(file);
       return file && { file, seconds: file.is_private ? seconds : null };
+    },
+    readOwn: async (tx, employee_id, file_id) => {
+      const row = await findFile(tx, file_id);
+      const isOwn = row?.created_by === employee_id && row.folder === '' && row.is_private;
+      const file = isOwn ? await settle(row) : undefined;
+      if (!file) return undefined;
+      const bytes = async () => {
+        const stream = await store.read(file.key);
+        if (!stream) throw new AppError('FILE_NOT_FOUND');
+        return Buffer.concat(await stream.toArray());
+      };
+      return { name: file.name, size: file.size, bytes };
     },
     preview: async (file) => {
       const patience = setTimeout(PATIENCE_MS, 0, { ref: false });

@@ -1,11 +1,17 @@
 // People: employees, their accounts, roles and chosen status.
 import type { Context, Feature } from '../../platform/feature.ts';
+import { keepImporting } from './accounts/importing/import-job.ts';
+import { importRoutes } from './accounts/importing/import-routes.ts';
+import type { ImportFiles } from './accounts/importing/importing.ts';
 import { keepErasing } from './accounts/leaving/erasing-job.ts';
 import { type PeoplePorts, peopleDeps } from './deps.ts';
 import { peopleRoutes } from './routes.ts';
 
-/** `ports`: what happens elsewhere when somebody leaves. */
-export function peopleFeature(context: Context, ports: PeoplePorts): Feature {
+/** `ports`: what happens elsewhere when somebody leaves. `files`: those that people are imported from. */
+export function peopleFeature(context: Context, ports: PeoplePorts, files: ImportFiles): Feature {
   const deps = peopleDeps(context, ports);
-  return { name: 'people', routes: peopleRoutes(deps), stop: keepErasing(context, deps) };
+  const imports = keepImporting(context, deps);
+  const stopErasing = keepErasing(context, deps);
+  const routes = [...peopleRoutes(deps), ...importRoutes(context.db, files, imports)];
+  return { name: 'people', routes, stop: async () => void (await Promise.all([imports.stop(), stopErasing()])) };
 }

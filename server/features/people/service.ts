@@ -173,6 +173,13 @@ export async function statusOf(tx: Tx, employee_id: string): Promise<StatusType>
   return row?.status_type ?? 'Automatic';
 }
 
+/** The same of many, in one statement. */
+export async function statusesOf(tx: Tx, employee_ids: readonly string[]): Promise<Map<string, StatusType>> {
+  const rows = await findEmployees(tx, employee_ids);
+  const found = new Map(rows.map((row) => [row.employee_id, row.status_type]));
+  return new Map(employee_ids.map((employee_id) => [employee_id, found.get(employee_id) ?? 'Automatic']));
+}
+
 /** Throws EMPLOYEE_NOT_FOUND. */
 export async function loadRow(tx: Tx, employee_id: string): Promise<EmployeeRow> {
   const [row] = await findEmployees(tx, [employee_id]);

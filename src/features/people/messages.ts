@@ -12,6 +12,14 @@ export const peopleTexts: Readonly<Record<string, string>> = {
   GROUP_KIND: 'Who is in this group follows from its criteria.',
   GROUP_NOT_FOUND: 'This group is no longer there.',
   HAND_OVER_REQUIRED: 'Somebody has to take over what they run: say who.',
+  IMPORT_COLUMNS: 'One column must hold the work e-mail, and no two columns the same.',
+  IMPORT_EMPTY: 'There are no people in this file: put one person in each row, below the headings.',
+  IMPORT_NOT_FOUND: 'This import is no longer there.',
+  IMPORT_STATUS: 'This import has moved on meanwhile: reload Limelight to see where it is.',
+  IMPORT_TOO_LARGE:
+    'This file is too large: at most 10 MB, 20,000 rows and 200 columns. Split it and import the parts.',
+  IMPORT_UNREADABLE:
+    'Limelight cannot read this file. Save it as CSV or as an Excel workbook (.xlsx) without a password.',
   INVALID_ACTION: 'A role cannot allow this: reload Limelight and try again.',
   INVALID_ROLE_ID: 'This role is no longer there.',
   LAST_OWNER: 'A company needs an owner: make somebody else an owner first.',

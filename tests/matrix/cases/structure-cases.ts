@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid';
 import * as bulk from '#contract/people/bulk.ts';
 import type { Rule } from '#contract/people/criteria.ts';
 import * as departments from '#contract/people/departments.ts';
-import { exportPeople } from '#contract/people/export.ts';
 import * as groups from '#contract/people/groups.ts';
+import { exportPeople } from '#contract/people/spreadsheet/export.ts';
 import { newDepartment, newPeopleGroup, newPerson, type Side, some } from '../world.ts';
 import { entry } from './case.ts';
 

@@ -33,7 +33,7 @@ export async function forEach(
 }
 
 /** What a refusal had written and told is taken back. Whatever is no refusal ends it all. */
-async function attempt(tx: Tx, act: () => Promise<unknown>): Promise<string | null> {
+export async function attempt(tx: Tx, act: () => Promise<unknown>): Promise<string | null> {
   const told = tx.events.length;
   const listening = tx.subscriptions.length;
   await tx.query('SAVEPOINT one');

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import writeWorkbook from 'write-excel-file/node';
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
 import type { FileAnswer } from '#contract/kernel/file-answer.ts';
-import type { exportPeople } from '#contract/people/export.ts';
+import type { exportPeople } from '#contract/people/spreadsheet/export.ts';
 import { audit } from '../../../../platform/audit/audit.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
 import type { SessionCall } from '../../../../platform/feature.ts';
@@ -32,12 +32,25 @@ export async function exportEmployees(
   const lines = empty ? [columns.map(({ hint }) => hint)] : await linesOf(tx);
   if (!empty) await audit(tx, actor.company_id, actor.employee_id, 'people.exported', { format, people: lines.length });
   const headings = columns.map(({ heading }) => heading);
-  return {
-    file_name: `${empty ? 'people-template' : `people-${new Date().toISOString().slice(0, 10)}`}.${format}`,
-    mime_type: TYPES[format],
-    content: format === 'csv' ? csv(headings, lines) : await workbook(headings, lines),
-  };
+  return spreadsheet(
+    empty ? 'people-template' : `people-${new Date().toISOString().slice(0, 10)}`,
+    format,
+    headings,
+    lines,
+  );
 }
+
+/** `name`: without the end that says the format. */
+export const spreadsheet = async (
+  name: string,
+  format: Format,
+  headings: readonly string[],
+  lines: Lines,
+): Promise<FileAnswer> => ({
+  file_name: `${name}.${format}`,
+  mime_type: TYPES[format],
+  content: format === 'csv' ? csv(headings, lines) : await workbook(headings, lines),
+});
 
 async function linesOf(tx: Tx): Promise<Lines> {
   const all = await listDepartments(tx);
@@ -58,6 +71,6 @@ async function workbook(headings: readonly string[], lines: Lines): Promise<File
     headings.map((value) => ({ ...cell(value), fontWeight: 'bold' as const })),
     ...lines.map((line) => line.map((value) => (value ? cell(value) : null))),
   ];
-  const look = { sheet: 'People', stickyRowsCount: 1, columns: columns.map(() => ({ width: WIDTH })) };
+  const look = { sheet: 'People', stickyRowsCount: 1, columns: headings.map(() => ({ width: WIDTH })) };
   return new Uint8Array(await writeWorkbook(data, look).toBuffer());
 }

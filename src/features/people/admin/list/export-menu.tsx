@@ -2,7 +2,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
-import { exportPeople } from '#contract/people/export.ts';
+import { exportPeople } from '#contract/people/spreadsheet/export.ts';
 import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';

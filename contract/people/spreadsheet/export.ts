@@ -1,7 +1,7 @@
 // Everybody as a file for a spreadsheet, and the empty one that is filled in to bring people in (product.md 3.2).
 import * as v from 'valibot';
-import { endpoint } from '../kernel/endpoint.ts';
-import { fileAnswer } from '../kernel/file-answer.ts';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { fileAnswer } from '../../kernel/file-answer.ts';
 
 /**
  * Whoever was not removed, by name; the same columns in either format, comma-separated values if none is said. `template`: the

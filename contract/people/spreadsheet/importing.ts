@@ -1,0 +1,178 @@
+// Bringing people in from a spreadsheet: it is read and judged row by row before anything is written, then done in the background,
+// and can be undone (product.md 3.2).
+import * as v from 'valibot';
+import { endpoint } from '../../kernel/endpoint.ts';
+import { count, cursor, empty, id, newId, page, queryLimit, time } from '../../kernel/fields.ts';
+import { fileAnswer } from '../../kernel/file-answer.ts';
+
+/** What a column may hold. `full_name`: first and last in one cell. */
+export const importFields = [
+  'first_name',
+  'last_name',
+  'full_name',
+  'work_email_id',
+  'position_title',
+  'department',
+  'manager_email',
+  'roles',
+  'groups',
+  'location',
+  'phone_number',
+  'time_zone',
+  'pronouns',
+  'skills',
+  'birth_date',
+  'joining_date',
+] as const;
+const field = v.picklist(importFields);
+export type ImportField = (typeof importFields)[number];
+
+/** The most bytes of a file, rows under its headings, and columns. */
+export const importLimits = { bytes: 10_000_000, rows: 20_000, columns: 200 } as const;
+
+export const importBatch = v.strictObject({
+  import_id: id,
+  /** What it was read from: only who uploaded it can have it judged again. */
+  file_id: id,
+  file_name: v.string(),
+  /**
+   * `columns`: no column is known to hold the work e-mail, so nothing is judged yet; say which. `checked`: every row is judged, nothing
+   * is written. `stopped`: it could not go on, and can be run again.
+   */
+  status: v.picklist(['columns', 'checked', 'running', 'done', 'stopped', 'undoing', 'undone']),
+  /** In the order of the file, each with the first thing that stands in it. A column without a field is left out. */
+  columns: v.array(v.strictObject({ heading: v.string(), sample: v.string(), field: v.nullable(field) })),
+  /** As they were judged. */
+  counts: v.strictObject({ rows: count, create: count, change: count, same: count, problem: count }),
+  /** As it went: `refused` no longer fitted when it was their turn, `kept` was left alone when it was undone. */
+  results: v.strictObject({ created: count, changed: count, refused: count, undone: count, kept: count }),
+  /** Rows of what goes on now, or went on last. */
+  progress: v.strictObject({ done: count, of: count }),
+  send_invitations: v.boolean(),
+  created_by: id,
+  created_at: time,
+  /** Null unless it can be undone: until when. */
+  undo_until: v.nullable(time),
+});
+export type ImportBatch = v.InferOutput<typeof importBatch>;
+
+const verdict = v.picklist(['create', 'change', 'same', 'problem']);
+
+export const importRow = v.strictObject({
+  /** Its number in the file, as a spreadsheet shows it. */
+  row: count,
+  name: v.string(),
+  work_email_id: v.string(),
+  verdict,
+  /** What would change, or did. */
+  fields: v.array(field),
+  /** Why not, or what was left alone. `column`: the heading; null if it is about the whole row. */
+  problems: v.array(v.strictObject({ column: v.nullable(v.string()), message: v.string() })),
+  outcome: v.nullable(v.picklist(['done', 'refused', 'undone', 'kept'])),
+});
+export type ImportRow = v.InferOutput<typeof importRow>;
+
+const common = { access: { all: ['people.manage'] } } as const;
+const write = { ...common, method: 'POST', rate: 'write' } as const;
+const read = { ...common, method: 'GET', rate: 'read' } as const;
+const batch = v.strictObject({ batch: importBatch });
+const refs = { import_id: 'people_import' };
+const errors = { IMPORT_NOT_FOUND: 404 } as const;
+
+/**
+ * Reads a file that the caller uploaded for themselves (folder none, private) and judges every row; nothing but the judgement is written.
+ * Asked again with other columns under the same id it is judged anew, with the same ones it is what it was. `mapping`: what each column holds, in the order of the file;
+ * guessed from the headings if it is not said. IMPORT_COLUMNS for one that does not fit the file, or has no work e-mail, or a field twice.
+ */
+export const checkImport = endpoint({
+  ...write,
+  name: 'people.import.check',
+  idempotency: 'natural',
+  path: '/user-management/employee/import/check',
+  input: v.strictObject({
+    import_id: newId,
+    file_id: id,
+    mapping: v.optional(v.pipe(v.array(v.nullable(field)), v.maxLength(importLimits.columns))),
+  }),
+  output: batch,
+  refs: { file_id: 'file' },
+  errors: {
+    FILE_NOT_FOUND: 404,
+    IMPORT_COLUMNS: 400,
+    IMPORT_EMPTY: 400,
+    IMPORT_STATUS: 409,
+    IMPORT_TOO_LARGE: 413,
+    IMPORT_UNREADABLE: 400,
+  },
+});
+
+/** Of the last 30 days, newest first; those that were only looked at are forgotten after a day. */
+export const listImports = endpoint({
+  ...read,
+  name: 'people.import.list',
+  path: '/user-management/employee/import/list',
+  input: empty,
+  output: v.strictObject({ items: v.array(importBatch) }),
+});
+
+export const getImport = endpoint({
+  ...read,
+  name: 'people.import.get',
+  path: '/user-management/employee/import/get',
+  input: v.strictObject({ import_id: id }),
+  output: batch,
+  refs,
+  errors,
+});
+
+/** In the order of the file. `problem`: also what was refused when it was its turn. `kept`: what undoing left alone. */
+export const listImportRows = endpoint({
+  ...read,
+  name: 'people.import.rows',
+  path: '/user-management/employee/import/rows',
+  input: v.strictObject({
+    import_id: id,
+    show: v.optional(v.picklist(['create', 'change', 'same', 'problem', 'kept'])),
+    limit: v.optional(queryLimit(200)),
+    cursor: v.optional(cursor),
+  }),
+  output: page(importRow),
+  refs,
+  errors,
+});
+
+/** Goes on by itself from here; ask for it with people.import.get. Running what has run changes nothing. */
+export const runImport = endpoint({
+  ...write,
+  name: 'people.import.run',
+  path: '/user-management/employee/import/run',
+  input: v.strictObject({ import_id: id, send_invitations: v.optional(v.boolean()) }),
+  output: batch,
+  refs,
+  errors: { ...errors, IMPORT_STATUS: 409 },
+});
+
+/**
+ * Whoever it made and who never signed in is removed, and what it changed goes back where nobody has changed it since; what is left
+ * alone is told row by row.
+ */
+export const undoImport = endpoint({
+  ...write,
+  name: 'people.import.undo',
+  path: '/user-management/employee/import/undo',
+  input: v.strictObject({ import_id: id }),
+  output: batch,
+  refs,
+  errors: { ...errors, IMPORT_STATUS: 409 },
+});
+
+/** The rows with problems as they stood in the file, with a column that says why: to put right and upload again. */
+export const importErrors = endpoint({
+  ...read,
+  name: 'people.import.errors',
+  path: '/user-management/employee/import/errors',
+  input: v.strictObject({ import_id: id, format: v.optional(v.picklist(['csv', 'xlsx'])) }),
+  output: fileAnswer,
+  refs,
+  errors,
+});

@@ -1,0 +1,91 @@
+// Imports that go on by themselves, with every page closed. Several servers may run this: the row's lock gives each part to one of them,
+// and what a server left behind when it was killed goes on at the next one.
+import type { Actor } from '../../../../platform/actor.ts';
+import type { Tx } from '../../../../platform/db/database.ts';
+import type { Context } from '../../../../platform/feature.ts';
+import { modulesOf } from '../../../company/service.ts';
+import type { PeopleDeps } from '../../deps.ts';
+import { isActive, permissionsOf } from '../../service.ts';
+import { applyPart } from './applying.ts';
+import { countFailure, listGoing, setStatus, takeBatch } from './import-repo.ts';
+import { undoPart } from './undoing.ts';
+
+/** What another server left is looked for so often. */
+const LOOK_MS = 5_000;
+const MOST_ATTEMPTS = 3;
+
+type Needs = Pick<Context, 'db' | 'log'>;
+type Going = Awaited<ReturnType<typeof listGoing>>[number];
+
+/** One part. False if nothing is left of it, or somebody else is at it. */
+async function goOn({ db }: Needs, { company_id, import_id }: Going, deps: PeopleDeps): Promise<boolean> {
+  return db.company(company_id, async (tx) => {
+    const batch = await takeBatch(tx, import_id);
+    if (batch?.status !== 'running' && batch?.status !== 'undoing') return false;
+    const actor = await actorOf(tx, batch.created_by);
+    if (!actor) {
+      await setStatus(tx, import_id, 'stopped');
+      return false;
+    }
+    return (batch.status === 'running' ? applyPart : undoPart)(tx, actor, batch, deps);
+  });
+}
+
+/** Whoever began it, as they may now: what was taken from them meanwhile ends it. */
+async function actorOf(tx: Tx, employee_id: string): Promise<Actor | undefined> {
+  const permissions = new Set(await permissionsOf(tx, employee_id));
+  if (!permissions.has('people.manage') || !(await isActive(tx, employee_id))) return undefined;
+  const modules = new Set<string>(await modulesOf(tx));
+  return { company_id: tx.company_id, employee_id, session_id: '', permissions, modules };
+}
+
+export interface Imports {
+  /** After the commit of what is to go on. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** From now on. `stop` waits for the part that is being done; the rest goes on at the next start. */
+export function keepImporting(needs: Needs, deps: PeopleDeps): Imports {
+  const { db, log } = needs;
+  let stopped = false;
+  let again = false;
+  let running: Promise<void> | undefined;
+
+  const work = async (going: Going) => {
+    try {
+      if (await goOn(needs, going, deps)) again = true;
+    } catch (error) {
+      log.error({ err: error, import_id: going.import_id }, 'an import');
+      await db.company(going.company_id, (tx) => countFailure(tx, going.import_id, MOST_ATTEMPTS));
+      again = true;
+    }
+  };
+  const round = async () => {
+    do {
+      again = false;
+      // A part of each in turn: nobody waits for the whole of another company's.
+      for (const going of await db.system(listGoing)) if (!stopped) await work(going);
+    } while (again && !stopped);
+  };
+  const wake = () => {
+    again = true;
+    if (stopped || running) return;
+    running = round()
+      .catch((error: unknown) => log.error({ err: error }, 'imports'))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const looking = setInterval(wake, LOOK_MS);
+  looking.unref();
+  wake();
+  return {
+    wake,
+    stop: async () => {
+      stopped = true;
+      clearInterval(looking);
+      await running;
+    },
+  };
+}

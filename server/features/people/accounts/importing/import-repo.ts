@@ -1,0 +1,143 @@
+// SQL of the tables `people_import` and `people_import_row`.
+import type { ImportBatch, ImportRow } from '#contract/people/spreadsheet/importing.ts';
+import type { Tx } from '../../../../platform/db/database.ts';
+
+export interface BatchRow extends Omit<ImportBatch, 'results' | 'progress' | 'undo_until'> {
+  readonly company_id: string;
+  readonly day_first: boolean | null;
+  readonly attempts: number;
+  readonly started_at: string | null;
+}
+export type NewBatch = Omit<BatchRow, 'company_id' | 'attempts' | 'created_at' | 'started_at' | 'send_invitations'>;
+
+/** A row as it is stored. */
+export interface StoredRow extends Omit<ImportRow, 'row' | 'work_email_id'> {
+  readonly row_number: number;
+  readonly place: number;
+  readonly cells: readonly string[];
+  readonly work_email: string;
+  readonly employee_id: string | null;
+  readonly made: boolean;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+export type NewRow = Omit<StoredRow, 'outcome' | 'made' | 'before' | 'after'>;
+
+const COLUMNS = `company_id, import_id, created_by, file_id, file_name, status, columns, day_first, send_invitations, counts, attempts,
+  created_at, started_at`;
+const ROW =
+  'row_number, place, cells, name, work_email, verdict, fields, problems, employee_id, outcome, made, before, after';
+/** Days for which it can be undone; then its rows are forgotten. */
+export const KEPT_DAYS = 30;
+
+const FIND = `SELECT ${COLUMNS} FROM people_import WHERE company_id = $1 AND import_id = $2`;
+const LIST = `SELECT ${COLUMNS} FROM people_import WHERE company_id = $1 AND status NOT IN ('columns', 'checked')
+  ORDER BY created_at DESC, import_id LIMIT 100`;
+const PUT = `INSERT INTO people_import (company_id, import_id, created_by, file_id, file_name, status, columns, day_first, counts)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  ON CONFLICT (company_id, import_id) DO UPDATE SET file_id = excluded.file_id, file_name = excluded.file_name,
+    status = excluded.status, columns = excluded.columns, day_first = excluded.day_first, counts = excluded.counts`;
+const FORGET = `DELETE FROM people_import WHERE company_id = $1
+  AND ((status IN ('columns', 'checked') AND created_at < now() - interval '1 day')
+    OR (status IN ('done', 'stopped', 'undone') AND created_at < now() - make_interval(days => $2)))`;
+const CLEAR = 'DELETE FROM people_import_row WHERE company_id = $1 AND import_id = $2';
+const INSERT_ROWS = `INSERT INTO people_import_row (company_id, import_id, row_number, place, cells, name, work_email, verdict, fields,
+    problems, employee_id)
+  SELECT $1, $2, row_number, place, cells, name, work_email, verdict, fields, problems, employee_id
+  FROM jsonb_to_recordset($3::jsonb) AS t (row_number integer, place integer, cells text[], name text, work_email text, verdict text,
+    fields text[], problems jsonb, employee_id uuid)`;
+/** Of one statement. */
+const PAGE = 2000;
+
+export async function findBatch(tx: Tx, import_id: string): Promise<BatchRow | undefined> {
+  const [row] = await tx.query<BatchRow>(FIND, [tx.company_id, import_id]);
+  return row;
+}
+/** Nobody else goes on with it before the commit. */
+export async function lockBatch(tx: Tx, import_id: string): Promise<BatchRow | undefined> {
+  const [row] = await tx.query<BatchRow>(`${FIND} FOR UPDATE`, [tx.company_id, import_id]);
+  return row;
+}
+/** Undefined if somebody else is at it. */
+export async function takeBatch(tx: Tx, import_id: string): Promise<BatchRow | undefined> {
+  const [row] = await tx.query<BatchRow>(`${FIND} FOR UPDATE SKIP LOCKED`, [tx.company_id, import_id]);
+  return row;
+}
+export const listBatches = (tx: Tx): Promise<BatchRow[]> => tx.query(LIST, [tx.company_id]);
+
+export async function putBatch(tx: Tx, batch: NewBatch, rows: readonly NewRow[]): Promise<void> {
+  const { import_id, created_by, file_id, file_name, status, columns, day_first, counts } = batch;
+  const values = [created_by, file_id, file_name, status, JSON.stringify(columns), day_first, JSON.stringify(counts)];
+  await tx.query(PUT, [tx.company_id, import_id, ...values]);
+  await tx.query(CLEAR, [tx.company_id, import_id]);
+  for (let at = 0; at < rows.length; at += PAGE)
+    await tx.query(INSERT_ROWS, [tx.company_id, import_id, JSON.stringify(rows.slice(at, at + PAGE))]);
+}
+export const forgetOld = (tx: Tx): Promise<object[]> => tx.query(FORGET, [tx.company_id, KEPT_DAYS]);
+
+const SET_STATUS = `UPDATE people_import SET status = $3, attempts = 0, started_at = coalesce(started_at, now())
+  WHERE company_id = $1 AND import_id = $2`;
+const SET_INVITING = 'UPDATE people_import SET send_invitations = $3 WHERE company_id = $1 AND import_id = $2';
+const FAILED = `UPDATE people_import SET attempts = attempts + 1, status = CASE WHEN attempts + 1 >= $3 THEN 'stopped' ELSE status END
+  WHERE company_id = $1 AND import_id = $2 AND status IN ('running', 'undoing')`;
+
+export const setStatus = (tx: Tx, import_id: string, status: ImportBatch['status']): Promise<object[]> =>
+  tx.query(SET_STATUS, [tx.company_id, import_id, status]);
+export const setInviting = (tx: Tx, import_id: string, send: boolean): Promise<object[]> =>
+  tx.query(SET_INVITING, [tx.company_id, import_id, send]);
+export const countFailure = (tx: Tx, import_id: string, most: number): Promise<object[]> =>
+  tx.query(FAILED, [tx.company_id, import_id, most]);
+
+const GOING = `SELECT company_id, import_id FROM people_import WHERE status IN ('running', 'undoing') ORDER BY started_at LIMIT 100`;
+
+/** In a system transaction. */
+export const listGoing = (tx: Tx): Promise<{ company_id: string; import_id: string }[]> => tx.query(GOING);
+
+const OF = 'company_id = $1 AND import_id = $2';
+const NEXT = `SELECT ${ROW} FROM people_import_row WHERE ${OF} AND outcome IS NULL AND verdict IN ('create', 'change')
+  ORDER BY place LIMIT $3`;
+// Reports before their managers.
+const NEXT_UNDO = `SELECT ${ROW} FROM people_import_row WHERE ${OF} AND outcome = 'done' ORDER BY place DESC LIMIT $3`;
+
+export const nextRows = (tx: Tx, import_id: string, most: number): Promise<StoredRow[]> =>
+  tx.query(NEXT, [tx.company_id, import_id, most]);
+export const nextToUndo = (tx: Tx, import_id: string, most: number): Promise<StoredRow[]> =>
+  tx.query(NEXT_UNDO, [tx.company_id, import_id, most]);
+
+/** What became of a row. */
+export type Became = Pick<StoredRow, 'row_number' | 'outcome' | 'problems'> &
+  Partial<Pick<StoredRow, 'employee_id' | 'made' | 'before' | 'after' | 'fields'>>;
+
+const SETTLE = `UPDATE people_import_row r SET outcome = t.outcome, problems = t.problems, made = coalesce(t.made, r.made),
+    employee_id = coalesce(t.employee_id, r.employee_id), before = coalesce(t.before, r.before), after = coalesce(t.after, r.after),
+    fields = coalesce(t.fields, r.fields)
+  FROM jsonb_to_recordset($3::jsonb) AS t (row_number integer, outcome text, problems jsonb, made boolean, employee_id uuid,
+    before jsonb, after jsonb, fields text[])
+  WHERE r.company_id = $1 AND r.import_id = $2 AND r.row_number = t.row_number`;
+
+export const settleRows = (tx: Tx, import_id: string, rows: readonly Became[]): Promise<object[]> =>
+  tx.query(SETTLE, [tx.company_id, import_id, JSON.stringify(rows)]);
+
+const TALLY = `SELECT import_id, verdict, outcome, made, count(*)::integer AS rows, count(before)::integer AS changed FROM people_import_row
+  WHERE company_id = $1 AND import_id = ANY($2) GROUP BY import_id, verdict, outcome, made`;
+
+export interface Tally extends Pick<StoredRow, 'verdict' | 'outcome' | 'made'> {
+  readonly import_id: string;
+  readonly rows: number;
+  readonly changed: number;
+}
+export const tallyOf = (tx: Tx, import_ids: readonly string[]): Promise<Tally[]> =>
+  tx.query(TALLY, [tx.company_id, import_ids]);
+
+const SHOWN = `${OF} AND row_number > $3 AND ($4::text IS NULL
+  OR CASE $4 WHEN 'problem' THEN verdict = 'problem' OR outcome = 'refused' WHEN 'kept' THEN outcome = 'kept'
+    ELSE verdict = $4 AND outcome IS DISTINCT FROM 'refused' END)`;
+const LIST_ROWS = `SELECT ${ROW} FROM people_import_row WHERE ${SHOWN} ORDER BY row_number LIMIT $5`;
+
+export const listRows = (
+  tx: Tx,
+  import_id: string,
+  show: string | undefined,
+  after: number,
+  limit: number,
+): Promise<StoredRow[]> => tx.query(LIST_ROWS, [tx.company_id, import_id, after, show ?? null, limit]);

@@ -1,0 +1,239 @@
+// Imports: a file is judged, run, asked about and undone. What goes on by itself between two calls is in applying.ts and undoing.ts.
+import { isDeepStrictEqual } from 'node:util';
+import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import type * as contract from '#contract/people/spreadsheet/importing.ts';
+import { type ImportBatch, type ImportField, importLimits } from '#contract/people/spreadsheet/importing.ts';
+import type { Actor } from '../../../../platform/actor.ts';
+import { audit } from '../../../../platform/audit/audit.ts';
+import type { Tx } from '../../../../platform/db/database.ts';
+import { AppError, invalid } from '../../../../platform/http/errors.ts';
+import type { FileService } from '../../../files/service.ts';
+import { columns as templateColumns } from '../../finding/export/columns.ts';
+import { decodePlace, encodePlace } from '../../finding/places.ts';
+import {
+  type BatchRow,
+  findBatch,
+  forgetOld,
+  KEPT_DAYS,
+  listBatches,
+  listRows,
+  lockBatch,
+  type NewBatch,
+  type NewRow,
+  putBatch,
+  type StoredRow,
+  setInviting,
+  setStatus,
+  type Tally,
+  tallyOf,
+} from './import-repo.ts';
+import { judgeAll, keysIn, wishesOf } from './judging/judge.ts';
+import type { Judged } from './judging/judged.ts';
+import { type Columns, cellsByField } from './judging/wish.ts';
+import { loadWorld } from './judging/world.ts';
+import { orderOf } from './reading/days.ts';
+import { findHeadings, guessFields } from './reading/headings.ts';
+import type { Line } from './reading/read-file.ts';
+
+const DAY_MS = 86_400_000;
+const DEFAULT_PAGE = 50;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+const SAMPLE = 60;
+
+export type ImportFiles = Pick<FileService, 'readOwn'>;
+
+type Check = ParsedOf<typeof contract.checkImport>;
+
+/** What this very file was found to be by these very columns; undefined if it was not looked at yet. */
+export async function checkedBefore(tx: Tx, { import_id, file_id, mapping }: Check): Promise<ImportBatch | undefined> {
+  const there = await findBatch(tx, import_id);
+  refuseBegun(there);
+  const fields = there?.columns.map(({ field }) => field);
+  const same = there?.file_id === file_id && (!mapping || isDeepStrictEqual(mapping, fields));
+  return same ? getImport(tx, import_id) : undefined;
+}
+
+/** Its bytes, once they are asked for. FILE_NOT_FOUND, IMPORT_TOO_LARGE. */
+export async function findFile(
+  tx: Tx,
+  actor: Actor,
+  { file_id }: Check,
+  files: ImportFiles,
+): Promise<{ readonly name: string; bytes(): Promise<Buffer> }> {
+  const file = await files.readOwn(tx, actor.employee_id, file_id);
+  if (!file) throw new AppError('FILE_NOT_FOUND');
+  if (file.size > importLimits.bytes) throw new AppError('IMPORT_TOO_LARGE');
+  return file;
+}
+
+/** IMPORT_COLUMNS, IMPORT_EMPTY, IMPORT_STATUS. */
+export async function checkLines(
+  tx: Tx,
+  actor: Actor,
+  { import_id, file_id, mapping }: Check,
+  file_name: string,
+  all: readonly Line[],
+): Promise<ImportBatch> {
+  refuseBegun(await lockBatch(tx, import_id));
+  const table = tableOf(all, mapping);
+  const { lines, columns } = table;
+  const batch = { import_id, file_id, file_name, created_by: actor.employee_id, ...columns };
+  await forgetOld(tx);
+  if (!columns.columns.some(({ field }) => field === 'work_email_id')) {
+    const counts = { rows: lines.length, create: 0, change: 0, same: 0, problem: 0 };
+    await putBatch(tx, { ...batch, status: 'columns', counts }, []);
+  } else await putBatch(tx, ...(await judged(tx, actor, table, { ...batch, status: 'checked' })));
+  return getImport(tx, import_id);
+}
+
+function refuseBegun(there: BatchRow | undefined): void {
+  if (there && there.status !== 'columns' && there.status !== 'checked') throw new AppError('IMPORT_STATUS');
+}
+
+type Table = { lines: Line[]; columns: Columns & Pick<BatchRow, 'columns'> };
+
+/** IMPORT_COLUMNS, IMPORT_EMPTY. */
+function tableOf(all: readonly Line[], mapping: readonly (ImportField | null)[] | undefined): Table {
+  const at = findHeadings(all);
+  const headings = all[at]?.cells ?? [];
+  const width = headings.findLastIndex(Boolean) + 1;
+  const lines = all.slice(at + 1).filter(({ cells }) => !isHint(cells));
+  if (!lines.length) throw new AppError('IMPORT_EMPTY');
+  const given = mapping?.filter((field) => field !== null);
+  const unfit = given && (new Set(given).size < given.length || !given.includes('work_email_id'));
+  if (mapping && (unfit || mapping.length !== width)) throw new AppError('IMPORT_COLUMNS');
+  const fields = mapping ?? guessFields(headings.slice(0, width));
+  const columns = headings.slice(0, width).map((heading, column) => ({
+    heading,
+    sample: (lines.find(({ cells }) => cells[column])?.cells[column] ?? '').slice(0, SAMPLE).toWellFormed(),
+    field: fields[column] ?? null,
+  }));
+  const known = { columns, day_first: null };
+  const days = lines.flatMap((line) => {
+    const cells = cellsByField(line, known);
+    return [cells.get('birth_date') ?? '', cells.get('joining_date') ?? ''];
+  });
+  return { lines, columns: { columns, day_first: orderOf(days) } };
+}
+
+const hints: ReadonlySet<string> = new Set(templateColumns.map(({ hint }) => hint));
+/** The line of the template that says what goes where. */
+const isHint = (cells: readonly string[]): boolean => cells.filter(Boolean).every((cell) => hints.has(cell));
+
+async function judged(
+  tx: Tx,
+  actor: Actor,
+  { lines, columns }: Table,
+  batch: Omit<NewBatch, 'counts'>,
+): Promise<[NewBatch, NewRow[]]> {
+  const wished = wishesOf(lines, columns);
+  const { keys, changing } = keysIn(wished);
+  const all = judgeAll(lines, wished, columns, await loadWorld(tx, actor, keys, changing));
+  const counts = { rows: all.length, create: 0, change: 0, same: 0, problem: 0 };
+  for (const { verdict } of all) counts[verdict]++;
+  return [{ ...batch, counts }, all.map(stored)];
+}
+
+const stored = ({ line, wish, verdict, fields, problems, employee_id, target }: Judged, place: number): NewRow => ({
+  row_number: line.row,
+  place,
+  cells: line.cells,
+  name: `${target.first_name} ${target.last_name}`.trim(),
+  work_email: wish.email,
+  verdict,
+  fields,
+  problems,
+  employee_id,
+});
+
+export async function listAll(tx: Tx): Promise<ImportBatch[]> {
+  const rows = await listBatches(tx);
+  const tallies = await tallyOf(
+    tx,
+    rows.map(({ import_id }) => import_id),
+  );
+  return rows.map((row) => present(row, tallies));
+}
+
+/** IMPORT_NOT_FOUND. */
+export async function getImport(tx: Tx, import_id: string): Promise<ImportBatch> {
+  const row = await findBatch(tx, import_id);
+  if (!row) throw new AppError('IMPORT_NOT_FOUND');
+  return present(row, await tallyOf(tx, [import_id]));
+}
+
+function present(row: BatchRow, tallies: readonly Tally[]): ImportBatch {
+  const { company_id: _, day_first: __, attempts: ___, started_at, ...shown } = row;
+  const own = tallies.filter(({ import_id }) => import_id === row.import_id);
+  const sum = (which: (tally: Tally) => boolean) => own.filter(which).reduce((all, { rows }) => all + rows, 0);
+  const at = (...outcomes: Tally['outcome'][]) => sum(({ outcome }) => outcomes.includes(outcome));
+  const was = (outcome: Tally['outcome']) => outcome === 'done' || outcome === 'undone' || outcome === 'kept';
+  const results = {
+    created: sum(({ outcome, made }) => was(outcome) && made),
+    changed: own.filter(({ outcome, made }) => was(outcome) && !made).reduce((all, { changed }) => all + changed, 0),
+    refused: at('refused'),
+    undone: at('undone'),
+    kept: at('kept'),
+  };
+  const back = row.status === 'undoing' || row.status === 'undone';
+  const of = back ? at('done', 'undone', 'kept') : row.counts.create + row.counts.change;
+  const done = back ? at('undone', 'kept') : at('done', 'refused', 'undone', 'kept');
+  const until =
+    started_at && (row.status === 'done' || row.status === 'stopped') && results.created + results.changed > 0;
+  const undo_until = until ? new Date(Date.parse(row.created_at) + KEPT_DAYS * DAY_MS).toISOString() : null;
+  return { ...shown, results, progress: { done, of }, undo_until };
+}
+
+export async function listImportRows(
+  tx: Tx,
+  { import_id, show, limit = DEFAULT_PAGE, cursor }: ParsedOf<typeof contract.listImportRows>,
+): Promise<ResponseOf<typeof contract.listImportRows>> {
+  await getImport(tx, import_id);
+  const after = cursor === undefined ? 0 : Number(decodePlace(cursor, 'row')[0]);
+  if (!Number.isInteger(after) || after < 0 || after > 1e9)
+    throw invalid([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+  const rows = await listRows(tx, import_id, show, after, limit + 1);
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return {
+    items: items.map(presentRow),
+    next_cursor: last ? encodePlace(['row', String(last.row_number), NO_ID]) : null,
+  };
+}
+
+const presentRow = ({ row_number: row, work_email: work_email_id, ...rest }: StoredRow) => {
+  const { name, verdict, fields, problems, outcome } = rest;
+  return { row, name, work_email_id, verdict, fields, problems, outcome };
+};
+
+/** IMPORT_NOT_FOUND; IMPORT_STATUS unless it is checked. What has run, or runs, is left as it is. */
+export async function runImport(
+  tx: Tx,
+  actor: Actor,
+  { import_id, send_invitations = false }: ParsedOf<typeof contract.runImport>,
+): Promise<ImportBatch> {
+  const row = await lockBatch(tx, import_id);
+  if (!row) throw new AppError('IMPORT_NOT_FOUND');
+  if (row.status === 'running' || row.status === 'done') return getImport(tx, import_id);
+  if (row.status !== 'checked' && row.status !== 'stopped') throw new AppError('IMPORT_STATUS');
+  const people = row.counts.create + row.counts.change;
+  if (row.status === 'checked') {
+    await setInviting(tx, import_id, send_invitations);
+    await audit(tx, actor.company_id, actor.employee_id, 'people.import_run', { import_id, people });
+  }
+  await setStatus(tx, import_id, people ? 'running' : 'done');
+  return getImport(tx, import_id);
+}
+
+/** IMPORT_NOT_FOUND; IMPORT_STATUS unless it has run and can be undone still. */
+export async function undoImport(tx: Tx, actor: Actor, import_id: string): Promise<ImportBatch> {
+  const row = await lockBatch(tx, import_id);
+  if (!row) throw new AppError('IMPORT_NOT_FOUND');
+  const batch = await getImport(tx, import_id);
+  if (row.status === 'undoing' || row.status === 'undone') return batch;
+  if (!batch.undo_until || batch.undo_until < new Date().toISOString()) throw new AppError('IMPORT_STATUS');
+  const people = batch.results.created + batch.results.changed;
+  await audit(tx, actor.company_id, actor.employee_id, 'people.import_undone', { import_id, people });
+  await setStatus(tx, import_id, 'undoing');
+  return getImport(tx, import_id);
+}

@@ -1,0 +1,89 @@
+// What the lines of a file are judged against: who is there, which departments, roles and groups, and what the caller may give.
+// A handful of statements however many lines there are.
+import type { Actor } from '../../../../../platform/actor.ts';
+import type { Tx } from '../../../../../platform/db/database.ts';
+import { settingsOf } from '../../../../company/service.ts';
+import { listDepartments } from '../../../departments/department-repo.ts';
+import { pathOf } from '../../../departments/tree.ts';
+import { fold } from '../../../finding/fold.ts';
+import { listGroups } from '../../../groups/group-repo.ts';
+import type { EmployeeRow } from '../../../repo.ts';
+import { standingOf } from '../../../roles/grants.ts';
+import { listRoles, type RoleRow } from '../../../roles/role-repo.ts';
+import type { Standing } from '../../../roles/roles.ts';
+import { findByKeys, groupsOf, listBosses, rolesOfAll } from './world-repo.ts';
+
+/** Somebody who is there. `group_ids`: of those with chosen members. */
+export interface Known {
+  readonly row: EmployeeRow;
+  readonly role_ids: readonly string[];
+  readonly group_ids: readonly string[];
+}
+
+/** One thing by a name; null if several have it. */
+export type ByName = ReadonlyMap<string, string | null>;
+
+export interface World {
+  /** By the key of the work e-mail. */
+  readonly people: ReadonlyMap<string, Known>;
+  /** employee_id → manager_id, of the whole company; empty if nobody who is there gets another manager. */
+  readonly bosses: ReadonlyMap<string, string>;
+  /** By the whole path, and by the last name of it alone. */
+  readonly departments: ByName;
+  readonly roles: ByName;
+  readonly rolesById: ReadonlyMap<string, RoleRow>;
+  readonly groups: ByName;
+  /** Groups that go by criteria: nobody is put into these. */
+  readonly ruled: ReadonlySet<string>;
+  readonly employee_role_id: string;
+  readonly time_zone: string;
+  readonly standing: Standing;
+  readonly mayGiveRoles: boolean;
+}
+
+/** How names of departments, roles and groups are compared; a path as `operations/warehouse`. */
+export const nameKey = (name: string): string =>
+  name
+    .split(/[/>]/)
+    .map((part) => fold(part))
+    .join('/');
+
+function byName(all: Iterable<readonly [name: string, id: string]>): Map<string, string | null> {
+  const found = new Map<string, string | null>();
+  for (const [name, id] of all) found.set(nameKey(name), found.has(nameKey(name)) ? null : id);
+  return found;
+}
+
+/** `keys`: of the people and of their managers. `changing`: of those who get a manager. */
+export async function loadWorld(
+  tx: Tx,
+  actor: Actor,
+  keys: readonly string[],
+  changing: readonly string[],
+): Promise<World> {
+  const rows = await findByKeys(tx, keys);
+  const ids = [...rows.values()].map(({ employee_id }) => employee_id);
+  const [roleIds, groupIds] = [await rolesOfAll(tx, ids), await groupsOf(tx, ids)];
+  const bosses = changing.some((key) => rows.has(key)) ? await listBosses(tx) : new Map<string, string>();
+  const [departments, roles, groups] = [await listDepartments(tx), await listRoles(tx), await listGroups(tx)];
+  const fixed = groups.filter(({ rule }) => !rule).map(({ group_id }) => group_id);
+  const known = [...rows].map(([key, row]) => {
+    const group_ids = (groupIds.get(row.employee_id) ?? []).filter((id) => fixed.includes(id));
+    return [key, { row, role_ids: roleIds.get(row.employee_id) ?? [], group_ids }] as const;
+  });
+  const paths = departments.map(({ department_id: id }) => [pathOf(departments, id).join('/'), id] as const);
+  const lastNames = byName(departments.map(({ name, department_id }) => [name, department_id]));
+  return {
+    people: new Map(known),
+    bosses,
+    departments: new Map([...lastNames, ...byName(paths)]),
+    roles: byName(roles.map(({ name, role_id }) => [name, role_id])),
+    rolesById: new Map(roles.map((role) => [role.role_id, role])),
+    groups: byName(groups.map(({ name, group_id }) => [name, group_id])),
+    ruled: new Set(groups.filter(({ rule }) => rule).map(({ group_id }) => group_id)),
+    employee_role_id: roles.find(({ built_in }) => built_in === 'employee')?.role_id ?? '',
+    time_zone: (await settingsOf(tx)).time_zone,
+    standing: await standingOf(tx, actor.employee_id),
+    mayGiveRoles: actor.permissions.has('roles.manage'),
+  };
+}
