@@ -13,7 +13,8 @@ export interface UploadOptions extends PostOptions {
   readonly call: Call;
   /** Whoever is signed in. */
   readonly who: { readonly company_id: string; readonly employee_id: string };
-  readonly folder: contract.Folder;
+  /** None: for nobody but the uploader. */
+  readonly folder: contract.Folder | '';
   /** False: whoever knows the address may read it, for ever. */
   readonly isPrivate: boolean;
   /** Images are made to fit before they leave; others stay as they are. Default: 4096 px. */
@@ -34,7 +35,8 @@ export async function upload(file: File, options: UploadOptions): Promise<Upload
   if (given.size > limit) throw new UploadError(`Choose a file of up to ${limit / 1_000_000} MB.`);
   const within = signal ? { signal } : {};
 
-  const key = [who.company_id, folder, who.employee_id, stamped(given.name, Date.now())].join('/');
+  const parts = [who.company_id, folder, who.employee_id, stamped(given.name, Date.now())];
+  const key = parts.filter(Boolean).join('/');
   const asked = call(contract.presign, { key, is_private: isPrivate ? 'true' : 'false' }, within);
   const form = await asked.catch(as('Failed to get presigned URL', signal));
   const body = new FormData();

@@ -13,7 +13,8 @@ import { peopleTexts } from '../../messages.ts';
 
 type Asked = RequestOf<typeof exportPeople>;
 
-export function ExportMenu({ offline }: { offline: boolean }) {
+/** `label`: what the button says. */
+export function ExportMenu({ offline, label = 'Export' }: { offline: boolean; label?: string }) {
   const [taking, setTaking] = useState(false);
   const take = async (asked: Asked) => {
     setTaking(true);
@@ -24,7 +25,7 @@ export function ExportMenu({ offline }: { offline: boolean }) {
     }
     setTaking(false);
   };
-  const item = (label: string, asked: Asked) => ({ label, onSelect: () => void take(asked) });
+  const item = (title: string, asked: Asked) => ({ label: title, onSelect: () => void take(asked) });
   const groups = [
     {
       label: 'Everybody',
@@ -39,10 +40,10 @@ export function ExportMenu({ offline }: { offline: boolean }) {
     },
   ];
   return (
-    <Menu label="Export" groups={groups} align="end">
+    <Menu label={label} groups={groups} align="end">
       {(trigger) => (
         <Button icon={Download} disabled={offline} busy={taking && 'Exporting…'} {...trigger}>
-          Export
+          {label}
         </Button>
       )}
     </Menu>

@@ -1,6 +1,7 @@
 // Everybody whom one manages: found, filtered and ordered on the server, changed many at once.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { UserPlus, UsersRound } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Upload, UserPlus, UsersRound } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
@@ -70,6 +71,14 @@ function Managed({ search, onSearch }: PeopleListProps) {
         actions={
           <>
             <ExportMenu offline={offline} />
+            <Button asChild>
+              <Link to="/admin/people/$employee_id" params={{ employee_id: 'import' }}>
+                <span className="ll-button-label">
+                  <Upload size={18} strokeWidth={1.9} aria-hidden="true" />
+                  Import
+                </span>
+              </Link>
+            </Button>
             <Button kind="primary" icon={UserPlus} disabled={offline} onClick={() => setAdding(true)}>
               Add a person
             </Button>

@@ -1,0 +1,53 @@
+// What columns are called, and an import in numbers.
+import type { ImportField } from '#contract/people/spreadsheet/importing.ts';
+import type { Batch } from './data.ts';
+
+export const fieldWords: Readonly<Record<ImportField, string>> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  full_name: 'Whole name',
+  work_email_id: 'Work e-mail',
+  position_title: 'Job title',
+  department: 'Department',
+  manager_email: "Manager's e-mail",
+  roles: 'Roles',
+  groups: 'Groups',
+  location: 'Location',
+  phone_number: 'Phone number',
+  time_zone: 'Time zone',
+  pronouns: 'Pronouns',
+  skills: 'Skills',
+  birth_date: 'Birth date',
+  joining_date: 'Joining date',
+};
+
+const number = (value: number): string => value.toLocaleString('en');
+export const rowCount = (rows: number): string => (rows === 1 ? '1 row' : `${number(rows)} rows`);
+const people = (count: number): string => (count === 1 ? '1 person' : `${number(count)} people`);
+
+/** "Import 62 people, skip 2". */
+export function actionWords({ counts: { create, change, problem } }: Batch): string {
+  const what = `Import ${people(create + change)}`;
+  return problem ? `${what}, skip ${number(problem)}` : what;
+}
+
+/** "58 added, 4 changed, 2 skipped". */
+export function resultWords({ counts, results, status }: Batch): string {
+  const { created, changed, refused, undone, kept } = results;
+  if (status === 'undone') return kept ? `Undone, ${number(kept)} left as they are` : 'Undone';
+  if (status === 'undoing') return `Undoing, ${number(undone + kept)} so far`;
+  const skipped = counts.problem + refused;
+  const parts = [
+    created ? `${number(created)} added` : '',
+    changed ? `${number(changed)} changed` : '',
+    skipped ? `${number(skipped)} skipped` : '',
+  ].filter(Boolean);
+  const told = parts.join(', ') || 'Nothing changed';
+  return status === 'stopped' ? `Stopped: ${told}` : told;
+}
+
+/** The name as it was chosen: without the time that uploading adds. */
+export const fileName = ({ file_name }: Batch): string => file_name.replace(/-\d{13}(?=\.[^.]*$|$)/, '');
+
+export const listed = (fields: readonly ImportField[]): string =>
+  fields.map((field) => fieldWords[field].toLowerCase().replace("manager's e-mail", 'manager')).join(', ');
