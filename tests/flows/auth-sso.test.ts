@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as sso from '#contract/auth/sso.ts';
 import * as auth from '#contract/auth.ts';
+import { restoreLeaver } from '#contract/people/leaving.ts';
 import * as people from '#contract/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
@@ -188,6 +189,10 @@ test('who is removed is forgotten by the provider’s name as well', async () =>
   expect(
     await app.sql('SELECT 1 FROM sso_session s JOIN session USING (session_id) WHERE employee_id = $1', [employee_id]),
   ).toEqual([]);
+  // Their account there lives on: it makes them no second one here.
+  expect(await new Visitor(app).signIn(email, sub)).toBe('ACCOUNT_INACTIVE');
+  await owner.call(restoreLeaver, { employee_id });
+  expect(in_(await new Visitor(app).signIn(email, sub)).employee_id).toBe(employee_id);
 });
 
 test('two tabs that come in for the first time at once are one person', async () => {

@@ -257,6 +257,43 @@ test('what is gone meanwhile stays gone, an address that is taken keeps them out
   await expect(signIn(app.url, work_email_id)).rejects.toMatchObject({ code: 'ACCOUNT_INACTIVE' });
 });
 
+test('a private space opens to nobody by it, and where everybody has left meanwhile they are the admin', async () => {
+  const { owner } = await registerCompany(app);
+  const gone = await addPerson(app, owner);
+  const [first, second, heir] = [await addPerson(app, owner), await addPerson(app, owner), await addPerson(app, owner)];
+  const { employee_id } = gone;
+  const secret = await makeSpace(gone, { visibility: 'private', space_name: 'Hush', employee_ids: ids(first) });
+  await gone.call(spaces.addMembers, { space_id: secret.space_id, employee_ids: ids(second) });
+  const emptied = await makeSpace(first, { employee_ids: ids(gone) });
+  const { space_id } = emptied;
+  const space_role_id = uuid();
+  await first.call(spaceRoles.createRole, {
+    ...{ space_id, space_role_id, space_role_name: 'Host', actions: ['manage_members'] },
+  });
+  await first.call(spaces.updateMember, { space_id, employee_id, role: 'member', space_role_id });
+  const { hand_over } = await effectsOf(owner, employee_id);
+  expect(hand_over.spaces).toEqual({ count: 1, items: [{ id: secret.space_id, name: 'a private space' }] });
+  await owner.call(people.remove, { employee_id, hand_over_to: heir.employee_id });
+  await expect(heir.call(spaces.get, { space_id: secret.space_id })).rejects.toMatchObject({ code: 'SPACE_NOT_FOUND' });
+  expect(await membersOf(second, secret.space_id)).toEqual({
+    [first.employee_id]: 'admin',
+    [second.employee_id]: 'member',
+  });
+  const [told] = await app.sql<{ detail: object }>(
+    "SELECT detail FROM audit_event WHERE company_id = $1 AND action = 'people.removed'",
+    [owner.company_id],
+  );
+  expect(told?.detail).toEqual({ employee_id, hand_over_to: heir.employee_id, spaces: [secret.space_id] });
+
+  await first.call(spaces.leave, { space_id });
+  await owner.call(leaving.restoreLeaver, { employee_id });
+  const [{ role } = {}] = await app.sql<{ role: string }>(
+    'SELECT role FROM space_member WHERE company_id = $1 AND space_id = $2',
+    [owner.company_id, space_id],
+  );
+  expect(role).toBe('admin');
+});
+
 test('who could not have ended an account brings nobody back and erases nobody', async () => {
   const { owner } = await registerCompany(app);
   const role_id = uuid();

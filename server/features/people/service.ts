@@ -1,4 +1,5 @@
 // What other features ask of people: signing in, permissions, and whether somebody is there. No rule of editing in here.
+
 import { rolesChanged } from '#contract/people/events.ts';
 import { type Employee, selfChanged } from '#contract/people.ts';
 import { isTimeZone } from '#contract/time-zone.ts';
@@ -7,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { emit, emitEach } from '../../platform/events/emit.ts';
 import { AppError, invalid } from '../../platform/http/errors.ts';
 import { settingsOf } from '../company/service.ts';
-import { findLeaverFaces } from './accounts/leaving/leaver-repo.ts';
+import { findLeaverFaces, hasLeft } from './accounts/leaving/leaver-repo.ts';
 import { announce } from './announce.ts';
 import { emailKey } from './finding/fold.ts';
 import { presentEmployee } from './present.ts';
@@ -70,6 +71,7 @@ export async function createOwner(tx: Tx, owner: NewOwner): Promise<void> {
 
 /** Somebody new whose address is proven already: ACTIVE, with the role that everybody has. AUTH_EMAIL_ALREADY_EXISTS. */
 export async function admit(tx: Tx, person: Omit<NewOwner, 'company_id'>): Promise<void> {
+  if (await hasLeft(tx, person.work_email_id)) throw new AppError('ACCOUNT_INACTIVE');
   const { employee_id, first_name, last_name, work_email_id: work_email, time_zone = 'UTC' } = person;
   const data = { ...blank, first_name, last_name, work_email, time_zone, employee_account_status: 'INVITED' } as const;
   try {

@@ -10,8 +10,6 @@ export const createPerson = (input: Omit<RequestOf<typeof contract.create>, 'emp
 export const setAccountStatus = (employee_id: string, status: RequestOf<typeof contract.setStatus>['status']) =>
   app.call(contract.setStatus, { employee_id, status });
 
-export const removePerson = (employee_id: string) => app.call(contract.remove, { employee_id });
-
 export const inviteAgain = (employee_id: string) => app.call(contract.invite, { employee_id });
 
 export const updatePerson = (input: RequestOf<typeof contract.update>) => app.call(contract.update, input);

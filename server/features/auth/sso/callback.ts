@@ -94,8 +94,8 @@ async function proceed(deps: Deps, call: OpenCall, login: Login, query: URLSearc
     const before = own ? { company_id, employee_id, session_id: replaces } : undefined;
     const begun = await beginSession(tx, deps, employee_id, call, before);
     const { id_token } = answered;
-    if (there)
-      await insertSsoSession(tx, begun.opened.session_id, { end_session_endpoint: there, client_id, id_token, origin });
+    const from = { end_session_endpoint: there ?? '', client_id, id_token, origin };
+    await insertSsoSession(tx, begun.opened.session_id, from);
     return begun;
   });
 }

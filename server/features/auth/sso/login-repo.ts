@@ -65,6 +65,7 @@ export const deleteIdentities = (tx: Tx, employee_id: string): Promise<object[]>
   tx.query(FORGET, [tx.company_id, employee_id]);
 
 export interface SsoSession {
+  /** Empty: the provider has none. */
   readonly end_session_endpoint: string;
   readonly client_id: string;
   readonly id_token: string;

@@ -5,7 +5,7 @@ import { takeSsoSession } from './login-repo.ts';
 /** Where to send the browser, which then comes back to the app; null for a session that did not come from there. */
 export async function signOutAddress(tx: Tx, session_id: string): Promise<string | null> {
   const kept = await takeSsoSession(tx, session_id);
-  if (!kept) return null;
+  if (!kept?.end_session_endpoint) return null;
   const url = new URL(kept.end_session_endpoint);
   url.searchParams.set('id_token_hint', kept.id_token);
   url.searchParams.set('client_id', kept.client_id);

@@ -9,7 +9,7 @@ import { isNeeded } from '../policy.ts';
 import { findSpaceRole } from '../roles/role-repo.ts';
 import { holdSpace, type SpaceRow } from '../space-repo.ts';
 import { findSubSpace, insertPrivateMembers, listOwnPrivate } from '../sub-spaces/sub-space-repo.ts';
-import { findRole, hasOtherAdmin, listAlone, listSpaceIds, type Role } from './member-repo.ts';
+import { findLongest, findRole, hasOtherAdmin, listAlone, listSpaceIds, type Role } from './member-repo.ts';
 import { letIn, makeStanding, openPrivate, reload, takeOut } from './membership.ts';
 
 /** A membership as it was. */
@@ -33,13 +33,14 @@ export async function leavingOf(
 
 /**
  * Takes somebody out of all their spaces. Where that would leave others without an admin, `hand_over_to` becomes one, joining if
- * need be: HAND_OVER_REQUIRED without it. `kept` is for `comeBack`.
+ * need be: HAND_OVER_REQUIRED without it. A private space opens to nobody by that: if they are not in it, whoever is in it longest
+ * becomes its admin. `kept` is for `comeBack`.
  */
 export async function leaveAll(
   tx: Tx,
   employee_id: string,
   hand_over_to?: string,
-): Promise<{ kept: readonly Left[]; handed_over: number }> {
+): Promise<{ kept: readonly Left[]; handed_over: string[] }> {
   const held = await holdAll(tx, employee_id, await listSpaceIds(tx, employee_id));
   for (const space_id of await forgetJoining(tx, employee_id)) askJoining(tx, space_id);
   const kept: Left[] = [];
@@ -52,7 +53,7 @@ export async function leaveAll(
     const space_role_id = space_role?.space_role_id ?? null;
     kept.push({ space_id, role, space_role_id, handed_over: next.handed_over, sub_space_ids });
   }
-  return { kept, handed_over: kept.filter((one) => one.handed_over).length };
+  return { kept, handed_over: kept.filter((one) => one.handed_over).map(({ space_id }) => space_id) };
 }
 
 /** All of them first, by id: whoever holds several takes them in the same order. */
@@ -72,8 +73,10 @@ async function handOver(
   const other = space.role !== 'admin' || (await hasOtherAdmin(tx, space.space_id, employee_id));
   if (!isNeeded(space.role, space.total_members, other)) return { others, handed_over: false };
   if (heir === undefined) throw new AppError('HAND_OVER_REQUIRED');
-  if ((await findRole(tx, space.space_id, heir)) !== null) {
-    await makeStanding(tx, space, heir, { role: 'admin', space_role: null });
+  const isIn = (await findRole(tx, space.space_id, heir)) !== null;
+  const next = isIn || space.visibility !== 'private' ? heir : await findLongest(tx, space.space_id, employee_id);
+  if (isIn || next !== heir) {
+    await makeStanding(tx, space, next, { role: 'admin', space_role: null });
     return { others, handed_over: true };
   }
   await letIn(tx, space, [heir], 'admin');
@@ -87,8 +90,8 @@ export async function comeBack(tx: Tx, employee_id: string, kept: unknown): Prom
     const left = before.get(space.space_id);
     if (!left || space.role !== null) continue;
     // Where nobody is left they are the admin: otherwise nobody could be.
-    const role = left.handed_over && space.total_members > 0 ? 'member' : left.role;
-    await letIn(tx, space, [employee_id], space.total_members > 0 ? role : 'admin');
+    const role = space.total_members === 0 ? 'admin' : left.handed_over ? 'member' : left.role;
+    await letIn(tx, space, [employee_id], role);
     if (role === 'admin') continue;
     await backInRole(tx, employee_id, left);
     await backInPrivate(tx, employee_id, left);

@@ -126,7 +126,19 @@ const IDS = 'SELECT space_id FROM space_member WHERE company_id = $1 AND employe
 export const listSpaceIds = async (tx: Tx, employee_id: string): Promise<string[]> =>
   (await tx.query<{ space_id: string }>(IDS, [tx.company_id, employee_id])).map((row) => row.space_id);
 
-const ALONE = `SELECT s.space_id AS id, s.space_name AS name FROM space_member m
+const LONGEST = `SELECT employee_id FROM space_member
+  WHERE company_id = $1 AND space_id = $2 AND employee_id <> $3 ORDER BY joined_at, employee_id LIMIT 1`;
+
+/** Who has been in there longest but for the employee. Somebody has to be. */
+export async function findLongest(tx: Tx, space_id: string, employee_id: string): Promise<string> {
+  const [row] = await tx.query<{ employee_id: string }>(LONGEST, [tx.company_id, space_id, employee_id]);
+  if (!row) throw new Error('Nobody else is in the space');
+  return row.employee_id;
+}
+
+// Whoever manages people need not know what private spaces are called.
+const ALONE = `SELECT s.space_id AS id, CASE WHEN s.visibility = 'private' THEN 'a private space' ELSE s.space_name END AS name
+  FROM space_member m
   JOIN space s ON s.company_id = $1 AND s.space_id = m.space_id
   WHERE m.company_id = $1 AND m.employee_id = $2 AND m.role = 'admin' AND s.total_members > 1 AND NOT EXISTS (
     SELECT FROM space_member o WHERE o.company_id = $1 AND o.space_id = m.space_id AND o.role = 'admin' AND o.employee_id <> $2)

@@ -1,28 +1,18 @@
 // What somebody who manages people can do with an account: invite again, switch off and on, remove.
+import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis, MailPlus, Pencil, UserCheck, UserMinus, UserX } from 'lucide-react';
-import { useState } from 'react';
 import type { Person } from '#contract/people.ts';
 import { errorText } from '#src/api/error-text.ts';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
-import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import type { MenuAction } from '#src/kit/ui/overlay/menu-items.ts';
 import { peopleTexts } from '../messages.ts';
-import { inviteAgain, removePerson, setAccountStatus } from '../mutations.ts';
+import { inviteAgain, setAccountStatus } from '../mutations.ts';
 
-export function AccountMenu({
-  person,
-  onEdit,
-  onRemoved,
-}: {
-  person: Person;
-  onEdit: () => void;
-  onRemoved: () => void;
-}) {
-  const [removing, setRemoving] = useState(false);
-  const [busy, setBusy] = useState(false);
+export function AccountMenu({ person, onEdit }: { person: Person; onEdit: () => void }) {
+  const navigate = useNavigate();
   const name = fullName(person);
   const run = async (work: () => Promise<unknown>, done: string) => {
     try {
@@ -35,12 +25,6 @@ export function AccountMenu({
   const status = (next: 'ACTIVE' | 'INACTIVE') => setAccountStatus(person.employee_id, next);
   const off = () => run(() => status('INACTIVE'), `${name} is signed out everywhere and cannot log in.`);
   const on = () => run(() => status('ACTIVE'), `${name} can log in again.`);
-  const remove = async () => {
-    setBusy(true);
-    await run(() => removePerson(person.employee_id).then(onRemoved), `${name} was removed. What they wrote stays.`);
-    setBusy(false);
-    setRemoving(false);
-  };
   const items: MenuAction[] = [{ label: 'Edit', icon: Pencil, onSelect: onEdit }];
   if (person.employee_account_status === 'INVITED') {
     items.push({
@@ -53,24 +37,12 @@ export function AccountMenu({
   } else {
     items.push({ label: 'Activate', icon: UserCheck, onSelect: () => void on() });
   }
-  items.push({ label: 'Remove', icon: UserX, danger: true, onSelect: () => setRemoving(true) });
+  // There it says what that does, and who takes over.
+  const remove = () => void navigate({ to: '/admin/people/$employee_id', params: { employee_id: person.employee_id } });
+  items.push({ label: 'Remove', icon: UserX, danger: true, onSelect: remove });
   return (
-    <>
-      <Menu label={`Account of ${name}`} groups={[{ items }]} align="end">
-        {(trigger) => <IconButton icon={Ellipsis} label="Account" kind="soft" {...trigger} />}
-      </Menu>
-      <ConfirmDialog
-        open={removing}
-        title={`Remove ${name}?`}
-        action={`Remove ${name}`}
-        danger
-        typed={name}
-        busy={busy && 'Removing…'}
-        onConfirm={() => void remove()}
-        onCancel={() => setRemoving(false)}
-      >
-        The account ends at once and personal data is erased. What they wrote stays, under “Former employee”.
-      </ConfirmDialog>
-    </>
+    <Menu label={`Account of ${name}`} groups={[{ items }]} align="end">
+      {(trigger) => <IconButton icon={Ellipsis} label="Account" kind="soft" {...trigger} />}
+    </Menu>
   );
 }

@@ -1,6 +1,6 @@
 // The page of one person; its address can be shared within the company.
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { Link2, MessageCircle, Network, Pencil, UserX } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -84,7 +84,6 @@ function Head({ person, detail }: { person: Person; detail: PersonDetail | undef
   const { employee_id } = person;
   const { current } = useSnapshot(app.session.state);
   const [editing, setEditing] = useState(false);
-  const navigate = useNavigate();
   const presence = usePresence(employee_id);
   const manages = useMayManage();
   const self = current?.employee_id === employee_id;
@@ -131,11 +130,7 @@ function Head({ person, detail }: { person: Person; detail: PersonDetail | undef
         ) : null}
         {manages && !self && detail ? (
           <Suspense fallback={null}>
-            <AccountMenu
-              person={person}
-              onEdit={() => setEditing(true)}
-              onRemoved={() => void navigate({ to: '/people' })}
-            />
+            <AccountMenu person={person} onEdit={() => setEditing(true)} />
           </Suspense>
         ) : null}
       </div>

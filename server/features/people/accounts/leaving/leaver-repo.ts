@@ -67,3 +67,9 @@ export const listDue = (tx: Tx, limit: number): Promise<{ company_id: string; em
 const ERASED = `INSERT INTO erased_person (company_id, employee_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`;
 export const noteErased = (tx: Tx, employee_id: string): Promise<object[]> =>
   tx.query(ERASED, [tx.company_id, employee_id]);
+
+const HAS_LEFT = 'SELECT 1 FROM leaver WHERE company_id = $1 AND lower(work_email) = lower($2)';
+
+/** Somebody with this address has left, and may come back. */
+export const hasLeft = async (tx: Tx, work_email: string): Promise<boolean> =>
+  (await tx.query(HAS_LEFT, [tx.company_id, work_email])).length > 0;

@@ -68,7 +68,11 @@ export async function removeEmployee(
       role_ids: (await rolesOf(tx, employee_id)).map(({ role_id }) => role_id),
       group_ids: (await listFixedGroups(tx, employee_id)).map(({ id }) => id),
       spaces,
-      handed_over: { spaces: handed_over, departments: hand_over.departments.count, reports: hand_over.reports.count },
+      handed_over: {
+        spaces: handed_over.length,
+        departments: hand_over.departments.count,
+        reports: hand_over.reports.count,
+      },
     },
   });
   await handReports(tx, before, hand_over_to);
@@ -85,7 +89,11 @@ export async function removeEmployee(
   await emit(tx, rolesChanged, 'company', {});
   if (led || before.department_id) await emit(tx, departmentsChanged, 'company', {});
   signalActor(tx, deps, actor, employee_id);
-  await audit(tx, actor.company_id, actor.employee_id, 'people.removed', { employee_id });
+  await audit(tx, actor.company_id, actor.employee_id, 'people.removed', {
+    employee_id,
+    hand_over_to: hand_over_to ?? null,
+    spaces: handed_over,
+  });
   return effects;
 }
 

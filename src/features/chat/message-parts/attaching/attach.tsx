@@ -10,6 +10,7 @@ import { keepPage } from '#src/offline/device/busy.ts';
 import { type Chosen, choose } from './chosen.ts';
 import { takeHanded } from './handed.ts';
 import { Tray } from './tray.tsx';
+import { inTray, lay } from './trays.ts';
 import './attach.css';
 
 const Recorder = lazyPart(() => import('./recorder.tsx'), 'Recorder');
@@ -23,20 +24,6 @@ export interface AttachProps {
   onComing: (coming: Promise<readonly Chosen[]> | undefined) => void;
   /** The text shall have the focus again. */
   onDone: () => void;
-}
-
-/** What was chosen in other conversations and not sent yet; a reload forgets it. */
-const trays = new Map<string, readonly Chosen[]>();
-let letPage: (() => void) | undefined;
-
-function lay(addressKey: string, files: readonly Chosen[]): void {
-  if (files.length) trays.set(addressKey, files);
-  else trays.delete(addressKey);
-  if (trays.size) letPage ??= keepPage();
-  else {
-    letPage?.();
-    letPage = undefined;
-  }
 }
 
 export function Attach({ addressKey, files, onFiles, onComing, onDone }: AttachProps): ReactNode {
@@ -53,8 +40,8 @@ export function Attach({ addressKey, files, onFiles, onComing, onDone }: AttachP
     onFiles(next);
   };
   const restore = useEffectEvent(() => {
-    const kept = trays.get(addressKey);
-    if (kept?.length) onFiles(kept);
+    const kept = inTray(addressKey);
+    if (kept.length) onFiles(kept);
   });
   useEffect(() => {
     const composer = first.current?.closest('.ll-composer');
@@ -72,10 +59,10 @@ export function Attach({ addressKey, files, onFiles, onComing, onDone }: AttachP
   const look = async (list: readonly File[]): Promise<readonly Chosen[]> => {
     // One after the other: each adds to what the one before has left.
     await last.current?.catch(() => undefined);
-    const before = trays.get(addressKey) ?? [];
+    const before = inTray(addressKey);
     const { chosen, problems: found } = await choose(list, attachmentLimits.files - before.length);
     setProblems(found);
-    const all = [...(trays.get(addressKey) ?? []), ...chosen];
+    const all = [...inTray(addressKey), ...chosen];
     if (chosen.length) put(all);
     return all;
   };

@@ -6,8 +6,10 @@ import type { RichText } from '#contract/rich-text.ts';
 import { heldFiles } from '#src/offline/files/held-files.ts';
 import type { OutboxFile } from '#src/offline/outbox/record.ts';
 import type { Client } from '#src/realtime/client.ts';
+import { addressKey } from '../../address.ts';
 import { type SendAs, sending } from '../../mutations.ts';
 import type { Chosen } from './chosen.ts';
+import { lay } from './trays.ts';
 
 /**
  * Resolves once message and files are on this device's disk; to false if only memory has them. `onShown`: the message is on the
@@ -24,6 +26,8 @@ export async function sendFiles(
   const { attachments, files, kept } = await holding(client, chosen);
   const write = sending(client, address, uuid(), body, new Date().toISOString(), { ...as, attachments });
   const { saved } = client.outbox.enqueue({ ...write, files });
+  // Here, too: whoever sent them may be in another conversation by now.
+  lay(addressKey(address), []);
   onShown?.();
   return (await saved) && kept;
 }

@@ -26,7 +26,7 @@ const texts = {
 };
 
 export function LeaveDialog({ employee_id, name, first_name, onClose }: LeaveDialogProps) {
-  const { data: effects, error: unknown } = useQuery(effectsQuery(employee_id));
+  const { data: effects, error: unknown, refetch } = useQuery(effectsQuery(employee_id));
   const [heir, setHeir] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -42,6 +42,8 @@ export function LeaveDialog({ employee_id, name, first_name, onClose }: LeaveDia
     } catch (thrown) {
       setError(errorText(thrown, texts));
       setBusy(false);
+      // Others may have made it more, or less, meanwhile.
+      void refetch();
     }
   };
   const shown = error ?? (unknown ? errorText(unknown, texts) : undefined);
