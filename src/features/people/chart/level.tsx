@@ -32,7 +32,8 @@ export function Level({ of, level, shown }: LevelProps) {
   const query = useLevel(of);
   const around = query.data?.pages[0];
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const next = shown.path[level - 1];
+  // Of the way to whom it is about, if it leads through here.
+  const next = (shown.path[level - 2] ?? null) === of ? shown.path[level - 1] : undefined;
   const missing = next && around && !items.some(({ person }) => person.employee_id === next) ? next : undefined;
   if (!around) return <Unread {...{ level, query }} offline={shown.offline} />;
   const rest = around.direct - items.length;

@@ -79,9 +79,13 @@ export function guessFields(headings: readonly string[]): (ImportField | null)[]
 /** Some exports have a title above. */
 const LOOKED_AT = 10;
 
-/** Where the headings stand: among the first lines the one of which most is known; the first if nothing is. */
+/** Where the headings stand: below the lines of a title, which fill a cell or two and say no fields. Never a line about somebody. */
 export function findHeadings(lines: readonly Line[]): number {
-  const known = lines.slice(0, LOOKED_AT).map(({ cells }) => guessFields(cells).filter(Boolean).length);
-  const most = Math.max(...known);
-  return most >= 2 ? known.indexOf(most) : 0;
+  const first = lines.slice(0, LOOKED_AT);
+  const filled = ({ cells }: Line) => cells.filter(Boolean).length;
+  // A list may have two columns only.
+  const least = Math.min(3, Math.max(...first.map(filled)));
+  const isTitle = (line: Line) => filled(line) < least && guessFields(line.cells).filter(Boolean).length < 2;
+  const at = first.findIndex((line) => !isTitle(line));
+  return first[at]?.cells.some((cell) => cell.includes('@')) ? 0 : at;
 }

@@ -14,12 +14,20 @@ export interface Line {
   readonly formulas?: readonly number[];
 }
 
+/** What stands in a cell is cut after this: no field takes as much. */
+const CELL_LENGTH = 4_000;
+/** Characters in all. One text that many cells share is small in the file, and large once each has its own. */
+const MOST_TEXT = 20_000_000;
+
 /** IMPORT_EMPTY, IMPORT_TOO_LARGE, IMPORT_UNREADABLE. */
 export async function readLines(bytes: Buffer): Promise<Line[]> {
   const isWorkbook = isArchive(bytes);
   const rows = isWorkbook ? await readWorkbook(bytes) : readValues(decode(bytes));
+  let length = 0;
   const lines = rows.flatMap((row, at): Line[] => {
-    const cells = row.map((cell) => clean(isWorkbook ? cell : unguarded(cell)));
+    const cells = row.map((cell) => clean(short(isWorkbook ? cell : unguarded(cell))));
+    for (const cell of cells) length += cell.length;
+    if (length > MOST_TEXT) throw new AppError('IMPORT_TOO_LARGE');
     const formulas = row.flatMap((cell, column) => (isWorkbook || !isFormula(cell) ? [] : [column]));
     return cells.some(Boolean) ? [{ row: at + 1, cells, ...(formulas.length && { formulas }) }] : [];
   });
@@ -35,6 +43,10 @@ const isArchive = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 4) ===
 /** What no cell needs: characters that cannot be seen or stored, and space around it. */
 const UNSEEN = /(?![\t\n\r])[\p{Cc}\u200b\u2060\ufeff]/gu;
 const clean = (cell: string): string => cell.toWellFormed().replace(UNSEEN, '').replaceAll('\u00a0', ' ').trim();
+
+/** A copy: of a part of a text the whole is kept. */
+const short = (cell: string): string =>
+  cell.length > CELL_LENGTH ? Buffer.from(cell.slice(0, CELL_LENGTH)).toString() : cell;
 
 /** UTF-8 or UTF-16 if it is that, with or without a mark; otherwise what old spreadsheets write. */
 function decode(bytes: Buffer): string {

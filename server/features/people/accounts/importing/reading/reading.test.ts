@@ -123,4 +123,15 @@ test('headings of other systems are known, in any order and case', () => {
   const line = (row: number, ...of: string[]) => ({ row, cells: of });
   expect(findHeadings([line(1, 'People of 2026'), line(3, 'Name', 'Mail'), line(4, 'Jo', 'a@b.example')])).toBe(1);
   expect(findHeadings([line(1, 'x', 'y'), line(2, 'z')])).toBe(0);
+  // A line about somebody may have more known words than headings of another language.
+  const foreign = [line(1, 'Vorname', 'Nachname', 'E-Mail', 'Rolle', 'Standort'), line(2, 'Mia', 'M', 'm@b', 'x', 'y')];
+  expect(findHeadings([...foreign, line(3, 'Max', 'Muster', 'max@b.example', 'Manager', 'Office')])).toBe(0);
+});
+
+test('a cell is cut where no field takes as much, and all of them together have an end', async () => {
+  const long = 'x'.repeat(10_000);
+  const [, line] = await readLines(Buffer.from(`Name,Mail\n${long},a@b.example\n`));
+  expect(line?.cells[0]).toHaveLength(4_000);
+  const many = Buffer.from(`Name,Mail\n${`${'x'.repeat(4_000)},b\n`.repeat(5_100)}`);
+  await expect(readLines(many)).rejects.toMatchObject({ code: 'IMPORT_TOO_LARGE' });
 });
