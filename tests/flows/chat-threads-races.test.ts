@@ -7,7 +7,7 @@ import * as chat from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
 import * as spaces from '#contract/spaces.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
-import { type Cast, gather, ids, into, makeSpace, say, send, under } from './talk.ts';
+import { type Cast, gather, ids, into, makeSpace, say, send, to, under } from './talk.ts';
 
 let app: TestApp;
 let cast: Cast;
@@ -93,4 +93,27 @@ test('whoever has left hears of a repeat that it was sent, and nothing of what w
     events: [],
   });
   await expect(send(cleo, at, 'Anew')).rejects.toMatchObject({ status: 404 });
+});
+
+test('an answer that waits for a deletion quotes what is deleted', async () => {
+  const { ada, ben } = cast;
+  const asked = await say(ada, to(ben), 'Is oven 3 hot?');
+  const holder = new pg.Client(app.connection);
+  await holder.connect();
+  try {
+    await holder.query('BEGIN');
+    await holder.query("UPDATE message SET body = NULL, text = '', deleted_at = now() WHERE message_id = $1", [
+      asked.message_id,
+    ]);
+    const sending = ben.call(chat.send, {
+      ...{ ...to(ada), message_id: uuid(), body: docOf('It is') },
+      reply_to: asked.message_id,
+    });
+    const waits = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+    await expect.poll(() => app.sql(waits)).not.toEqual([]);
+    await holder.query('COMMIT');
+    expect((await sending).message.reply_to).toMatchObject({ text: '', deleted: true });
+  } finally {
+    await holder.end();
+  }
 });

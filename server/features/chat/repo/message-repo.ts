@@ -197,10 +197,13 @@ export interface Quoted {
 const QUOTED = `SELECT x.conversation_id, x.seq, x.sender_id, x.created_at, x.body, x.attachments, x.forwarded_sender_id, x.forwarded_at,
     (${QUOTE} AND q.seq = x.seq) AS reply_to
   FROM message x JOIN ${READER_OF_X}
-  WHERE x.company_id = $1 AND x.message_id = $3 FOR SHARE OF x`;
+  WHERE x.company_id = $1 AND x.message_id = $3`;
+// First of all, and by itself: what else a statement reads that had to wait for a lock is as it was before it waited.
+const HOLD_QUOTED = 'SELECT 1 FROM message WHERE company_id = $1 AND message_id = $2 FOR SHARE';
 
 /** A message that the employee may read; it is neither edited nor deleted before the commit. */
 export async function findQuoted(tx: Tx, employee_id: string, message_id: string): Promise<Quoted | undefined> {
+  await tx.query(HOLD_QUOTED, [tx.company_id, message_id]);
   const [row] = await tx.query<Quoted>(QUOTED, [tx.company_id, employee_id, message_id]);
   return row;
 }
