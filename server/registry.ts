@@ -11,7 +11,8 @@ import {
   dropScheduled,
   filesReadBy,
   filesSent,
-  forget,
+  forgetOwn,
+  relabelling,
 } from './features/chat/service.ts';
 import { companyFeature } from './features/company/feature.ts';
 import * as company from './features/company/service.ts';
@@ -74,7 +75,7 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
       context,
       {
         spaces,
-        chat: { countConversations, countScheduled, dropScheduled, forget },
+        chat: { countConversations, countScheduled, dropScheduled, forgetOwn, relabelling },
         notifications,
         files: files.files,
       },

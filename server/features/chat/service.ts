@@ -8,14 +8,13 @@ import { emit, subscribe } from '../../platform/events/emit.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { askLeft } from '../notifications/service.ts';
 import { holdActive, loadActive } from '../people/service.ts';
-import { forgetOwn, relabel } from './later/forgetting-repo.ts';
 import { forgetWishes } from './marks/marks-repo.ts';
 import { presentState, spaceEntry } from './present.ts';
 import { findStates, insertMembers, insertSubSpace } from './repo/conversation-repo.ts';
 import { enter, exit, exitOne, holdConversations, setArchived } from './repo/membership-repo.ts';
 
 export { filesReadBy, filesSent } from './attachments/attachments-repo.ts';
-export { countConversations, dropScheduled } from './later/forgetting-repo.ts';
+export { countConversations, dropScheduled, forgetOwn, relabelling } from './later/forgetting-repo.ts';
 export { countScheduled } from './later/scheduled-repo.ts';
 export { searchMessages } from './search/searching.ts';
 
@@ -133,10 +132,4 @@ export async function tellAdded(
 /** Tells somebody that the space is in their list no longer. */
 export async function tellRemoved(tx: Tx, employee_id: string, space_id: string): Promise<void> {
   await emit(tx, entryRemoved, `employee:${employee_id}`, { entity_type: 'space', entity_id: space_id });
-}
-
-/** Somebody is erased: what they kept for themselves is gone, and where others called them by their name it says `label`. */
-export async function forget(tx: Tx, employee_id: string, label: string): Promise<void> {
-  await forgetOwn(tx, employee_id);
-  await relabel(tx, employee_id, label);
 }

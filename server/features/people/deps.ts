@@ -3,6 +3,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Step } from '../../platform/db/privacy/walk.ts';
 import type { Context } from '../../platform/feature.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 
@@ -32,8 +33,10 @@ export interface PeoplePorts {
     countConversations(tx: Tx, employee_id: string): Promise<number>;
     /** What waited for its time is never sent. */
     dropScheduled(tx: Tx, employee_id: string): Promise<void>;
-    /** What they kept for themselves is gone, and where others called them by their name it says `label`. */
-    forget(tx: Tx, employee_id: string, label: string): Promise<void>;
+    /** What they kept for themselves is gone. */
+    forgetOwn(tx: Tx, employee_id: string): Promise<void>;
+    /** Where others called them by their name it says "Former employee". */
+    readonly relabelling: readonly Step[];
   };
   readonly notifications: {
     countDevices(tx: Tx, employee_id: string): Promise<number>;

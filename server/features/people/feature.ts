@@ -11,7 +11,7 @@ import { peopleRoutes } from './routes.ts';
 export function peopleFeature(context: Context, ports: PeoplePorts, files: ImportFiles): Feature {
   const deps = peopleDeps(context, ports);
   const imports = keepImporting(context, deps);
-  const stopErasing = keepErasing(context, deps);
-  const routes = [...peopleRoutes(deps), ...importRoutes(context.db, files, imports)];
-  return { name: 'people', routes, stop: async () => void (await Promise.all([imports.stop(), stopErasing()])) };
+  const erasing = keepErasing(context, deps);
+  const routes = [...peopleRoutes(deps, erasing), ...importRoutes(context.db, files, imports)];
+  return { name: 'people', routes, stop: async () => void (await Promise.all([imports.stop(), erasing.stop()])) };
 }

@@ -9,6 +9,7 @@ import { setAccountStatus } from './accounts/accounts.ts';
 import { bulkRoutes } from './accounts/bulk-routes.ts';
 import { createEmployee, editEmployee } from './accounts/employees.ts';
 import { inviteAgain, sendInvitation } from './accounts/invitations.ts';
+import type { Erasing } from './accounts/leaving/erasing-job.ts';
 import { removeEmployee } from './accounts/leaving/leaving.ts';
 import { leavingRoutes } from './accounts/leaving/leaving-routes.ts';
 import { secondFactorRoutes } from './accounts/second-factor.ts';
@@ -24,7 +25,7 @@ import { mayLookUp } from './policy.ts';
 import { changeMembers } from './roles/members.ts';
 import { createRole, deleteRole, listAll, updateRole } from './roles/own-roles.ts';
 
-export function peopleRoutes(deps: PeopleDeps): Route[] {
+export function peopleRoutes(deps: PeopleDeps, erasing: Erasing): Route[] {
   const people = implement(contract, {
     list: async ({ tx, actor }, input) => {
       if (!mayLookUp(actor, false)) throw new AppError('NO_PERMISSION');
@@ -85,6 +86,6 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
     ...exportRoutes,
     ...bulkRoutes(deps),
     ...secondFactorRoutes(deps),
-    ...leavingRoutes(deps),
+    ...leavingRoutes(deps, erasing),
   ];
 }

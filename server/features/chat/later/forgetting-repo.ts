@@ -1,7 +1,9 @@
 // SQL of what chat keeps of one person, for when they leave and when they are erased. What they wrote to others stays.
 import { plainText, type RichText } from '#contract/rich-text.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { calls, relabelled, relabelPast } from '../../../platform/db/privacy/relabel.ts';
+import { calls, relabelled } from '../../../platform/db/privacy/relabel.ts';
+import { NIL, type Step, walk } from '../../../platform/db/privacy/walk.ts';
+import { requoting } from './repeating-repo.ts';
 
 const DROP = 'DELETE FROM scheduled_message WHERE company_id = $1 AND employee_id = $2';
 /** Nothing of theirs waits to be sent. */
@@ -25,25 +27,54 @@ export async function forgetOwn(tx: Tx, employee_id: string): Promise<void> {
   for (const statement of OWN) await tx.query(statement, [tx.company_id, employee_id]);
 }
 
-const MESSAGES = `UPDATE message SET body = ${relabelled('body')}::jsonb
-  WHERE company_id = $1 AND mentions IS NOT NULL AND $2::uuid = ANY (mentions) AND body IS NOT NULL AND ${calls('body')}
-  RETURNING conversation_id, seq, body`;
+const AT = ['conversation_id', 'uuid', NIL] as const;
+const SEQ = ['seq', 'integer', 0] as const;
+
 const TEXTS = `UPDATE message m SET text = t.text FROM unnest($2::uuid[], $3::integer[], $4::text[]) AS t (conversation_id, seq, text)
   WHERE m.company_id = $1 AND m.conversation_id = t.conversation_id AND m.seq = t.seq`;
-const OTHERS = [
-  // Only of those who were called at some time, which the message may not say any more.
-  `UPDATE message_edit SET body = ${relabelled('body')}::jsonb WHERE company_id = $1 AND ${calls('body')}`,
-  `UPDATE draft SET body = ${relabelled('body')}::jsonb WHERE company_id = $1 AND body IS NOT NULL AND ${calls('body')}`,
-  `UPDATE scheduled_message SET body = ${relabelled('body::jsonb')}::json WHERE company_id = $1 AND ${calls('body::jsonb')}`,
-];
-
-/** Where somebody was called by name it says `label` now, in what is read and in what is searched. */
-export async function relabel(tx: Tx, employee_id: string, label: string): Promise<void> {
-  const values = [tx.company_id, employee_id, label];
-  const said = await tx.query<{ conversation_id: string; seq: number; body: RichText }>(MESSAGES, values);
-  for (const statement of OTHERS) await tx.query(statement, values);
+async function retell(
+  tx: Tx,
+  said: readonly { conversation_id: string; seq: number; body: RichText }[],
+): Promise<void> {
   const ids = said.map((one) => one.conversation_id);
   await tx.query(TEXTS, [tx.company_id, ids, said.map((one) => one.seq), said.map(({ body }) => plainText(body))]);
-  const topics = [...new Set(ids)].map((id) => `conversation:${id}`);
-  await relabelPast(tx, topics, employee_id, label);
 }
+
+/** Where somebody was called by name it says that they were an employee, batch by batch, in what is read and in what is searched. */
+export const relabelling: readonly Step[] = [
+  walk({
+    table: 'message',
+    key: [AT, SEQ],
+    // A forward calls nobody, and what was written before mentions were noted neither: there the body alone says it.
+    changes: (range) => [
+      `UPDATE message SET body = ${relabelled('body')}::jsonb WHERE ${range} AND body IS NOT NULL
+        AND (mentions IS NULL OR $2::uuid = ANY (mentions)) AND ${calls('body')} RETURNING conversation_id, seq, body`,
+    ],
+    then: (tx, rows) => retell(tx, rows as { conversation_id: string; seq: number; body: RichText }[]),
+  }),
+  walk({
+    table: 'message_edit',
+    key: [AT, SEQ, ['version', 'integer', 0]],
+    changes: (range) => [
+      `UPDATE message_edit SET body = ${relabelled('body')}::jsonb WHERE ${range} AND ${calls('body')}`,
+    ],
+  }),
+  walk({
+    table: 'draft',
+    key: [
+      ['employee_id', 'uuid', NIL],
+      ['address', 'jsonb', 'null'],
+    ],
+    changes: (range) => [
+      `UPDATE draft SET body = ${relabelled('body')}::jsonb WHERE ${range} AND body IS NOT NULL AND ${calls('body')}`,
+    ],
+  }),
+  walk({
+    table: 'scheduled_message',
+    key: [['message_id', 'uuid', NIL]],
+    changes: (range) => [
+      `UPDATE scheduled_message SET body = ${relabelled('body::jsonb')}::json WHERE ${range} AND ${calls('body::jsonb')}`,
+    ],
+  }),
+  ...requoting,
+];

@@ -1,44 +1,87 @@
-// Erases whose time is over. Several servers may run this: the row's lock gives each person to one of them. What came due while no
-// server ran, or came back with a backup, is done when one starts.
+// Erases whose time is over, and then what others said of whoever is erased. Several servers may run this: the row's lock gives each
+// person to one of them. What came due while no server ran, or came back with a backup, is done when one starts.
+import type { Tx } from '../../../../platform/db/database.ts';
 import type { Context } from '../../../../platform/feature.ts';
 import type { PeopleDeps } from '../../deps.ts';
-import { erase } from './erasing.ts';
-import { listDue } from './leaver-repo.ts';
+import { clean } from './cleaning.ts';
+import { eraseDue } from './erasing.ts';
+import { listDue, listUncleaned } from './leaver-repo.ts';
 
 const EVERY_MS = 3_600_000;
 const BATCH = 100;
 
-/** Everybody whose time is over. Returns how many were erased. */
-export async function eraseDue({ db, log }: Pick<Context, 'db' | 'log'>, deps: PeopleDeps): Promise<number> {
-  let done = 0;
-  for (let failed = 0; ; ) {
-    const due = (await db.system((tx) => listDue(tx, BATCH + failed))).slice(failed);
-    for (const { company_id, employee_id } of due) {
-      try {
-        if (await db.company(company_id, (tx) => erase(tx, null, employee_id, deps))) done++;
-      } catch (error) {
-        // They stay due; one who cannot be erased must not keep the others back.
-        failed++;
-        log.error({ err: error, employee_id }, 'erasing somebody who has left');
-      }
-    }
-    if (due.length < BATCH) return done;
-  }
+type Needs = Pick<Context, 'db' | 'log'>;
+
+export interface Erasing {
+  /** After the commit of an erasure: the rest of it is done at once. */
+  wake(): void;
+  stop(): Promise<void>;
 }
 
-/** From now on, every hour. Returns the way to end it, which waits for what is being done. */
-export function keepErasing(context: Pick<Context, 'db' | 'log'>, deps: PeopleDeps): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const round = () => {
-    running = eraseDue(context, deps).catch((error: unknown) => context.log.error({ err: error }, 'erasing'));
+/** From now on, every hour. `stop` waits for the batch that is being done; the rest goes on at the next start. */
+export function keepErasing(needs: Needs, deps: PeopleDeps): Erasing {
+  const { db, log } = needs;
+  let ended = false;
+  let again = false;
+  let running: Promise<void> | undefined;
+  const stopped = () => ended;
+
+  const round = async () => {
+    do {
+      again = false;
+      await each(needs, stopped, listDue, ({ company_id, employee_id }) =>
+        db.company(company_id, (tx) => eraseDue(tx, employee_id, deps)),
+      );
+      await each(needs, stopped, listUncleaned, (person) => clean(db, deps, { ...person, stopped }));
+    } while (again && !ended);
   };
-  const first = setTimeout(round, 0);
-  const timer = setInterval(round, EVERY_MS);
+  const wake = () => {
+    again = true;
+    if (ended || running) return;
+    running = round()
+      .catch((error: unknown) => log.error({ err: error }, 'erasing'))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const first = setTimeout(wake, 0);
+  const timer = setInterval(wake, EVERY_MS);
   first.unref();
   timer.unref();
-  return async () => {
-    clearTimeout(first);
-    clearInterval(timer);
-    await running;
+  return {
+    wake,
+    stop: async () => {
+      ended = true;
+      clearTimeout(first);
+      clearInterval(timer);
+      await running;
+    },
   };
+}
+
+type Person = Awaited<ReturnType<typeof listDue>>[number];
+
+/** With everybody of the list, which gets shorter by whoever is done. */
+async function each(
+  { db, log }: Needs,
+  stopped: () => boolean,
+  list: (tx: Tx, limit: number) => Promise<Person[]>,
+  work: (person: Person) => Promise<unknown>,
+): Promise<void> {
+  // Whom nothing could be done for stays in the list, and must not keep the others back.
+  const tried = new Set<string>();
+  for (;;) {
+    const all = await db.system((tx) => list(tx, BATCH + tried.size));
+    const due = all.filter(({ employee_id }) => !tried.has(employee_id));
+    for (const person of due) {
+      if (stopped()) return;
+      tried.add(person.employee_id);
+      try {
+        await work(person);
+      } catch (error) {
+        log.error({ err: error, employee_id: person.employee_id }, 'erasing somebody who has left');
+      }
+    }
+    if (due.length < BATCH) return;
+  }
 }

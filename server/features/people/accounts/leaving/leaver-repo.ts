@@ -1,5 +1,6 @@
 // SQL of the tables `leaver` and `erased_person`: what is kept of who has left, and who is erased.
 import type { Tx } from '../../../../platform/db/database.ts';
+import { emailKey } from '../../finding/fold.ts';
 import type { EmployeeData } from '../../repo.ts';
 
 /** What somebody was in when they left, and how much of what they had went to somebody else. */
@@ -47,6 +48,10 @@ export const findLeaver = async (tx: Tx, employee_id: string): Promise<LeaverRow
 export const holdLeaver = async (tx: Tx, employee_id: string): Promise<LeaverRow | undefined> =>
   (await tx.query<LeaverRow>(`${FIND} FOR UPDATE`, [tx.company_id, employee_id]))[0];
 
+/** The same if their time is over: not of somebody who has come back meanwhile, or who is just being brought back or erased. */
+export const holdDue = async (tx: Tx, employee_id: string): Promise<LeaverRow | undefined> =>
+  (await tx.query<LeaverRow>(`${FIND} AND erase_at <= now() FOR UPDATE SKIP LOCKED`, [tx.company_id, employee_id]))[0];
+
 const DELETE = 'DELETE FROM leaver WHERE company_id = $1 AND employee_id = $2';
 export const deleteLeaver = (tx: Tx, employee_id: string): Promise<object[]> =>
   tx.query(DELETE, [tx.company_id, employee_id]);
@@ -57,12 +62,22 @@ const FACES = 'SELECT DISTINCT profile_url FROM leaver WHERE company_id = $1 AND
 export const findLeaverFaces = async (tx: Tx, urls: readonly string[]): Promise<string[]> =>
   (await tx.query<{ profile_url: string }>(FACES, [tx.company_id, urls])).map((row) => row.profile_url);
 
+/** Somebody of any company. */
+interface Person {
+  readonly company_id: string;
+  readonly employee_id: string;
+}
+
 const DUE =
   'SELECT company_id, employee_id FROM leaver WHERE erase_at <= now() ORDER BY erase_at, employee_id LIMIT $1';
 
 /** In a system transaction: whose time is over. */
-export const listDue = (tx: Tx, limit: number): Promise<{ company_id: string; employee_id: string }[]> =>
-  tx.query(DUE, [limit]);
+export const listDue = (tx: Tx, limit: number): Promise<Person[]> => tx.query(DUE, [limit]);
+
+const ADDRESS = 'SELECT 1 FROM employee WHERE company_id = $1 AND work_email_key = $2';
+/** True if somebody of the company is reached there: whoever has left is not. */
+export const hasAddress = async (tx: Tx, address: string): Promise<boolean> =>
+  (await tx.query(ADDRESS, [tx.company_id, emailKey(address)])).length > 0;
 
 const ERASED = `INSERT INTO erased_person (company_id, employee_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`;
 export const noteErased = (tx: Tx, employee_id: string): Promise<object[]> =>
@@ -73,3 +88,13 @@ const HAS_LEFT = 'SELECT 1 FROM leaver WHERE company_id = $1 AND lower(work_emai
 /** Somebody with this address has left, and may come back. */
 export const hasLeft = async (tx: Tx, work_email: string): Promise<boolean> =>
   (await tx.query(HAS_LEFT, [tx.company_id, work_email])).length > 0;
+
+const UNCLEANED = `SELECT company_id, employee_id FROM erased_person WHERE cleaned_at IS NULL
+  ORDER BY erased_at, employee_id LIMIT $1`;
+
+/** In a system transaction: who is erased and may still be called by their name somewhere. */
+export const listUncleaned = (tx: Tx, limit: number): Promise<Person[]> => tx.query(UNCLEANED, [limit]);
+
+const CLEANED = 'UPDATE erased_person SET cleaned_at = now() WHERE company_id = $1 AND employee_id = $2';
+export const noteCleaned = (tx: Tx, employee_id: string): Promise<object[]> =>
+  tx.query(CLEANED, [tx.company_id, employee_id]);

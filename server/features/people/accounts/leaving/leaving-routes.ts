@@ -5,9 +5,10 @@ import { ownEvents } from '../../announce.ts';
 import type { PeopleDeps } from '../../deps.ts';
 import { loadLeaver, restore } from './coming-back.ts';
 import { eraseNow } from './erasing.ts';
+import type { Erasing } from './erasing-job.ts';
 import { previewLeaving } from './leaving.ts';
 
-export const leavingRoutes = (deps: PeopleDeps): Route[] =>
+export const leavingRoutes = (deps: PeopleDeps, erasing: Erasing): Route[] =>
   implement(contract, {
     previewLeaving: async ({ tx, actor }, { employee_id }) => ({
       effects: await previewLeaving(tx, actor, employee_id, deps),
@@ -19,6 +20,7 @@ export const leavingRoutes = (deps: PeopleDeps): Route[] =>
     }),
     eraseLeaver: async ({ tx, actor }, { employee_id }) => {
       await eraseNow(tx, actor, employee_id, deps);
+      tx.afterCommit(erasing.wake);
       return { events: ownEvents(tx, actor) };
     },
   });
