@@ -337,3 +337,22 @@ test('a mail that waits for whoever has the address by now is sent', async () =>
   await owner.call(leaving.eraseLeaver, { employee_id: next.employee_id });
   expect(await waiting()).toEqual([]);
 });
+
+test('who still has the name of somebody who is erased cannot write it any more', async () => {
+  const { owner } = await registerCompany(app);
+  const [gone, colleague] = [await addPerson(app, owner, NAME), await addPerson(app, owner)];
+  const { employee_id } = gone;
+  const sending = { ...to(colleague), message_id: uuid(), body: calling(gone) };
+  await owner.call(people.remove, { employee_id });
+  await owner.call(leaving.eraseLeaver, { employee_id });
+  const { message } = await owner.call(chat.send, sending);
+  expect(JSON.stringify(message.body)).toContain('"label":"Former employee"');
+  // Its repeat is known by what was asked.
+  expect((await owner.call(chat.send, sending)).message).toEqual(message);
+  const { message_id } = await say(owner, to(colleague), 'Plain');
+  await owner.call(chat.edit, { message_id, body: calling(gone) });
+  for (const id of [sending.message_id, message_id]) {
+    expect(await calledIn(owner, colleague, id)).toContain('Former employee');
+    expect(await calledIn(owner, colleague, id)).not.toMatch(CANARY);
+  }
+});

@@ -28,6 +28,7 @@ import {
 import { insertBuiltIn, listHolders, loadBuiltIn, rolesOf, setRoles } from './roles/role-repo.ts';
 import { builtInRoles, standing } from './roles/roles.ts';
 
+export { erasedAmong } from './accounts/leaving/leaver-repo.ts';
 export { searchPeople } from './finding/searching.ts';
 export type { AccountStatus, StatusType } from './repo.ts';
 

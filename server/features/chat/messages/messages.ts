@@ -33,6 +33,7 @@ import { forgetTold } from '../repo/told-repo.ts';
 import { ownEvents, type SpacePort } from '../service.ts';
 import { holdThread } from '../threads/thread-repo.ts';
 import { tellDeletedReply, tellRoot } from '../threads/threads.ts';
+import { withoutErased } from './erased.ts';
 import { canDelete, nextReaction } from './policy.ts';
 import { followLinks } from './previews/asking.ts';
 
@@ -69,10 +70,12 @@ async function changed(tx: Tx, actor: Actor, message: Message): Promise<Answer> 
 }
 
 /** One's own messages only, and of those what one wrote: not what was forwarded. */
-export async function edit(tx: Tx, actor: Actor, { message_id, body }: ParsedOf<typeof editEndpoint>): Promise<Answer> {
+export async function edit(tx: Tx, actor: Actor, input: ParsedOf<typeof editEndpoint>): Promise<Answer> {
+  const { message_id } = input;
   const held = await holdStanding(tx, actor, message_id);
-  if (isBlank(body) && !held.attachments) throw new AppError('MESSAGE_EMPTY');
+  if (isBlank(input.body) && !held.attachments) throw new AppError('MESSAGE_EMPTY');
   if (held.sender_id !== actor.employee_id || held.forwarded_at) throw new AppError('NO_PERMISSION');
+  const body = await withoutErased(tx, input.body);
   if (isDeepStrictEqual(held.body, body)) return unchanged(held);
   const { seq, sender_id, now: edited_at } = held;
   await holdThreadOf(tx, held);

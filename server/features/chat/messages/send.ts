@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { entryAdded, type Message, messageCreated, type send as sendEndpoint } from '#contract/chat.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
-import { isBlank, plainText } from '#contract/rich-text.ts';
+import { isBlank, plainText, type RichText } from '#contract/rich-text.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit, subscribe } from '../../../platform/events/emit.ts';
@@ -29,6 +29,7 @@ import {
 } from '../repo/message-repo.ts';
 import { ownEvents, requireReachable } from '../service.ts';
 import { enterThread, tellReply } from '../threads/threads.ts';
+import { withoutErased } from './erased.ts';
 import { askPreviews } from './previews/asking.ts';
 
 type Input = ParsedOf<typeof sendEndpoint>;
@@ -48,7 +49,8 @@ export async function send(
 ): Promise<Answer> {
   const place = placeOf(actor.employee_id, input);
   const source = await findSource(tx, actor.employee_id, input);
-  const sending = { tx, sender_id: actor.employee_id, place, draft: draftOf(input, source, attached, present) };
+  const draft = draftOf({ ...input, said: await withoutErased(tx, input.body) }, source, attached, present);
+  const sending = { tx, sender_id: actor.employee_id, place, draft };
   if (source === 'gone') return loadSent(sending, 'MESSAGE_NOT_FOUND');
   if (attached === 'gone') return loadSent(sending, 'FILE_NOT_FOUND');
   if (isBlank(input.body) && !sending.draft.attachments.length) throw new AppError('MESSAGE_EMPTY');
@@ -106,8 +108,8 @@ async function findSource(tx: Tx, sender_id: string, { reply_to, forward_of }: I
 type Source = Quoted | 'gone' | null;
 
 /** A forward says what was written, not what the request says of it, and calls nobody anew. */
-function draftOf(input: Input, source: Source, attached: Attached, present: boolean): Draft {
-  const { message_id, body, reply_to, forward_of } = input;
+function draftOf(input: Input & { said: RichText }, source: Source, attached: Attached, present: boolean): Draft {
+  const { message_id, body, said, reply_to, forward_of } = input;
   const asked = JSON.stringify(body);
   const files = input.attachments?.length ? JSON.stringify(input.attachments) : '';
   // Without a source: as ever, so that messages from before sources repeat as well.
@@ -115,7 +117,7 @@ function draftOf(input: Input, source: Source, attached: Attached, present: bool
     .update(`${reply_to || forward_of ? `${asked}${reply_to}${forward_of}` : asked}${files}`)
     .digest();
   const found = source === 'gone' ? null : source;
-  const sent = (forward_of && found?.body) || body;
+  const sent = (forward_of && found?.body) || said;
   const attachments = forward_of ? attachmentsIn(found?.attachments) : attached === 'gone' ? [] : attached;
   return {
     message_id,

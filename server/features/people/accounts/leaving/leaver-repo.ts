@@ -89,6 +89,11 @@ const HAS_LEFT = 'SELECT 1 FROM leaver WHERE company_id = $1 AND lower(work_emai
 export const hasLeft = async (tx: Tx, work_email: string): Promise<boolean> =>
   (await tx.query(HAS_LEFT, [tx.company_id, work_email])).length > 0;
 
+const ERASED_AMONG = 'SELECT employee_id FROM erased_person WHERE company_id = $1 AND employee_id = ANY ($2::uuid[])';
+/** Who of them is erased. */
+export const erasedAmong = async (tx: Tx, employee_ids: readonly string[]): Promise<string[]> =>
+  (await tx.query<{ employee_id: string }>(ERASED_AMONG, [tx.company_id, employee_ids])).map((row) => row.employee_id);
+
 const UNCLEANED = `SELECT company_id, employee_id FROM erased_person WHERE cleaned_at IS NULL
   ORDER BY erased_at, employee_id LIMIT $1`;
 
