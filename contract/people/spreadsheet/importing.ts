@@ -37,7 +37,7 @@ export const importBatch = v.strictObject({
   file_name: v.string(),
   /**
    * `columns`: no column is known to hold the work e-mail, so nothing is judged yet; say which. `checked`: every row is judged, nothing
-   * is written. `stopped`: it could not go on, and can be run again.
+   * is written. `stopped`: it could not go on; run goes on the way it was going, also with undoing.
    */
   status: v.picklist(['columns', 'checked', 'running', 'done', 'stopped', 'undoing', 'undone']),
   /** In the order of the file, each with the first thing that stands in it. A column without a field is left out. */
@@ -82,7 +82,7 @@ const errors = { IMPORT_NOT_FOUND: 404 } as const;
 /**
  * Reads a file that the caller uploaded for themselves (folder none, private) and judges every row; nothing but the judgement is written.
  * Asked again with other columns under the same id it is judged anew, with the same ones it is what it was. `mapping`: what each column holds, in the order of the file;
- * guessed from the headings if it is not said. IMPORT_COLUMNS for one that does not fit the file, or has no work e-mail, or a field twice.
+ * guessed from the headings if it is not said. IMPORT_NOT_FOUND for an id under which somebody else had a file checked. IMPORT_COLUMNS for one that does not fit the file, or has no work e-mail, or a field twice.
  */
 export const checkImport = endpoint({
   ...write,
@@ -100,6 +100,7 @@ export const checkImport = endpoint({
     FILE_NOT_FOUND: 404,
     IMPORT_COLUMNS: 400,
     IMPORT_EMPTY: 400,
+    IMPORT_NOT_FOUND: 404,
     IMPORT_STATUS: 409,
     IMPORT_TOO_LARGE: 413,
     IMPORT_UNREADABLE: 400,
@@ -141,7 +142,10 @@ export const listImportRows = endpoint({
   errors,
 });
 
-/** Goes on by itself from here; ask for it with people.import.get. Running what has run changes nothing. */
+/**
+ * Goes on by itself from here, with the rights of the caller, whoever had it checked; ask for it with people.import.get. Running what has
+ * run changes nothing.
+ */
 export const runImport = endpoint({
   ...write,
   name: 'people.import.run',

@@ -20,7 +20,8 @@ const UPDATE = `UPDATE employee e SET first_name = t.first_name, last_name = t.l
   FROM ${GIVEN} WHERE e.company_id = $1 AND e.employee_id = t.employee_id
   RETURNING ${COLUMNS.replaceAll(/(\w+)/g, 'e.$1')}`;
 const GIVE = `INSERT INTO employee_role (company_id, employee_id, role_id)
-  SELECT $1, employee_id, unnest(role_ids) FROM jsonb_to_recordset($2::jsonb) AS t (employee_id uuid, role_ids uuid[])`;
+  SELECT $1, employee_id, unnest(role_ids) FROM jsonb_to_recordset($2::jsonb) AS t (employee_id uuid, role_ids uuid[])
+  ON CONFLICT DO NOTHING`;
 
 const given = (people: readonly Whole[]): string =>
   JSON.stringify(

@@ -17,11 +17,12 @@ import { lockRoster } from '../../roles/role-repo.ts';
 import { attempt } from '../bulk.ts';
 import { sendInvitation } from '../invitations.ts';
 import { giveRoles, insertPeople, updatePeople } from './apply-repo.ts';
-import { type BatchRow, type Became, nextRows, setStatus, settleRows } from './import-repo.ts';
+import { type BatchRow, type Became, nextRows, type StoredRow, setStatus, settleRows } from './import-repo.ts';
 import { differing, judgeAll, keysIn, wishesOf } from './judging/judge.ts';
 import type { Judged, Target } from './judging/judged.ts';
 import { type Known, loadWorld, type World } from './judging/world.ts';
 import { lockByKeys } from './judging/world-repo.ts';
+import { isWritten } from './written.ts';
 
 const PART = 250;
 
@@ -33,6 +34,38 @@ export async function applyPart(tx: Tx, actor: Actor, batch: BatchRow, deps: Peo
     await setStatus(tx, batch.import_id, 'done');
     return false;
   }
+  await applyRows(tx, actor, rows, batch, deps);
+  return true;
+}
+
+/** A row that the database does not take is looked for by halves and refused: it stops no other. */
+async function applyRows(
+  tx: Tx,
+  actor: Actor,
+  rows: readonly StoredRow[],
+  batch: BatchRow,
+  deps: PeopleDeps,
+): Promise<void> {
+  const settle = (became: readonly Became[]) => settleRows(tx, batch.import_id, became);
+  if (await isWritten(tx, async () => settle(await judgeAndApply(tx, actor, rows, batch, deps)))) return;
+  const [first] = rows;
+  if (first && rows.length === 1) {
+    const problems = [{ column: null, message: 'This row could not be saved: put it in by hand' }];
+    await settle([{ row_number: first.row_number, outcome: 'refused', problems }]);
+    return;
+  }
+  const half = Math.ceil(rows.length / 2);
+  // In their order: managers before their reports.
+  for (const some of [rows.slice(0, half), rows.slice(half)]) await applyRows(tx, actor, some, batch, deps);
+}
+
+async function judgeAndApply(
+  tx: Tx,
+  actor: Actor,
+  rows: readonly StoredRow[],
+  batch: BatchRow,
+  deps: PeopleDeps,
+): Promise<Became[]> {
   const lines = rows.map(({ row_number: row, cells }) => ({ row, cells }));
   const wished = wishesOf(lines, batch);
   const { keys, changing } = keysIn(wished);
@@ -41,10 +74,8 @@ export async function applyPart(tx: Tx, actor: Actor, batch: BatchRow, deps: Peo
     wished.map(({ wish }) => wish.key),
   );
   const world = await loadWorld(tx, actor, keys, changing);
-  const ids = new Map(rows.flatMap(({ row_number, employee_id: id }) => (id ? [[row_number, id] as const] : [])));
-  const judged = judgeAll(lines, wished, batch, world, ids);
-  await settleRows(tx, batch.import_id, await apply(tx, actor, judged, world, batch, deps));
-  return true;
+  const ids = new Map(rows.map((row) => [row.row_number, row.verdict === 'create' ? row.employee_id : null]));
+  return apply(tx, actor, judgeAll(lines, wished, batch, world, ids), world, batch, deps);
 }
 
 async function apply(
@@ -152,11 +183,15 @@ async function tell(tx: Tx, { created, going, after, roles, regrouped }: Told): 
   await emitEach(tx, selfChanged, own);
 }
 
+/** What the person or the system sets by itself is no change that somebody made to them. */
+const ownState: ReadonlySet<string> = new Set(['employee_account_status', 'status_type', 'auto_status']);
+const asMade = (target: Target) => Object.fromEntries(Object.entries(target).filter(([key]) => !ownState.has(key)));
+
 function becameOf(one: Judged): Became {
   const { line, verdict, employee_id, known, target, problems, fields } = one;
   if (verdict === 'problem') return { row_number: line.row, outcome: 'refused', problems };
   const done: Became = { row_number: line.row, outcome: 'done', problems: [], employee_id };
-  if (verdict === 'create' || !known) return { ...done, made: true };
+  if (verdict === 'create' || !known) return { ...done, made: true, after: asMade(target) };
   const keys = verdict === 'change' ? differing(known, target) : [];
   if (!keys.length) return { ...done, made: false };
   const { row, role_ids, group_ids } = known;

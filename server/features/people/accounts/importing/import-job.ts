@@ -22,7 +22,7 @@ async function goOn({ db }: Needs, { company_id, import_id }: Going, deps: Peopl
   return db.company(company_id, async (tx) => {
     const batch = await takeBatch(tx, import_id);
     if (batch?.status !== 'running' && batch?.status !== 'undoing') return false;
-    const actor = await actorOf(tx, batch.created_by);
+    const actor = await actorOf(tx, batch.acting_by);
     if (!actor) {
       await setStatus(tx, import_id, 'stopped');
       return false;
@@ -31,7 +31,7 @@ async function goOn({ db }: Needs, { company_id, import_id }: Going, deps: Peopl
   });
 }
 
-/** Whoever began it, as they may now: what was taken from them meanwhile ends it. */
+/** Whoever had it run or undone, as they may now: what was taken from them meanwhile ends it. */
 async function actorOf(tx: Tx, employee_id: string): Promise<Actor | undefined> {
   const permissions = new Set(await permissionsOf(tx, employee_id));
   if (!permissions.has('people.manage') || !(await isActive(tx, employee_id))) return undefined;

@@ -7,8 +7,15 @@ export interface BatchRow extends Omit<ImportBatch, 'results' | 'progress' | 'un
   readonly day_first: boolean | null;
   readonly attempts: number;
   readonly started_at: string | null;
+  /** In whose name it goes on, or went last. */
+  readonly acting_by: string;
+  readonly direction: Direction;
 }
-export type NewBatch = Omit<BatchRow, 'company_id' | 'attempts' | 'created_at' | 'started_at' | 'send_invitations'>;
+type Direction = 'run' | 'undo';
+export type NewBatch = Omit<
+  BatchRow,
+  'company_id' | 'attempts' | 'created_at' | 'started_at' | 'send_invitations' | 'acting_by' | 'direction'
+>;
 
 /** A row as it is stored. */
 export interface StoredRow extends Omit<ImportRow, 'row' | 'work_email_id'> {
@@ -24,7 +31,7 @@ export interface StoredRow extends Omit<ImportRow, 'row' | 'work_email_id'> {
 export type NewRow = Omit<StoredRow, 'outcome' | 'made' | 'before' | 'after'>;
 
 const COLUMNS = `company_id, import_id, created_by, file_id, file_name, status, columns, day_first, send_invitations, counts, attempts,
-  created_at, started_at`;
+  created_at, started_at, acting_by, direction`;
 const ROW =
   'row_number, place, cells, name, work_email, verdict, fields, problems, employee_id, outcome, made, before, after';
 /** Days for which it can be undone; then its rows are forgotten. */
@@ -33,8 +40,8 @@ export const KEPT_DAYS = 30;
 const FIND = `SELECT ${COLUMNS} FROM people_import WHERE company_id = $1 AND import_id = $2`;
 const LIST = `SELECT ${COLUMNS} FROM people_import WHERE company_id = $1 AND status NOT IN ('columns', 'checked')
   ORDER BY created_at DESC, import_id LIMIT 100`;
-const PUT = `INSERT INTO people_import (company_id, import_id, created_by, file_id, file_name, status, columns, day_first, counts)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+const PUT = `INSERT INTO people_import (company_id, import_id, created_by, acting_by, file_id, file_name, status, columns, day_first, counts)
+  VALUES ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9)
   ON CONFLICT (company_id, import_id) DO UPDATE SET file_id = excluded.file_id, file_name = excluded.file_name,
     status = excluded.status, columns = excluded.columns, day_first = excluded.day_first, counts = excluded.counts`;
 const FORGET = `DELETE FROM people_import WHERE company_id = $1
@@ -77,12 +84,18 @@ export const forgetOld = (tx: Tx): Promise<object[]> => tx.query(FORGET, [tx.com
 
 const SET_STATUS = `UPDATE people_import SET status = $3, attempts = 0, started_at = coalesce(started_at, now())
   WHERE company_id = $1 AND import_id = $2`;
+const SET_GOING = `UPDATE people_import SET status = CASE $3 WHEN 'run' THEN 'running' ELSE 'undoing' END, direction = $3, acting_by = $4,
+    attempts = 0, started_at = coalesce(started_at, now())
+  WHERE company_id = $1 AND import_id = $2`;
 const SET_INVITING = 'UPDATE people_import SET send_invitations = $3 WHERE company_id = $1 AND import_id = $2';
 const FAILED = `UPDATE people_import SET attempts = attempts + 1, status = CASE WHEN attempts + 1 >= $3 THEN 'stopped' ELSE status END
   WHERE company_id = $1 AND import_id = $2 AND status IN ('running', 'undoing')`;
 
 export const setStatus = (tx: Tx, import_id: string, status: ImportBatch['status']): Promise<object[]> =>
   tx.query(SET_STATUS, [tx.company_id, import_id, status]);
+/** From now on it goes on in the name of `acting_by`. */
+export const setGoing = (tx: Tx, import_id: string, direction: Direction, acting_by: string): Promise<object[]> =>
+  tx.query(SET_GOING, [tx.company_id, import_id, direction, acting_by]);
 export const setInviting = (tx: Tx, import_id: string, send: boolean): Promise<object[]> =>
   tx.query(SET_INVITING, [tx.company_id, import_id, send]);
 export const countFailure = (tx: Tx, import_id: string, most: number): Promise<object[]> =>
@@ -108,7 +121,9 @@ export const nextToUndo = (tx: Tx, import_id: string, most: number): Promise<Sto
 export type Became = Pick<StoredRow, 'row_number' | 'outcome' | 'problems'> &
   Partial<Pick<StoredRow, 'employee_id' | 'made' | 'before' | 'after' | 'fields'>>;
 
-const SETTLE = `UPDATE people_import_row r SET outcome = t.outcome, problems = t.problems, made = coalesce(t.made, r.made),
+// A part that went well: what fails from here on is counted anew.
+const SETTLE = `WITH well AS (UPDATE people_import SET attempts = 0 WHERE company_id = $1 AND import_id = $2 AND attempts > 0)
+  UPDATE people_import_row r SET outcome = t.outcome, problems = t.problems, made = coalesce(t.made, r.made),
     employee_id = coalesce(t.employee_id, r.employee_id), before = coalesce(t.before, r.before), after = coalesce(t.after, r.after),
     fields = coalesce(t.fields, r.fields)
   FROM jsonb_to_recordset($3::jsonb) AS t (row_number integer, outcome text, problems jsonb, made boolean, employee_id uuid,

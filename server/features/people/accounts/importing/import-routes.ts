@@ -21,7 +21,7 @@ import { readApart } from './reading/read-apart.ts';
 export const importRoutes = (db: Database, files: ImportFiles, { wake }: Pick<Imports, 'wake'>): Route[] =>
   implement(contract, {
     checkImport: async ({ tx, actor }, input) => {
-      const before = await checkedBefore(tx, input);
+      const before = await checkedBefore(tx, actor, input);
       if (before) return { batch: before };
       const file = await findFile(tx, actor, input, files);
       return async () => {

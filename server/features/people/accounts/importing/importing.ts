@@ -22,6 +22,7 @@ import {
   type NewRow,
   putBatch,
   type StoredRow,
+  setGoing,
   setInviting,
   setStatus,
   type Tally,
@@ -44,10 +45,14 @@ export type ImportFiles = Pick<FileService, 'readOwn'>;
 
 type Check = ParsedOf<typeof contract.checkImport>;
 
-/** What this very file was found to be by these very columns; undefined if it was not looked at yet. */
-export async function checkedBefore(tx: Tx, { import_id, file_id, mapping }: Check): Promise<ImportBatch | undefined> {
+/** What this very file was found to be by these very columns; undefined if it was not looked at yet. IMPORT_NOT_FOUND, IMPORT_STATUS. */
+export async function checkedBefore(
+  tx: Tx,
+  actor: Actor,
+  { import_id, file_id, mapping }: Check,
+): Promise<ImportBatch | undefined> {
   const there = await findBatch(tx, import_id);
-  refuseBegun(there);
+  refuseBegun(actor, there);
   const fields = there?.columns.map(({ field }) => field);
   const same = there?.file_id === file_id && (!mapping || isDeepStrictEqual(mapping, fields));
   return same ? getImport(tx, import_id) : undefined;
@@ -66,7 +71,7 @@ export async function findFile(
   return file;
 }
 
-/** IMPORT_COLUMNS, IMPORT_EMPTY, IMPORT_STATUS. */
+/** IMPORT_COLUMNS, IMPORT_EMPTY, IMPORT_NOT_FOUND, IMPORT_STATUS. */
 export async function checkLines(
   tx: Tx,
   actor: Actor,
@@ -74,7 +79,7 @@ export async function checkLines(
   file_name: string,
   all: readonly Line[],
 ): Promise<ImportBatch> {
-  refuseBegun(await lockBatch(tx, import_id));
+  refuseBegun(actor, await lockBatch(tx, import_id));
   const table = tableOf(all, mapping);
   const { lines, columns } = table;
   const batch = { import_id, file_id, file_name, created_by: actor.employee_id, ...columns };
@@ -86,7 +91,9 @@ export async function checkLines(
   return getImport(tx, import_id);
 }
 
-function refuseBegun(there: BatchRow | undefined): void {
+/** What somebody else had checked is theirs to have checked again. */
+function refuseBegun({ employee_id }: Actor, there: BatchRow | undefined): void {
+  if (there && there.created_by !== employee_id) throw new AppError('IMPORT_NOT_FOUND');
   if (there && there.status !== 'columns' && there.status !== 'checked') throw new AppError('IMPORT_STATUS');
 }
 
@@ -163,7 +170,7 @@ export async function getImport(tx: Tx, import_id: string): Promise<ImportBatch>
 }
 
 function present(row: BatchRow, tallies: readonly Tally[]): ImportBatch {
-  const { company_id: _, day_first: __, attempts: ___, started_at, ...shown } = row;
+  const { company_id: _, day_first: __, attempts: ___, acting_by: ____, started_at, direction, ...shown } = row;
   const own = tallies.filter(({ import_id }) => import_id === row.import_id);
   const sum = (which: (tally: Tally) => boolean) => own.filter(which).reduce((all, { rows }) => all + rows, 0);
   const at = (...outcomes: Tally['outcome'][]) => sum(({ outcome }) => outcomes.includes(outcome));
@@ -175,7 +182,8 @@ function present(row: BatchRow, tallies: readonly Tally[]): ImportBatch {
     undone: at('undone'),
     kept: at('kept'),
   };
-  const back = row.status === 'undoing' || row.status === 'undone';
+  const back =
+    row.status === 'undoing' || row.status === 'undone' || (row.status === 'stopped' && direction === 'undo');
   const of = back ? at('done', 'undone', 'kept') : row.counts.create + row.counts.change;
   const done = back ? at('undone', 'kept') : at('done', 'refused', 'undone', 'kept');
   const until =
@@ -206,7 +214,10 @@ const presentRow = ({ row_number: row, work_email: work_email_id, ...rest }: Sto
   return { row, name, work_email_id, verdict, fields, problems, outcome };
 };
 
-/** IMPORT_NOT_FOUND; IMPORT_STATUS unless it is checked. What has run, or runs, is left as it is. */
+/**
+ * IMPORT_NOT_FOUND; IMPORT_STATUS unless it is checked, or stopped: then it goes on the way it was going. From here on with the rights of
+ * the caller. What has run, or runs, is left as it is.
+ */
 export async function runImport(
   tx: Tx,
   actor: Actor,
@@ -217,11 +228,12 @@ export async function runImport(
   if (row.status === 'running' || row.status === 'done') return getImport(tx, import_id);
   if (row.status !== 'checked' && row.status !== 'stopped') throw new AppError('IMPORT_STATUS');
   const people = row.counts.create + row.counts.change;
-  if (row.status === 'checked') {
-    await setInviting(tx, import_id, send_invitations);
-    await audit(tx, actor.company_id, actor.employee_id, 'people.import_run', { import_id, people });
-  }
-  await setStatus(tx, import_id, people ? 'running' : 'done');
+  if (row.status === 'checked') await setInviting(tx, import_id, send_invitations);
+  const back = row.direction === 'undo';
+  const action = back ? 'people.import_undone' : 'people.import_run';
+  await audit(tx, actor.company_id, actor.employee_id, action, { import_id, people });
+  await setGoing(tx, import_id, row.direction, actor.employee_id);
+  if (!people && !back) await setStatus(tx, import_id, 'done');
   return getImport(tx, import_id);
 }
 
@@ -234,6 +246,6 @@ export async function undoImport(tx: Tx, actor: Actor, import_id: string): Promi
   if (!batch.undo_until || batch.undo_until < new Date().toISOString()) throw new AppError('IMPORT_STATUS');
   const people = batch.results.created + batch.results.changed;
   await audit(tx, actor.company_id, actor.employee_id, 'people.import_undone', { import_id, people });
-  await setStatus(tx, import_id, 'undoing');
+  await setGoing(tx, import_id, 'undo', actor.employee_id);
   return getImport(tx, import_id);
 }

@@ -12,6 +12,7 @@ import { editEmployee } from '../employees.ts';
 import { removeEmployee } from '../leaving/leaving.ts';
 import { type BatchRow, type Became, nextToUndo, type StoredRow, setStatus, settleRows } from './import-repo.ts';
 import { groupsOf, rolesOfAll } from './judging/world-repo.ts';
+import { isWritten } from './written.ts';
 
 /** Each takes some twenty statements, and the locks of all are held. */
 const PART = 40;
@@ -39,32 +40,38 @@ export async function undoPart(tx: Tx, actor: Actor, batch: BatchRow, deps: Peop
   // All at once and in one order, because each of them tells something.
   await holdTopics(tx, ['company', ...ids.map((id) => `employee:${id}` as const)]);
   const became: Became[] = [];
-  for (const row of rows) became.push(await undoRow(tx, actor, row, deps));
+  for (const row of rows) {
+    const written = await isWritten(tx, async () => became.push(await undoRow(tx, actor, row, deps)));
+    if (!written) became.push(kept(row, 'This could not be saved: do it by hand'));
+  }
   await settleRows(tx, batch.import_id, became);
   return true;
 }
 
+const kept = ({ row_number }: StoredRow, message: string): Became => ({
+  row_number,
+  outcome: 'kept',
+  problems: [{ column: null, message }],
+});
+
 async function undoRow(tx: Tx, actor: Actor, row: StoredRow, deps: PeopleDeps): Promise<Became> {
-  const kept = (message: string): Became => ({
-    row_number: row.row_number,
-    outcome: 'kept',
-    problems: [{ column: null, message }],
-  });
   const undone: Became = { row_number: row.row_number, outcome: 'undone', problems: [] };
   if (!row.made && !row.before) return undone;
   const [there] = row.employee_id ? await findEmployees(tx, [row.employee_id]) : [];
-  if (!there) return row.made ? undone : kept('This person was removed meanwhile');
+  if (!there) return row.made ? undone : kept(row, 'This person was removed meanwhile');
   const { employee_id } = there;
-  if (row.made) {
-    if (there.activated_at !== null) return kept('This person has signed in meanwhile');
-    const refused = await attempt(tx, () => removeEmployee(tx, actor, { employee_id }, deps));
-    return refused ? kept(said[refused] ?? 'This person cannot be removed') : undone;
-  }
   const { back, left } = await backOf(tx, row, there);
+  if (row.made) {
+    if (there.activated_at !== null) return kept(row, 'This person has signed in meanwhile');
+    if (left.length) return kept(row, `This person was changed since: ${left.join(', ')}`);
+    const refused = await attempt(tx, () => removeEmployee(tx, actor, { employee_id }, deps));
+    return refused ? kept(row, said[refused] ?? 'This person cannot be removed') : undone;
+  }
   const give = { employee_id, ...back } as Parameters<typeof editEmployee>[2];
   const refused = Object.keys(back).length ? await attempt(tx, () => editEmployee(tx, actor, give, deps)) : null;
-  if (refused) return kept(said[refused] ?? 'This person cannot be changed back');
-  return left.length ? kept(`Changed since, and left as it is: ${left.join(', ')}`) : undone;
+  const message = refused === 'NO_PERMISSION' ? 'You may not give or take these roles' : said[refused ?? ''];
+  if (refused) return kept(row, message ?? 'This person cannot be changed back');
+  return left.length ? kept(row, `Changed since, and left as it is: ${left.join(', ')}`) : undone;
 }
 
 /** What stands as it was put there goes back; the rest was changed since. */
@@ -88,6 +95,8 @@ const words: Readonly<Record<string, string>> = {
   position_title: 'job title',
   department_id: 'department',
   manager_id: 'manager',
+  profile_url: 'picture',
+  work_email: 'work e-mail',
   role_ids: 'roles',
   group_ids: 'groups',
 };

@@ -30,13 +30,16 @@ export function keysIn(wished: readonly Wished[]): { keys: string[]; changing: s
 export const wishesOf = (lines: readonly Line[], columns: Columns): Wished[] =>
   lines.map((line) => wishOf(line, columns));
 
-/** In an order in which managers come before their reports. `wished` in the order of the lines. */
+/**
+ * In an order in which managers come before their reports. `wished` in the order of the lines. `ids`: of a row that was judged before the id
+ * that somebody new is to have, or null if it was somebody who was there.
+ */
 export function judgeAll(
   lines: readonly Line[],
   wished: readonly Wished[],
   columns: Columns,
   world: World,
-  ids: ReadonlyMap<number, string> = new Map(),
+  ids: ReadonlyMap<number, string | null> = new Map(),
 ): Judged[] {
   const first = new Map<string, Judged>();
   const headingOf = (field: ImportField) => columns.columns.find((one) => one.field === field)?.heading ?? null;
@@ -70,7 +73,7 @@ function judgeOne(
   problems: Problem[],
   world: World,
   headingOf: HeadingOf,
-  id: string | undefined,
+  id: string | null | undefined,
 ): Judged {
   const known = world.people.get(wish.key);
   const { employee_role_id, time_zone } = world;
@@ -83,7 +86,8 @@ function judgeOne(
     role_ids,
     group_ids,
   };
-  if (!known)
+  if (!known && id === null) problems.push({ column: null, message: GONE });
+  else if (!known)
     for (const name of ['first_name', 'last_name'] as const)
       if (!target[name] && !problems.some(({ column }) => column !== null && column === headingOf(name)))
         problems.push({ column: headingOf(name) ?? headingOf('full_name'), message: missing[name] });
@@ -92,6 +96,7 @@ function judgeOne(
   const employee_id = row?.employee_id ?? id ?? uuid();
   return { line, wish, verdict: 'same', employee_id, known, target, fields: [], problems };
 }
+const GONE = 'This person was removed, or their address changed, since the check';
 const missing = { first_name: 'The first name is missing', last_name: 'The last name is missing' } as const;
 
 /** Names of departments, roles and groups → the things. */
@@ -105,12 +110,15 @@ function putPlaces(target: Target, wish: Wish, problems: Problem[], world: World
   };
   if (wish.department)
     target.department_id = find(world.departments, wish.department, 'department', 'department')[0] ?? null;
-  if (wish.roles) target.role_ids = wish.roles.flatMap((name) => find(world.roles, name, 'roles', 'role'));
+  if (wish.roles) target.role_ids = once(wish.roles.flatMap((name) => find(world.roles, name, 'roles', 'role')));
   if (!wish.groups) return;
-  target.group_ids = wish.groups.flatMap((name) => find(world.groups, name, 'groups', 'group'));
+  target.group_ids = once(wish.groups.flatMap((name) => find(world.groups, name, 'groups', 'group')));
   if (target.group_ids.some((id) => world.ruled.has(id)))
     problems.push({ column: headingOf('groups'), message: 'Who is in this group follows from its criteria' });
 }
+
+/** A cell may name the same thing twice. */
+const once = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 /** Nobody gives or takes what they do not hold. */
 function checkRoles(
