@@ -65,6 +65,22 @@ const calling = ({ employee_id }: TestClient): RichText => ({
   ],
 });
 
+/** A file that named them has been brought in. */
+async function imported({ company_id, employee_id: by }: TestClient, employee_id: string, email: string) {
+  const import_id = uuid();
+  await app.sql(
+    `INSERT INTO people_import (company_id, import_id, created_by, acting_by, file_id, file_name, status, columns, counts)
+     VALUES ($1, $2, $3, $3, $2, 'people.csv', 'done', '[]', '{}')`,
+    [company_id, import_id, by],
+  );
+  await app.sql(
+    `INSERT INTO people_import_row (company_id, import_id, row_number, place, cells, name, work_email, verdict, fields, problems,
+       employee_id, before, after)
+     VALUES ($1, $2, 2, 1, ARRAY['Canaryfirst'], 'Canaryfirst', $4, 'change', '{}', '[]', $3, '{"location": "Canaryplace"}', '{}')`,
+    [company_id, import_id, employee_id, email],
+  );
+}
+
 /** Somebody who has left traces wherever people leave some. */
 async function live(owner: TestClient) {
   const work_email_id = 'canary.address@people.example';
@@ -92,6 +108,7 @@ async function live(owner: TestClient) {
   const info = infoOf({ transport: 'none', permission: 'denied' });
   await canary.call(updateDevice, { device_id: uuid(), device_info: { ...info, os: 'Canaryos' } });
   await new TestClient(app.url).call(auth.requestReset, { email_id: work_email_id });
+  await imported(owner, employee_id, work_email_id);
   return { canary, called, own, profile_url: download_url };
 }
 

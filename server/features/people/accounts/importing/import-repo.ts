@@ -82,6 +82,13 @@ export async function putBatch(tx: Tx, batch: NewBatch, rows: readonly NewRow[])
 }
 export const forgetOld = (tx: Tx): Promise<object[]> => tx.query(FORGET, [tx.company_id, KEPT_DAYS]);
 
+const FORGET_PERSON = `UPDATE people_import_row SET cells = '{}', name = '', work_email = '', before = NULL, after = NULL
+  WHERE company_id = $1 AND (employee_id = $2 OR lower(work_email) = lower($3))`;
+
+/** What files said of them. */
+export const forgetImported = (tx: Tx, employee_id: string, work_email: string): Promise<object[]> =>
+  tx.query(FORGET_PERSON, [tx.company_id, employee_id, work_email]);
+
 const SET_STATUS = `UPDATE people_import SET status = $3, attempts = 0, started_at = coalesce(started_at, now())
   WHERE company_id = $1 AND import_id = $2`;
 const SET_GOING = `UPDATE people_import SET status = CASE $3 WHEN 'run' THEN 'running' ELSE 'undoing' END, direction = $3, acting_by = $4,

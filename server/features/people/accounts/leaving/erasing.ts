@@ -9,6 +9,7 @@ import { emit } from '../../../../platform/events/emit.ts';
 import { forget } from '../../../auth/service.ts';
 import type { PeopleDeps } from '../../deps.ts';
 import { findFaces } from '../../repo.ts';
+import { forgetImported } from '../importing/import-repo.ts';
 import { holdForReturn } from './coming-back.ts';
 import { deleteLeaver, findLeaverFaces, hasAddress, holdDue, type LeaverRow, noteErased } from './leaver-repo.ts';
 
@@ -38,6 +39,7 @@ async function erase(tx: Tx, actor_id: string | null, row: LeaverRow, deps: Peop
   await chat.forgetOwn(tx, employee_id);
   await notifications.forget(tx, employee_id);
   await forgetOwn(tx, employee_id);
+  await forgetImported(tx, employee_id, work_email);
   // Somebody else may have the address by now, and what waits is for them.
   if (!(await hasAddress(tx, work_email))) await dropMails(tx, work_email);
   await noteErased(tx, employee_id);
