@@ -290,7 +290,9 @@ test('a name goes from everywhere that it was carried to, however much was said'
   for (const table of ['draft', 'scheduled_message', 'event', 'message', 'message_edit'])
     expect(traces).toContain(table);
   const topics = new Set(
-    (await hits(company_id)).flatMap(({ row }) => (row['topic'] ? `${row['topic']} ${row['name']}` : [])),
+    (await hits(company_id)).flatMap(({ row: { topic, name } }) =>
+      typeof topic === 'string' && typeof name === 'string' ? `${topic} ${name}` : [],
+    ),
   );
   for (const name of ['chat.draft_changed', 'chat.scheduled_changed'])
     expect(topics, name).toContain(`employee:${colleague.employee_id} ${name}`);

@@ -50,7 +50,7 @@ export const relabelling: readonly Step[] = [
       `UPDATE message SET body = ${relabelled('body')}::jsonb WHERE ${range} AND body IS NOT NULL
         AND (mentions IS NULL OR $2::uuid = ANY (mentions)) AND ${calls('body')} RETURNING conversation_id, seq, body`,
     ],
-    then: (tx, rows) => retell(tx, rows as { conversation_id: string; seq: number; body: RichText }[]),
+    onChanged: (tx, rows) => retell(tx, rows as { conversation_id: string; seq: number; body: RichText }[]),
   }),
   walk({
     table: 'message_edit',

@@ -64,7 +64,7 @@ export const requoting: readonly Step[] = [
       ['revision', 'integer', -1],
     ],
     changes: (range) => [repeats('event', ['topic', 'revision'], 'payload', 'name', range)],
-    then: rewrite(RETELL),
+    onChanged: rewrite(RETELL),
   }),
   walk({
     table: 'idempotency_key',
@@ -73,6 +73,6 @@ export const requoting: readonly Step[] = [
       ['key', 'uuid', NIL],
     ],
     changes: (range) => [repeats('idempotency_key', ['employee_id', 'key'], 'answer', 'endpoint', range)],
-    then: rewrite(REANSWER),
+    onChanged: rewrite(REANSWER),
   }),
 ];

@@ -20,11 +20,11 @@ interface Walk {
   /** What is done to the rows of a batch, which `range` names; `$1` is the company, `$2` the person. */
   readonly changes: (range: string) => readonly string[];
   /** With what the changes returned. */
-  readonly then?: (tx: Tx, rows: object[]) => Promise<void>;
+  readonly onChanged?: (tx: Tx, rows: object[]) => Promise<void>;
 }
 
 /** The way through a table. A row that comes in behind the walker is not seen: it must be right by itself. */
-export function walk({ table, key, changes, then }: Walk): Step {
+export function walk({ table, key, changes, onChanged }: Walk): Step {
   const columns = key.map(([column]) => column).join(', ');
   const values = (from: number) => key.map(([, type], index) => `$${from + index}::${type}`).join(', ');
   // What the first column is by itself can be asked of the index for certain: not every order of a type may be, past the policies.
@@ -40,7 +40,7 @@ export function walk({ table, key, changes, then }: Walk): Step {
     const mark = end && key.map(([column]) => end[column]);
     for (const change of mark ? within : rest) {
       const rows = await tx.query<object>(change, [tx.company_id, employee_id, ...from, ...(mark ?? [])]);
-      if (rows.length) await then?.(tx, rows);
+      if (rows.length) await onChanged?.(tx, rows);
     }
     return mark;
   };
