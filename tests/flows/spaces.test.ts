@@ -276,7 +276,8 @@ describe('somebody who is removed from the company', () => {
       hand_over_to: heir.employee_id,
     });
     expect(effects.spaces).toBe(3);
-    expect(await membersOf(heir, led.space_id)).toEqual({ [ben.employee_id]: 'member', [heir.employee_id]: 'admin' });
+    // A private one does not open to whoever is named: its own people keep it.
+    expect(await membersOf(ben, led.space_id)).toEqual({ [ben.employee_id]: 'admin' });
     expect(await get(ada, alone.space_id)).toMatchObject({ total_members: 0 });
     expect(await membersOf(ada, joined.space_id)).toEqual({ [ada.employee_id]: 'admin' });
     for (const { space_id } of [led, joined]) {

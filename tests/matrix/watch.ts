@@ -50,10 +50,14 @@ export interface Watch {
   nothing(work: () => Promise<void>): Promise<void>;
 }
 
-const QUIET = `SELECT EXISTS (SELECT FROM notification_job) OR EXISTS (SELECT FROM notification_due) AS telling,
+const QUIET = `SELECT EXISTS (SELECT FROM notification_job) OR EXISTS (SELECT FROM notification_due)
+    OR EXISTS (SELECT FROM erased_person WHERE cleaned_at IS NULL AND erased_at > now() - interval '20 seconds') AS telling,
   (SELECT coalesce(max(id), 0) FROM watch.change) AS mark`;
 
-/** The last change until now. Of calls that were allowed people are told afterwards: that is waited for. */
+/**
+ * The last change until now. Of calls that were allowed people are told afterwards, and what was said of whom they erase is gone
+ * through: that is waited for.
+ */
 async function quiet(app: TestApp): Promise<number> {
   for (let n = 0; ; n++) {
     const [now] = await app.sql<{ telling: boolean; mark: number }>(QUIET);
