@@ -2,6 +2,7 @@
 import { rolesChanged } from '#contract/people/events.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { inSavepoint } from '../../../platform/db/savepoint.ts';
 import { emit } from '../../../platform/events/emit.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { announce } from '../announce.ts';
@@ -34,18 +35,11 @@ export async function forEach(
 
 /** What a refusal had written and told is taken back. Whatever is no refusal ends it all. */
 export async function attempt(tx: Tx, act: () => Promise<unknown>): Promise<string | null> {
-  const told = tx.events.length;
-  const listening = tx.subscriptions.length;
-  await tx.query('SAVEPOINT one');
   try {
-    await act();
-    await tx.query('RELEASE SAVEPOINT one');
+    await inSavepoint(tx, act);
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await tx.query('ROLLBACK TO SAVEPOINT one');
-    tx.events.length = told;
-    tx.subscriptions.length = listening;
     return error.code;
   }
 }
