@@ -76,12 +76,9 @@ function One({ role, offline, onDeleting }: OneProps) {
               : 'Made with the company. What it allows cannot be changed.'}
           </p>
           <div className="ll-settings-buttons">
-            <Button asChild>
+            <Button asChild icon={Copy}>
               <Link to="/admin/roles/new" search={{ from: role_id }}>
-                <span className="ll-button-label">
-                  <Copy size={18} strokeWidth={1.9} aria-hidden="true" />
-                  Make a copy
-                </span>
+                Make a copy
               </Link>
             </Button>
           </div>

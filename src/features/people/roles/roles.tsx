@@ -13,13 +13,8 @@ export function Roles() {
     <Frame
       title="Roles"
       actions={
-        <Button asChild kind="primary">
-          <Link to="/admin/roles/new">
-            <span className="ll-button-label">
-              <Plus size={18} strokeWidth={1.9} aria-hidden="true" />
-              New role
-            </span>
-          </Link>
+        <Button asChild kind="primary" icon={Plus}>
+          <Link to="/admin/roles/new">New role</Link>
         </Button>
       }
     >

@@ -35,13 +35,8 @@ function People() {
         title="People"
         actions={
           <>
-            <Button asChild>
-              <Link to="/people/chart">
-                <span className="ll-button-label">
-                  <Network size={18} strokeWidth={1.9} aria-hidden="true" />
-                  Chart
-                </span>
-              </Link>
+            <Button asChild icon={Network}>
+              <Link to="/people/chart">Chart</Link>
             </Button>
             {manages ? (
               <Button kind="primary" icon={UserPlus} onClick={() => setAdding(true)}>

@@ -102,24 +102,18 @@ function Head({ person, detail }: { person: Person; detail: PersonDetail | undef
         {presence ? <span className="ll-meta">{presence === 'Appear Offline' ? 'Offline' : presence}</span> : null}
       </div>
       <div className="ll-profile-actions">
-        <Button asChild kind={self ? 'outline' : 'primary'}>
+        <Button asChild kind={self ? 'outline' : 'primary'} icon={MessageCircle}>
           <Link to="/connect/$entity_type/$entity_id" params={{ entity_type: 'employee', entity_id: employee_id }}>
-            <span className="ll-button-label">
-              <MessageCircle size={18} strokeWidth={1.9} aria-hidden="true" />
-              {self ? 'Notes to myself' : 'Message'}
-            </span>
+            {self ? 'Notes to myself' : 'Message'}
           </Link>
         </Button>
         <Button icon={Link2} onClick={share}>
           Copy link
         </Button>
         {isReachable(person) ? (
-          <Button asChild>
+          <Button asChild icon={Network}>
             <Link to="/people/chart" search={{ at: employee_id }}>
-              <span className="ll-button-label">
-                <Network size={18} strokeWidth={1.9} aria-hidden="true" />
-                Show in chart
-              </span>
+              Show in chart
             </Link>
           </Button>
         ) : null}

@@ -52,12 +52,8 @@ function Spaces() {
 function NewSpace() {
   if (!useMay('spaces.create')) return null;
   return (
-    <Button asChild kind="primary">
-      <Link to="/spaces/new">
-        <span className="ll-button-label">
-          <Plus size={18} strokeWidth={1.9} aria-hidden="true" /> New space
-        </span>
-      </Link>
+    <Button asChild kind="primary" icon={Plus}>
+      <Link to="/spaces/new">New space</Link>
     </Button>
   );
 }

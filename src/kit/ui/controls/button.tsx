@@ -26,11 +26,12 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'colo
   busy?: string | false | undefined;
   /** As wide as its container. */
   wide?: boolean;
-  /** Draws the look on the only child (a link) instead of a <button>. Icons and `busy` are then the child's business. */
+  /** Draws the look on the only child (a link), around what it says, instead of a <button>. `busy` is then the child's business. */
   asChild?: boolean;
 }
 
 interface Look {
+  children?: ReactNode;
   className?: string | undefined;
   'data-kind'?: ButtonKind;
   'data-size'?: ButtonSize;
@@ -55,21 +56,29 @@ export function Button(props: ButtonProps): ReactNode {
     'data-kind': kind,
     'data-size': size,
   };
-  if (asChild)
-    return isLookable(children)
-      ? cloneElement(children, { ...look, className: classNames(look.className, children.props.className) })
-      : null;
+  const label = (text: ReactNode) => (
+    <span className="ll-button-label" data-hidden={busy ? '' : undefined} aria-hidden={busy ? true : undefined}>
+      {Icon ? <Icon size={18} strokeWidth={1.9} aria-hidden="true" /> : null}
+      {text}
+      {After ? <After size={18} strokeWidth={1.9} aria-hidden="true" /> : null}
+    </span>
+  );
+  if (asChild) {
+    if (!isLookable(children)) return null;
+    const own = children.props;
+    return cloneElement(
+      children,
+      { ...look, className: classNames(look.className, own.className) },
+      label(own.children),
+    );
+  }
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <button type="button" {...look} {...rest} onClick={click} aria-disabled={busy ? true : rest['aria-disabled']}>
-      <span className="ll-button-label" data-hidden={busy ? '' : undefined} aria-hidden={busy ? true : undefined}>
-        {Icon ? <Icon size={18} strokeWidth={1.9} aria-hidden="true" /> : null}
-        {children}
-        {After ? <After size={18} strokeWidth={1.9} aria-hidden="true" /> : null}
-      </span>
+      {label(children)}
       {busy ? <span className="ll-button-label">{busy}</span> : null}
     </button>
   );

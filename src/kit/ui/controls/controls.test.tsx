@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { click, find, findInput, render, type } from '../render.fixture.tsx';
@@ -25,7 +26,7 @@ test('a busy button keeps its place and does nothing', () => {
 
 test('a link can look like a button', () => {
   render(
-    <Button asChild kind="primary">
+    <Button asChild kind="primary" icon={Plus}>
       <a href="/x" className="own">
         Go
       </a>
@@ -36,6 +37,8 @@ test('a link can look like a button', () => {
     'primary',
     null,
   ]);
+  expect(find('a .ll-button-label').textContent).toBe('Go');
+  expect(find('a .ll-button-label svg').getAttribute('aria-hidden')).toBe('true');
 });
 
 test('label, hint and error belong to the input', () => {

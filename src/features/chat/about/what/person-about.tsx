@@ -43,12 +43,9 @@ function Card({ person }: { person: Person }) {
       <span className="ll-heading">{employee_id === context.self ? `${name} (you)` : name}</span>
       {person.position_title ? <span className="ll-muted">{person.position_title}</span> : null}
       {online ? <span className="ll-meta">{there}</span> : null}
-      <Button asChild>
+      <Button asChild icon={UserRound}>
         <Link to="/profile/$employee_id" params={{ employee_id }}>
-          <span className="ll-button-label">
-            <UserRound size={18} strokeWidth={1.9} aria-hidden="true" />
-            {employee_id === context.self ? 'Your profile' : 'Profile'}
-          </span>
+          {employee_id === context.self ? 'Your profile' : 'Profile'}
         </Link>
       </Button>
     </div>

@@ -31,12 +31,9 @@ export function EmployeePage({ employee_id }: { employee_id: string }) {
       back={<BackLink to="/admin/people">People</BackLink>}
       actions={
         gone ? null : (
-          <Button asChild>
+          <Button asChild icon={Eye}>
             <Link to="/profile/$employee_id" params={{ employee_id }}>
-              <span className="ll-button-label">
-                <Eye size={18} strokeWidth={1.9} aria-hidden="true" />
-                See profile
-              </span>
+              See profile
             </Link>
           </Button>
         )

@@ -19,13 +19,8 @@ export function Groups() {
     <Frame
       title="Groups"
       actions={
-        <Button asChild kind="primary">
-          <Link to="/admin/groups/new">
-            <span className="ll-button-label">
-              <Plus size={18} strokeWidth={1.9} aria-hidden="true" />
-              New group
-            </span>
-          </Link>
+        <Button asChild kind="primary" icon={Plus}>
+          <Link to="/admin/groups/new">New group</Link>
         </Button>
       }
     >

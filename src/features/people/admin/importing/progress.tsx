@@ -71,9 +71,7 @@ function Actions({ batch, offline, onChange }: ProgressProps) {
   return (
     <div className="ll-admin-buttons">
       <Button asChild kind="primary">
-        <Link to="/admin/people">
-          <span className="ll-button-label">See people</span>
-        </Link>
+        <Link to="/admin/people">See people</Link>
       </Button>
       {batch.status === 'stopped' ? (
         <Button

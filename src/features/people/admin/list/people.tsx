@@ -71,12 +71,9 @@ function Managed({ search, onSearch }: PeopleListProps) {
         actions={
           <>
             <ExportMenu offline={offline} />
-            <Button asChild>
+            <Button asChild icon={Upload}>
               <Link to="/admin/people/$employee_id" params={{ employee_id: 'import' }}>
-                <span className="ll-button-label">
-                  <Upload size={18} strokeWidth={1.9} aria-hidden="true" />
-                  Import
-                </span>
+                Import
               </Link>
             </Button>
             <Button kind="primary" icon={UserPlus} disabled={offline} onClick={() => setAdding(true)}>
