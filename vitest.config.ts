@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They wait more than they work: begun first, they end while all others run. */
-const LONGEST = ['two-clients.test.ts', 'contract.test.ts', 'crash.test.ts', 'walks.test.ts'];
+const LONGEST = ['two-clients.test.ts', 'contract.test.ts', 'guards.test.ts', 'crash.test.ts', 'walks.test.ts'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

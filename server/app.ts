@@ -12,7 +12,7 @@ import { createUncertain } from './platform/events/uncertain.ts';
 import type { Context, Feature } from './platform/feature.ts';
 import { createHttp } from './platform/http/http.ts';
 import { createRateLimits } from './platform/http/rate-limit.ts';
-import { addRoutes } from './platform/http/routes.ts';
+import { addRoutes, type Guards } from './platform/http/routes.ts';
 import { addStatic } from './platform/http/static.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createTransport } from './platform/mail/transport.ts';
@@ -39,6 +39,8 @@ export interface AppOptions {
   readonly logLevel?: string;
   /** Given by tests alone: it reaches pages on their own machine, which the real one never does. */
   readonly outbound?: Outbound;
+  /** Given by tests alone: who is let in when this guard sleeps shows that somebody would notice. */
+  readonly guarding?: (real: Guards) => Guards;
 }
 
 /** Migrates the database and wires everything. Nothing listens yet: `app.http.listen(…)` does. */
@@ -47,6 +49,7 @@ export async function buildApp({
   connection,
   logLevel = 'warn',
   outbound = createOutbound(),
+  guarding = (real) => real,
 }: AppOptions): Promise<App> {
   const { role } = await migrate(connection, migrationFolders);
   const http = await createHttp({ logLevel, trustedProxies: config.trustedProxies });
@@ -74,7 +77,7 @@ export async function buildApp({
     http,
     features.flatMap((feature) => feature.routes),
     context,
-    guards,
+    guarding(guards),
   );
   for (const feature of features) feature.mount?.(http);
   const store = config.s3?.endpoint;

@@ -14,9 +14,9 @@ import { sessionColumns } from './matrix/columns/session.ts';
 import { shapeColumns, textColumn } from './matrix/columns/shape.ts';
 import { stillValid, validCall } from './matrix/columns/valid.ts';
 import { asApp, looseKeys, routesIn, setRowSecurity, tablesOf } from './matrix/database.ts';
-import { lintEndpoint } from './matrix/lint.ts';
-import { fieldsLeftOut, missingCase } from './matrix/missing.ts';
 import { type Column, type Row, rowOf } from './matrix/row.ts';
+import { lintEndpoint } from './matrix/rules/lint.ts';
+import { fieldsLeftOut, missingCase } from './matrix/rules/missing.ts';
 import { buildWorld, type World } from './matrix/world.ts';
 
 let world: World;

@@ -33,7 +33,8 @@ export interface Column {
   readonly run: (row: Row) => Promise<void>;
 }
 
-export function rowOf(endpoint: Endpoint, given: Case, world: World): Row {
+/** `url`: another server on the same database that is to be asked. */
+export function rowOf(endpoint: Endpoint, given: Case, world: World, url = world.app.url): Row {
   const fresh = async (form = 0): Promise<Made> => {
     const make = given.forms[form];
     if (!make) throw new RangeError(`${endpoint.name} has no form ${form}`);
@@ -48,8 +49,8 @@ export function rowOf(endpoint: Endpoint, given: Case, world: World): Row {
     works: false,
     fresh,
     shared: () => (shared ??= fresh()),
-    send: (call) => send(world.app.url, call),
-    sendUnfinished: (call) => send(world.app.url, call, true),
+    send: (call) => send(url, call),
+    sendUnfinished: (call) => send(url, call, true),
   };
 }
 

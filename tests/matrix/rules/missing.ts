@@ -1,9 +1,9 @@
 // What to write when an endpoint has no case yet, or its case leaves a field out: said so that it can be pasted.
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
-import type { Case } from './cases/case.ts';
+import type { Case } from '../cases/case.ts';
+import { placesOf } from '../paths.ts';
+import type { Side } from '../world.ts';
 import { fieldsOf } from './lint.ts';
-import { placesOf } from './paths.ts';
-import type { Side } from './world.ts';
 
 export function missingCase(endpoint: Endpoint): string {
   const fields = fieldsOf(endpoint.input).map(({ path }) => `${path}: …`);

@@ -2,7 +2,7 @@
 import { type Endpoint, inQuery } from '#contract/kernel/endpoint.ts';
 import { check, type Schema } from '#contract/kernel/schema.ts';
 import { permissions } from '#contract/permissions.ts';
-import { entities } from './entities.ts';
+import { entities } from '../entities.ts';
 
 /** As much of a valibot schema as is looked at. */
 interface Node extends Schema {

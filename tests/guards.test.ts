@@ -1,0 +1,227 @@
+// Company B has the canary in every text of every table. Where the code forgets to say of which company, the database still shows
+// nothing of it; and the matrix would notice: each guard is put to sleep in turn, endpoint by endpoint, and its column has to fail.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { testPush } from '#contract/notifications/device.ts';
+import { update } from '#contract/people.ts';
+import { endpoints } from '#contract/registry.ts';
+import { subscribe } from './flows/push.fixture.ts';
+import { addPerson } from './kit/factory.ts';
+import { mailsTo } from './kit/mails.ts';
+import { type PushService, startPushService } from './kit/outside/push-service.ts';
+import { openSocket, type TestSocket } from './kit/socket.ts';
+import { cases } from './matrix/cases.ts';
+import { foreignIds } from './matrix/columns/foreign.ts';
+import { permissionColumns } from './matrix/columns/permission.ts';
+import { repeatColumns, tooOften } from './matrix/columns/repeat.ts';
+import { sessionColumns } from './matrix/columns/session.ts';
+import { shapeColumns } from './matrix/columns/shape.ts';
+import { validCall } from './matrix/columns/valid.ts';
+import { setRowSecurity } from './matrix/database.ts';
+import { blinded, declaredAs, type Sleeping, withoutCompanyFilter, withoutSessions } from './matrix/guards/asleep.ts';
+import { liveAsB, plant } from './matrix/guards/canaries.ts';
+import { CANARY } from './matrix/judge.ts';
+import { type Column, rowOf } from './matrix/row.ts';
+import { buildWorld, type World, write } from './matrix/world.ts';
+
+let world: World;
+let blind: Sleeping;
+let harmless: Sleeping;
+let trusting: Sleeping;
+let pushes: PushService;
+/** Of company A, open all the time. */
+let sockets: TestSocket[];
+let planting: Awaited<ReturnType<typeof plant>>;
+
+beforeAll(async () => {
+  [world, pushes] = await Promise.all([buildWorld(), startPushService()]);
+  const { owner, member, stranger } = world.a;
+  sockets = await Promise.all([owner, member, stranger].map((one) => openSocket(one)));
+  await liveAsB(world);
+  planting = await plant(world);
+  [blind, harmless, trusting] = await Promise.all([
+    withoutCompanyFilter(world),
+    withoutCompanyFilter(world, true),
+    withoutSessions(world),
+  ]);
+  // Some three hundred calls, one after the other.
+}, 300_000);
+afterAll(async () => {
+  await Promise.all([blind?.close(), harmless?.close(), trusting?.close()]);
+  for (const socket of sockets ?? []) socket.close();
+  await world?.app.close();
+  await pushes?.close();
+});
+
+function run(column: Column, endpoint: Endpoint, url?: string): Promise<void> {
+  const given = cases.get(endpoint.name);
+  if (!given) throw new Error(`${endpoint.name} has no case`);
+  return column.run(rowOf(endpoint, given, world, url));
+}
+const applies = (column: Column, endpoint: Endpoint): boolean => {
+  const given = cases.get(endpoint.name);
+  return given !== undefined && column.applies({ endpoint, case: given });
+};
+const noticed = (running: Promise<void>) =>
+  expect(running, 'nobody would notice that this guard is off').rejects.toThrow(/./);
+
+/** Anybody may ask whether a company has a sign-on of its own, and here company B has one. */
+const NO_SECRET = 'auth.sso.login';
+
+describe('without the condition of the company in any statement, row-level security alone', () => {
+  for (const endpoint of endpoints)
+    for (const column of [validCall, foreignIds])
+      if (applies(column, endpoint) && (column === validCall || endpoint.name !== NO_SECRET))
+        test(`${endpoint.name} × ${column.name}`, () => run(column, endpoint, blind.url));
+  test('such conditions were there', () => expect(blinded.filters).toBeGreaterThan(1000));
+});
+
+/** Tables without a line of company B, and why. What only waits is gone within a moment. */
+const EMPTY: Readonly<Record<string, string>> = {
+  client_error: 'of no company',
+  link_page: 'only where a company shows what is behind links',
+  mail: 'waits',
+  notification_job: 'waits',
+  operator: 'of no company',
+  preview_job: 'waits',
+  push: 'waits',
+  push_key: 'of no company',
+  registration: 'waits until the address is proven, and of no company until then',
+  sso_identity: 'only who came in by a provider (flows/sso.test.ts)',
+  sso_session: 'only who came in by a provider (flows/sso.test.ts)',
+};
+
+// Last of what runs with all guards: everything above was said in the hearing of company A, too.
+describe('what company A was told', () => {
+  test('while every text of company B had the canary', () => {
+    expect(planting.planted).toBeGreaterThan(40);
+    expect(
+      planting.empty.filter((table) => !EMPTY[table]),
+      'no valid call of the matrix writes there: say why in EMPTY',
+    ).toEqual([]);
+  });
+  test('over its sockets', () => {
+    const heard = sockets.flatMap((socket) => socket.messages);
+    expect(heard.length).toBeGreaterThan(200);
+    expect(heard.filter((one) => JSON.stringify(one).includes(CANARY))).toEqual([]);
+  });
+  test('by mail', async () => {
+    const addresses = await world.app.sql<{ email: string }>(
+      'SELECT work_email AS email FROM employee WHERE company_id = $1',
+      [world.a.company_id],
+    );
+    const known = new Set(addresses.map(({ email }) => email.toLowerCase()));
+    const all = await mailsTo(world.app.dataDir);
+    const own = all.filter(({ to }) => known.has(to.toLowerCase()));
+    expect(own.length).toBeGreaterThan(5);
+    expect(own.filter((mail) => JSON.stringify(mail).toLowerCase().includes(CANARY))).toEqual([]);
+    expect(all.filter((mail) => JSON.stringify(mail).toLowerCase().includes(CANARY)).length).toBeGreaterThan(5);
+  });
+  test('by pushes', async () => {
+    const person = await addPerson(world.app, world.a.owner);
+    await person.call(update, { employee_id: person.employee_id, time_zone: awakeZone() });
+    const device = await subscribe(pushes, person);
+    await person.call(testPush, { device_id: device.device_id });
+    await write(world.a.owner, { entity_type: 'employee', entity_id: person.employee_id }, 'Plain words');
+    await expect.poll(() => pushes.received.length).toBeGreaterThan(1);
+    expect(pushes.received.filter((one) => JSON.stringify(one.payload).toLowerCase().includes(CANARY))).toEqual([]);
+  });
+  test('in its files', async () => {
+    const folder = join(world.app.dataDir, 'files');
+    const paths = (await readdir(folder, { recursive: true, withFileTypes: true }))
+      .filter((one) => one.isFile())
+      .map((one) => join(one.parentPath, one.name));
+    const withCanary = [];
+    for (const path of paths) if ((await readFile(path)).includes(CANARY)) withCanary.push(path);
+    expect(withCanary.length, 'files of company B').toBeGreaterThan(0);
+    expect(withCanary.filter((path) => path.includes(world.a.company_id))).toEqual([]);
+    expect(paths.filter((path) => path.includes(world.a.company_id)).length).toBeGreaterThan(0);
+  });
+});
+
+/** Where it is about noon: nobody is woken by night. */
+const awakeZone = (): string => {
+  const ahead = 12 - new Date().getUTCHours();
+  return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+};
+
+const named = (columns: readonly Column[], ...names: string[]): Column[] =>
+  names.map((name) => {
+    const column = columns.find((one) => one.name === name);
+    if (!column) throw new Error(`No column is called ${name}`);
+    return column;
+  });
+
+/** Asked for a second time under the roster's lock, by the service itself. */
+const TWICE = ['people.role.new', 'people.role.update', 'people.role.delete'];
+
+/** The guards at the door, what of the declaration puts each to sleep, and the column that has to fail then. */
+const doors: readonly { guard: string; otherwise: Partial<Endpoint>; columns: readonly Column[] }[] = [
+  { guard: 'permission', otherwise: { access: 'session' }, columns: named(permissionColumns, 'permission missing') },
+  {
+    guard: 'module',
+    otherwise: { module: undefined } as object,
+    columns: named(permissionColumns, 'module switched off'),
+  },
+  { guard: 'input', otherwise: { input: v.any() }, columns: named(shapeColumns, 'unknown field') },
+  { guard: 'idempotency', otherwise: { idempotency: 'natural' }, columns: named(repeatColumns, 'no idempotency key') },
+];
+for (const { guard, otherwise, columns } of doors)
+  describe(`without the guard of the ${guard}`, () => {
+    for (const endpoint of endpoints)
+      for (const column of columns.filter(
+        (one) => applies(one, endpoint) && !(guard === 'permission' && TWICE.includes(endpoint.name)),
+      ))
+        test(`${endpoint.name} × ${column.name}`, () =>
+          declaredAs(endpoint, otherwise, (asDeclared) => noticed(run(column, asDeclared))));
+  });
+
+describe('without the guard of the session', () => {
+  const columns = named(sessionColumns, 'no session', 'expired session', 'ended session', 'no session (operator)');
+  for (const endpoint of endpoints.filter((e) => e.access !== 'open'))
+    for (const column of columns.filter((one) => applies(one, endpoint)))
+      test(`${endpoint.name} × ${column.name}`, () => noticed(run(column, endpoint, trusting.url)));
+});
+
+describe('without the guard of the rate', () => {
+  for (const endpoint of endpoints)
+    test(endpoint.name, () =>
+      noticed(
+        run(
+          tooOften(() => world.app.url),
+          endpoint,
+        ),
+      ),
+    );
+});
+
+/** What shows nothing of another company even without both guards of it, because a third one stands before it. */
+const THIRD: Readonly<Record<string, readonly RegExp[]>> = {
+  'only who is in the place finds it': [
+    /^chat\.(entry|file|group|message|pin|preview|reaction|read|saved|seen|thread)\./,
+    /^files\./,
+    /^search\./,
+    /^spaces\.(role|sub_space|sub_space_member)\./,
+  ],
+  'only whose it is finds it': [
+    /^auth\.session\./,
+    /^chat\.scheduled\./,
+    /^notifications\.(list|push)\./,
+    /^people\.(import\.check|view\..*)$/,
+  ],
+  'the company is named, and must be the own one': [/^company\.(module|theme)\./],
+  'nobody there is leaving': [/^people\.leaver\./],
+  'a filter only takes away from what is there': [/^people\.employee\.list$/],
+};
+const third = (endpoint: Endpoint): boolean =>
+  Object.values(THIRD).some((names) => names.some((name) => name.test(endpoint.name)));
+
+describe('without both guards of the company', () => {
+  beforeAll(() => setRowSecurity(world.app, false));
+  afterAll(() => setRowSecurity(world.app, true));
+  for (const endpoint of endpoints.filter((e) => applies(foreignIds, e) && e.access !== 'open' && !third(e)))
+    test(`${endpoint.name} × ${foreignIds.name}`, () => noticed(run(foreignIds, endpoint, harmless.url)));
+});
