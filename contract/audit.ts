@@ -40,6 +40,7 @@ export const auditActions = [
   'company.modules_changed',
   'company.old_messages_removed',
   'company.values_changed',
+  'insights.exported',
   'operator.company_created',
   'operator.company_resumed',
   'operator.company_suspended',
@@ -69,7 +70,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** Which part of the app a line is of: the word before the dot of its action. */
-export const auditArea = v.picklist(['audit', 'auth', 'company', 'operator', 'people']);
+export const auditArea = v.picklist(['audit', 'auth', 'company', 'insights', 'operator', 'people']);
 
 export const auditEvent = v.strictObject({
   audit_id: id,

@@ -24,6 +24,7 @@ export const permissions = [
   'clockin.export',
   'rewards.manage',
   'audit.view',
+  'insights.view',
 ] as const;
 
 export type Permission = (typeof permissions)[number];

@@ -23,6 +23,7 @@ import * as chat from './chat.ts';
 import * as values from './company/values.ts';
 import * as company from './company.ts';
 import * as files from './files.ts';
+import * as insights from './insights.ts';
 import type { Endpoint, EventType } from './kernel/endpoint.ts';
 import * as device from './notifications/device.ts';
 import * as quiet from './notifications/quiet.ts';
@@ -73,6 +74,7 @@ export const features = {
   },
   company: { ...company, ...values },
   files,
+  insights,
   notifications: { ...notifications, ...notificationWrites, ...quiet, ...device },
   operator: { ...operator, ...operatedCompanies, ...running },
   people: {

@@ -17,6 +17,8 @@ import {
 import { companyFeature } from './features/company/feature.ts';
 import * as company from './features/company/service.ts';
 import { filesFeature } from './features/files/feature.ts';
+import { insightsFeature } from './features/insights/feature.ts';
+import { forget as forgetActivity } from './features/insights/service.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
 import * as notifications from './features/notifications/service.ts';
 import { createOperatorGuard } from './features/operator/accounts/sessions.ts';
@@ -39,9 +41,19 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The files of all of them are merged by the time in their names. */
 export const migrationFolders = [
   folder('./platform/db/migrations'),
-  ...['audit', 'auth', 'chat', 'company', 'files', 'notifications', 'operator', 'people', 'spaces', 'system'].map(
-    (name) => folder(`./features/${name}/migrations`),
-  ),
+  ...[
+    'audit',
+    'auth',
+    'chat',
+    'company',
+    'files',
+    'insights',
+    'notifications',
+    'operator',
+    'people',
+    'spaces',
+    'system',
+  ].map((name) => folder(`./features/${name}/migrations`)),
 ];
 
 /** Builds all features and wires what they need of each other. */
@@ -63,12 +75,14 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
         ),
     ],
   });
+  const insights = insightsFeature(context);
   const features: Feature[] = [
     auditFeature(context),
     authFeature(context, { people, company }, authenticate),
     chatFeature(context, spaces, files.files),
     companyFeature(context, files.files, { tellAllowed: (tx) => tellEmployeesAllowed(tx, context.bus) }),
     files,
+    insights,
     notificationsFeature(context, hub.isHere),
     operatorFeature(context, () => hub.size),
     peopleFeature(
@@ -77,6 +91,7 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
         spaces,
         chat: { countConversations, countScheduled, dropScheduled, forgetOwn, relabelling },
         notifications,
+        insights: { forget: forgetActivity },
         files: files.files,
       },
       files.files,
@@ -87,6 +102,6 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
     systemFeature(context),
   ];
   for (const { topics } of features) if (topics) topicSources.push(topics);
-  const guards = { authenticate, operator: createOperatorGuard(context.db) };
+  const guards = { authenticate: insights.noting(authenticate), operator: createOperatorGuard(context.db) };
   return { features, topicSources, guards, statusOf, statusesOf, livingSessions };
 }

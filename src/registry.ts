@@ -4,6 +4,7 @@ import { audit } from './features/audit/feature.ts';
 import { auth } from './features/auth/feature.ts';
 import { chat } from './features/chat/feature.ts';
 import { company } from './features/company/feature.ts';
+import { insights } from './features/insights/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
 import { operator } from './features/operator/feature.ts';
 import { people } from './features/people/feature.ts';
@@ -17,6 +18,7 @@ export const features: readonly FeatureManifest[] = [
   auth,
   chat,
   company,
+  insights,
   notifications,
   operator,
   people,

@@ -27,6 +27,7 @@ import { Route as appAdminRoutesIndexRouteImport } from './app/admin/routes/inde
 import { Route as featuresAuditRoutesAuditRouteImport } from './features/audit/routes/audit.tsx';
 import { Route as appAdminRoutesBrandingRouteImport } from './app/admin/routes/branding.tsx';
 import { Route as appAdminRoutesCompanyRouteImport } from './app/admin/routes/company.tsx';
+import { Route as featuresInsightsRoutesDashboardRouteImport } from './features/insights/routes/dashboard.tsx';
 import { Route as featuresPeopleAdminRoutesDepartmentsRouteImport } from './features/people/admin/routes/departments.tsx';
 import { Route as featuresPeopleAdminRoutesGroupsRouteImport } from './features/people/admin/routes/groups.tsx';
 import { Route as appAdminRoutesModulesRouteImport } from './app/admin/routes/modules.tsx';
@@ -167,6 +168,12 @@ const appAdminRoutesCompanyRoute = appAdminRoutesCompanyRouteImport.update({
   path: '/company',
   getParentRoute: () => appAdminRoutesAdminRoute,
 } as any);
+const featuresInsightsRoutesDashboardRoute =
+  featuresInsightsRoutesDashboardRouteImport.update({
+    id: '/dashboard',
+    path: '/dashboard',
+    getParentRoute: () => appAdminRoutesAdminRoute,
+  } as any);
 const featuresPeopleAdminRoutesDepartmentsRoute =
   featuresPeopleAdminRoutesDepartmentsRouteImport.update({
     id: '/departments',
@@ -421,6 +428,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof featuresAuditRoutesAuditRoute;
   '/admin/branding': typeof appAdminRoutesBrandingRoute;
   '/admin/company': typeof appAdminRoutesCompanyRoute;
+  '/admin/dashboard': typeof featuresInsightsRoutesDashboardRoute;
   '/admin/departments': typeof featuresPeopleAdminRoutesDepartmentsRoute;
   '/admin/groups': typeof featuresPeopleAdminRoutesGroupsRoute;
   '/admin/modules': typeof appAdminRoutesModulesRoute;
@@ -478,6 +486,7 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof featuresAuditRoutesAuditRoute;
   '/admin/branding': typeof appAdminRoutesBrandingRoute;
   '/admin/company': typeof appAdminRoutesCompanyRoute;
+  '/admin/dashboard': typeof featuresInsightsRoutesDashboardRoute;
   '/admin/departments': typeof featuresPeopleAdminRoutesDepartmentsRoute;
   '/admin/groups': typeof featuresPeopleAdminRoutesGroupsRoute;
   '/admin/modules': typeof appAdminRoutesModulesRoute;
@@ -539,6 +548,7 @@ export interface FileRoutesById {
   '/admin/audit': typeof featuresAuditRoutesAuditRoute;
   '/admin/branding': typeof appAdminRoutesBrandingRoute;
   '/admin/company': typeof appAdminRoutesCompanyRoute;
+  '/admin/dashboard': typeof featuresInsightsRoutesDashboardRoute;
   '/admin/departments': typeof featuresPeopleAdminRoutesDepartmentsRoute;
   '/admin/groups': typeof featuresPeopleAdminRoutesGroupsRoute;
   '/admin/modules': typeof appAdminRoutesModulesRoute;
@@ -601,6 +611,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/branding'
     | '/admin/company'
+    | '/admin/dashboard'
     | '/admin/departments'
     | '/admin/groups'
     | '/admin/modules'
@@ -658,6 +669,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/branding'
     | '/admin/company'
+    | '/admin/dashboard'
     | '/admin/departments'
     | '/admin/groups'
     | '/admin/modules'
@@ -718,6 +730,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/admin/branding'
     | '/admin/company'
+    | '/admin/dashboard'
     | '/admin/departments'
     | '/admin/groups'
     | '/admin/modules'
@@ -913,6 +926,13 @@ declare module '@tanstack/react-router' {
       path: '/company';
       fullPath: '/admin/company';
       preLoaderRoute: typeof appAdminRoutesCompanyRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
+    '/admin/dashboard': {
+      id: '/admin/dashboard';
+      path: '/dashboard';
+      fullPath: '/admin/dashboard';
+      preLoaderRoute: typeof featuresInsightsRoutesDashboardRouteImport;
       parentRoute: typeof appAdminRoutesAdminRoute;
     };
     '/admin/departments': {
@@ -1202,6 +1222,7 @@ interface appAdminRoutesAdminRouteChildren {
   featuresAuditRoutesAuditRoute: typeof featuresAuditRoutesAuditRoute;
   appAdminRoutesBrandingRoute: typeof appAdminRoutesBrandingRoute;
   appAdminRoutesCompanyRoute: typeof appAdminRoutesCompanyRoute;
+  featuresInsightsRoutesDashboardRoute: typeof featuresInsightsRoutesDashboardRoute;
   featuresPeopleAdminRoutesDepartmentsRoute: typeof featuresPeopleAdminRoutesDepartmentsRoute;
   featuresPeopleAdminRoutesGroupsRoute: typeof featuresPeopleAdminRoutesGroupsRoute;
   appAdminRoutesModulesRoute: typeof appAdminRoutesModulesRoute;
@@ -1221,6 +1242,7 @@ const appAdminRoutesAdminRouteChildren: appAdminRoutesAdminRouteChildren = {
   featuresAuditRoutesAuditRoute: featuresAuditRoutesAuditRoute,
   appAdminRoutesBrandingRoute: appAdminRoutesBrandingRoute,
   appAdminRoutesCompanyRoute: appAdminRoutesCompanyRoute,
+  featuresInsightsRoutesDashboardRoute: featuresInsightsRoutesDashboardRoute,
   featuresPeopleAdminRoutesDepartmentsRoute:
     featuresPeopleAdminRoutesDepartmentsRoute,
   featuresPeopleAdminRoutesGroupsRoute: featuresPeopleAdminRoutesGroupsRoute,

@@ -19,6 +19,7 @@ export const routes = rootRoute('app/root.tsx', [
   ]),
   route('/admin', 'app/admin/routes/admin.tsx', [
     index('app/admin/routes/index.tsx'),
+    route('/dashboard', 'features/insights/routes/dashboard.tsx'),
     route('/people', 'features/people/admin/routes/people-list.tsx'),
     route('/people/$employee_id', 'features/people/admin/routes/employee.tsx'),
     route('/departments', 'features/people/admin/routes/departments.tsx'),

@@ -101,6 +101,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   event: 'old events are swept away',
   file: 'what nobody uploaded or uses is swept away',
   idempotency_key: 'old keys are swept away',
+  insight_day: 'which company was not counted for a while is looked for in all',
   leaver: 'whose time to come back is over is erased',
   link_page: 'what was found yesterday is swept away',
   mail: 'the queue is delivered for all',

@@ -19,6 +19,7 @@ import * as chat from '#contract/chat.ts';
 import { listValues } from '#contract/company/values.ts';
 import * as company from '#contract/company.ts';
 import { addresses, metadata } from '#contract/files.ts';
+import { getDashboard } from '#contract/insights.ts';
 import { type Endpoint, isWrite } from '#contract/kernel/endpoint.ts';
 import { getPush, testPush } from '#contract/notifications/device.ts';
 import { getQuiet } from '#contract/notifications/quiet.ts';
@@ -100,6 +101,7 @@ const wide: Readonly<Record<string, object>> = {
   [listValues.name]: {},
   [audit.listAudit.name]: { limit: 500 },
   [audit.verifyAudit.name]: {},
+  [getDashboard.name]: { days: '365' },
   [company.listThemes.name]: {},
   [company.getModules.name]: {},
   [company.general.name]: {},

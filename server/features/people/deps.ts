@@ -43,6 +43,10 @@ export interface PeoplePorts {
     dropDevices(tx: Tx, employee_id: string): Promise<void>;
     forget(tx: Tx, employee_id: string): Promise<void>;
   };
+  readonly insights: {
+    /** On which days they used the app is gone. */
+    forget(tx: Tx, employee_id: string): Promise<void>;
+  };
   readonly files: {
     /** The pictures of people that they have uploaded are there no more, but for what somebody else shows. */
     dropPictures(tx: Tx, employee_id: string, inUse: (urls: readonly string[]) => Promise<string[]>): Promise<void>;

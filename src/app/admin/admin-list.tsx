@@ -1,6 +1,7 @@
 // The sections of the administration, each for those who hold its permission.
 import {
   Building2,
+  ChartColumn,
   Gem,
   Group,
   KeyRound,
@@ -22,6 +23,7 @@ const groups: readonly { label: string; items: readonly AdminItem[] }[] = [
   {
     label: 'Company',
     items: [
+      { label: 'Dashboard', icon: ChartColumn, to: '/admin/dashboard', permission: 'insights.view' },
       { label: 'People', icon: UsersRound, to: '/admin/people', permission: 'people.manage' },
       { label: 'Departments', icon: Network, to: '/admin/departments', permission: 'people.manage' },
       { label: 'Groups', icon: Group, to: '/admin/groups', permission: 'people.manage' },
@@ -47,6 +49,7 @@ export function useAdminGroups(): readonly { label: string; items: readonly Admi
     'people.manage': useMay('people.manage'),
     'company.configure': useMay('company.configure'),
     'audit.view': useMay('audit.view'),
+    'insights.view': useMay('insights.view'),
     'modules.manage': useMay('modules.manage'),
     'roles.manage': useMay('roles.manage'),
   };

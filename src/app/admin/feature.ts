@@ -10,6 +10,13 @@ export const admin: FeatureManifest = {
     to: '/admin',
     order: 90,
     place: 'foot',
-    permissions: ['people.manage', 'roles.manage', 'company.configure', 'modules.manage', 'audit.view'],
+    permissions: [
+      'people.manage',
+      'roles.manage',
+      'company.configure',
+      'modules.manage',
+      'audit.view',
+      'insights.view',
+    ],
   },
 };

@@ -6,6 +6,7 @@ export const areas = {
   auth: 'Signing in',
   people: 'People',
   company: 'Company',
+  insights: 'Dashboard',
   operator: 'Operator',
   audit: 'This log',
 } as const satisfies Record<NonNullable<AuditFilter['areas']>[number], string>;

@@ -68,6 +68,7 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'company.values_changed': () => 'changed the values of the company',
   'company.old_messages_removed': ({ messages, retention_days }) =>
     `removed ${Number(messages)} messages that were older than ${Number(retention_days)} days`,
+  'insights.exported': ({ days }) => `took the dashboard’s figures of ${count(days, 'day', 'days')} as a file`,
   'operator.company_created': () => 'opened the company',
   'operator.company_resumed': () => 'opened the company again',
   'operator.company_suspended': () => 'paused the company',

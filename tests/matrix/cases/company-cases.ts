@@ -2,11 +2,14 @@
 import { v7 as uuid } from 'uuid';
 import * as values from '#contract/company/values.ts';
 import * as company from '#contract/company.ts';
+import { exportDashboard, getDashboard } from '#contract/insights.ts';
 import { AWAKE } from '#contract/notifications/awake.ts';
 import { some } from '../world.ts';
 import { entry } from './case.ts';
 
 export const companyCases = [
+  entry(getDashboard)(() => ({ input: { days: '30' } })),
+  entry(exportDashboard)(() => ({ input: { days: '7' } })),
   entry(company.get)(() => ({ input: {} })),
   entry(company.update)((side) => ({
     input: {

@@ -1,4 +1,4 @@
-// Figures of companies. The one place that counts in tables of other features: numbers and times leave it, nothing else.
+// Figures of companies, counted in tables of other features: numbers and times leave it, nothing else.
 import type { Database, Tx } from '../../../platform/db/database.ts';
 
 export interface CompanyRow {

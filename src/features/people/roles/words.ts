@@ -14,6 +14,10 @@ export const permissionWords: Readonly<Record<Permission, Words>> = {
   'company.configure': { label: 'Configure the company', text: 'Change its name, logo, colours and settings.' },
   'modules.manage': { label: 'Manage modules', text: 'Switch parts of Limelight on and off for everybody.' },
   'audit.view': { label: 'See the audit log', text: 'See who changed what in the administration, and when.' },
+  'insights.view': {
+    label: 'See the dashboard',
+    text: 'See how many people use the app, and how much. Never who.',
+  },
   'spaces.create': { label: 'Create spaces', text: 'Start a space and become its admin.' },
   'spaces.manage': { label: 'Manage all spaces', text: 'Do what admins do in every space.' },
   'recognition.configure': { label: 'Configure recognition', text: 'Set what people are recognised for, and how.' },
@@ -41,7 +45,14 @@ interface Group {
 export const groups: readonly Group[] = [
   {
     title: 'Company and people',
-    permissions: ['people.manage', 'roles.manage', 'company.configure', 'modules.manage', 'audit.view'],
+    permissions: [
+      'people.manage',
+      'roles.manage',
+      'company.configure',
+      'modules.manage',
+      'audit.view',
+      'insights.view',
+    ],
   },
   { title: 'Chat and spaces', permissions: ['spaces.create', 'spaces.manage'] },
   {

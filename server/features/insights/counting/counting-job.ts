@@ -1,0 +1,46 @@
+// Counts companies while they are used, every few minutes; and each of them every hour, so that no day is left out.
+import type { Context } from '../../../platform/feature.ts';
+import type { Activity } from '../activity/activity.ts';
+import { countCompany } from './counting.ts';
+import { listLate } from './totals-repo.ts';
+
+const EVERY_MS = 5 * 60_000;
+const FIRST_MS = 60_000;
+
+type Needs = Pick<Context, 'db' | 'log'>;
+
+async function countAll({ db, log }: Needs, activity: Activity, isOver: () => boolean): Promise<void> {
+  const late = await db.system(listLate);
+  for (const company_id of new Set([...activity.takeUsed(), ...late])) {
+    if (isOver()) return;
+    try {
+      await activity.flush(company_id);
+      await countCompany(db, company_id, Date.now(), isOver);
+    } catch (error) {
+      // What fails in one company keeps the others from nothing.
+      log.error({ err: error, company_id }, 'counting a company');
+    }
+  }
+}
+
+/** From now on. Returns the way to end it, which waits for the company that is being counted. */
+export function keepCounting(needs: Needs, activity: Activity): () => Promise<void> {
+  let stopped = false;
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= countAll(needs, activity, () => stopped)
+      .catch((error: unknown) => needs.log.error({ err: error }, 'counting companies'))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const first = setTimeout(run, FIRST_MS);
+  const timer = setInterval(run, EVERY_MS);
+  for (const one of [first, timer]) one.unref();
+  return async () => {
+    stopped = true;
+    clearTimeout(first);
+    clearInterval(timer);
+    await running;
+  };
+}

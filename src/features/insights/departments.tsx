@@ -1,0 +1,55 @@
+// How departments use the app. Of small ones it is only said that they are too small.
+import { EyeOff } from 'lucide-react';
+import { Bar } from '#src/kit/charts/steps.tsx';
+import type { Dashboard } from './data.ts';
+import { share } from './words.ts';
+
+type Department = Dashboard['departments'][number];
+
+export function Departments({ departments, chat }: { departments: readonly Department[]; chat: boolean }) {
+  return (
+    <table className="ll-insights-departments">
+      <thead>
+        <tr>
+          <th scope="col">Department</th>
+          <th scope="col">People</th>
+          <th scope="col">Active</th>
+          {chat ? <th scope="col">Messages in spaces</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {departments.map((one) => (
+          <Row key={one.department_id ?? ''} department={one} chat={chat} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ department: { name, people, active, messages }, chat }: { department: Department; chat: boolean }) {
+  if (people === null || active === null)
+    return (
+      <tr>
+        <th scope="row">{name}</th>
+        <td colSpan={chat ? 3 : 2}>
+          <span className="ll-insights-few">
+            <EyeOff size={16} strokeWidth={1.9} aria-hidden="true" />
+            Too few people to show
+          </span>
+        </td>
+      </tr>
+    );
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{people.toLocaleString('en')}</td>
+      <td>
+        <span className="ll-insights-share">
+          <Bar value={active} whole={people} />
+          <span>{share(active, people)}</span>
+        </span>
+      </td>
+      {chat ? <td>{(messages ?? 0).toLocaleString('en')}</td> : null}
+    </tr>
+  );
+}
