@@ -2,9 +2,10 @@
 import { v7 as uuid } from 'uuid';
 import type { App } from '#server/app.ts';
 import { findByEmail } from '#server/features/people/service.ts';
+import { attend } from './attend.ts';
 import { cast } from './cast.ts';
 import { createDesk } from './desk.ts';
-import { found, hashPasswords, OWNER_ADDRESS } from './found.ts';
+import { found, hashPasswords, OWNER_ADDRESS, TIME_ZONE } from './found.ts';
 import { places } from './places.ts';
 import { plan } from './plan.ts';
 import { createRandom } from './random.ts';
@@ -33,6 +34,7 @@ export async function fill(
     const as = createDesk({ features }, tx);
     const founded = await found(tx, as, hashes);
     await settle(tx, await tell(planned, founded, as), founded, random);
+    await attend(tx, TIME_ZONE, now, random);
   });
   return { people: cast.length, spaces: places.length, messages: planned.length };
 }

@@ -19,7 +19,7 @@ import { keyOf } from './plan.ts';
 export const COMPANY = 'Brackenford';
 export const PASSWORD = 'butter and rye at 4';
 export const OWNER_ADDRESS = addressOf(cast[0] as Member);
-const TIME_ZONE = 'Europe/London';
+export const TIME_ZONE = 'Europe/London';
 
 /** Ids by first name, of sub-spaces by `space/sub-space`, of groups by who is in them. */
 export interface Founded {
