@@ -70,14 +70,30 @@ async function imported({ company_id, employee_id: by }: TestClient, employee_id
   const import_id = uuid();
   await app.sql(
     `INSERT INTO people_import (company_id, import_id, created_by, acting_by, file_id, file_name, status, columns, counts)
-     VALUES ($1, $2, $3, $3, $2, 'people.csv', 'done', '[]', '{}')`,
-    [company_id, import_id, by],
+     VALUES ($1, $2, $3, $3, $2, 'people.csv', 'done', $4, '{}')`,
+    [
+      company_id,
+      import_id,
+      by,
+      JSON.stringify([{ heading: 'First name', sample: 'Canaryfirst', field: 'first_name' }]),
+    ],
   );
   await app.sql(
     `INSERT INTO people_import_row (company_id, import_id, row_number, place, cells, name, work_email, verdict, fields, problems,
        employee_id, before, after)
      VALUES ($1, $2, 2, 1, ARRAY['Canaryfirst'], 'Canaryfirst', $4, 'change', '{}', '[]', $3, '{"location": "Canaryplace"}', '{}')`,
     [company_id, import_id, employee_id, email],
+  );
+  // Somebody else's row names them as the manager, in what it holds and in what was said of it.
+  await app.sql(
+    `INSERT INTO people_import_row (company_id, import_id, row_number, place, cells, name, work_email, verdict, fields, problems)
+     VALUES ($1, $2, 3, 2, ARRAY['Rosa', $3], 'Rosa', 'rosa@people.example', 'problem', '{}', $4)`,
+    [
+      company_id,
+      import_id,
+      email,
+      JSON.stringify([{ column: 'Manager', message: `${email} is neither here nor in this file` }]),
+    ],
   );
 }
 

@@ -82,12 +82,25 @@ export async function putBatch(tx: Tx, batch: NewBatch, rows: readonly NewRow[])
 }
 export const forgetOld = (tx: Tx): Promise<object[]> => tx.query(FORGET, [tx.company_id, KEPT_DAYS]);
 
-const FORGET_PERSON = `UPDATE people_import_row SET cells = '{}', name = '', work_email = '', before = NULL, after = NULL
-  WHERE company_id = $1 AND (employee_id = $2 OR lower(work_email) = lower($3))`;
+// As the managers of others they stand in their rows by the address.
+const NAMES = `EXISTS (SELECT FROM unnest(cells) c WHERE lower(btrim(c)) = lower($3))`;
+const ABOUT = `(employee_id = $2 OR lower(work_email) = lower($3))`;
+const FORGET_PERSON = [
+  // What a heading's sample says is said of whoever stands in the first row.
+  `UPDATE people_import i SET columns = (SELECT coalesce(jsonb_agg(c || '{"sample": ""}'), '[]') FROM jsonb_array_elements(i.columns) c)
+    WHERE company_id = $1 AND (status = 'columns' OR import_id IN (
+      SELECT r.import_id FROM people_import_row r WHERE r.company_id = $1 AND (${ABOUT} OR ${NAMES})))`,
+  `UPDATE people_import_row SET cells = '{}', name = '', work_email = '', before = NULL, after = NULL, problems = '[]'
+    WHERE company_id = $1 AND ${ABOUT}`,
+  `UPDATE people_import_row SET problems = '[]',
+      cells = ARRAY(SELECT CASE WHEN lower(btrim(c)) = lower($3) THEN '' ELSE c END FROM unnest(cells) WITH ORDINALITY AS t (c, at) ORDER BY at)
+    WHERE company_id = $1 AND $2::uuid IS NOT NULL AND ${NAMES}`,
+];
 
 /** What files said of them. */
-export const forgetImported = (tx: Tx, employee_id: string, work_email: string): Promise<object[]> =>
-  tx.query(FORGET_PERSON, [tx.company_id, employee_id, work_email]);
+export async function forgetImported(tx: Tx, employee_id: string, work_email: string): Promise<void> {
+  for (const statement of FORGET_PERSON) await tx.query(statement, [tx.company_id, employee_id, work_email]);
+}
 
 const SET_STATUS = `UPDATE people_import SET status = $3, attempts = 0, started_at = coalesce(started_at, now())
   WHERE company_id = $1 AND import_id = $2`;
