@@ -48,6 +48,8 @@ export const auditActions = [
   'operator.modules_changed',
   'people.account_status_changed',
   'people.address_changed',
+  'people.data_export_asked',
+  'people.data_export_made',
   'people.department_changed',
   'people.department_created',
   'people.department_deleted',

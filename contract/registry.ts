@@ -44,6 +44,7 @@ import * as peopleSecondFactor from './people/second-factor.ts';
 import * as peopleExport from './people/spreadsheet/export.ts';
 import * as importing from './people/spreadsheet/importing.ts';
 import * as people from './people.ts';
+import * as privacy from './privacy.ts';
 import * as search from './search.ts';
 import * as spaceEvents from './spaces/events.ts';
 import * as invitations from './spaces/invitations.ts';
@@ -91,6 +92,7 @@ export const features = {
     ...leaving,
     ...views,
   },
+  privacy,
   search,
   spaces: { ...spaces, ...spaceEvents, ...invitations, ...joining, ...spaceRoles },
   sync,

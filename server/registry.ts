@@ -1,10 +1,13 @@
 // One line per feature, and the few places where one feature is handed what another offers.
 import { fileURLToPath } from 'node:url';
 import { auditFeature } from './features/audit/feature.ts';
+import { auditData } from './features/audit/migrations/personal-data.ts';
 import { authFeature } from './features/auth/feature.ts';
+import { authData } from './features/auth/migrations/personal-data.ts';
 import { livingSessions, loadCompany } from './features/auth/service.ts';
 import { createAuthenticate } from './features/auth/session/authenticate.ts';
 import { chatFeature } from './features/chat/feature.ts';
+import { chatData } from './features/chat/migrations/personal-data.ts';
 import {
   countConversations,
   countScheduled,
@@ -15,23 +18,35 @@ import {
   relabelling,
 } from './features/chat/service.ts';
 import { companyFeature } from './features/company/feature.ts';
+import { companyData } from './features/company/migrations/personal-data.ts';
 import * as company from './features/company/service.ts';
 import { filesFeature } from './features/files/feature.ts';
 import { insightsFeature } from './features/insights/feature.ts';
 import { forget as forgetActivity } from './features/insights/service.ts';
+import { filesData } from './features/files/migrations/personal-data.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
+import { notificationsData } from './features/notifications/migrations/personal-data.ts';
 import * as notifications from './features/notifications/service.ts';
 import { createOperatorGuard } from './features/operator/accounts/sessions.ts';
 import { operatorFeature } from './features/operator/feature.ts';
+import { operatorData } from './features/operator/migrations/personal-data.ts';
 import { peopleFeature } from './features/people/feature.ts';
+import { peopleData } from './features/people/migrations/personal-data.ts';
 import * as people from './features/people/service.ts';
 import { facesAmong, isActive, statusesOf, statusOf, tellEmployeesAllowed } from './features/people/service.ts';
+import { privacyFeature } from './features/privacy/feature.ts';
+import { privacyData } from './features/privacy/migrations/personal-data.ts';
+import { forgetExports } from './features/privacy/service.ts';
 import { searchFeature } from './features/search/feature.ts';
 import { spacesFeature } from './features/spaces/feature.ts';
+import { spacesData } from './features/spaces/migrations/personal-data.ts';
 import * as spaces from './features/spaces/service.ts';
 import { imagesAmong } from './features/spaces/service.ts';
 import { syncFeature } from './features/sync/feature.ts';
 import { systemFeature } from './features/system/feature.ts';
+import { systemData } from './features/system/migrations/personal-data.ts';
+import { platformData } from './platform/db/privacy/personal-data.ts';
+import type { Tagged } from './platform/db/privacy/register.ts';
 import type { Context, Feature, TopicSource } from './platform/feature.ts';
 import type { Hub } from './platform/realtime/hub.ts';
 import type { Tickets } from './platform/realtime/tickets.ts';
@@ -51,9 +66,26 @@ export const migrationFolders = [
     'notifications',
     'operator',
     'people',
+    'privacy',
     'spaces',
     'system',
   ].map((name) => folder(`./features/${name}/migrations`)),
+];
+
+/** What every column of every table is to a person: a line per feature. */
+export const personalData: readonly Tagged[] = [
+  ...platformData,
+  ...auditData,
+  ...authData,
+  ...chatData,
+  ...companyData,
+  ...filesData,
+  ...notificationsData,
+  ...operatorData,
+  ...peopleData,
+  ...privacyData,
+  ...spacesData,
+  ...systemData,
 ];
 
 /** Builds all features and wires what they need of each other. */
@@ -76,9 +108,10 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
     ],
   });
   const insights = insightsFeature(context);
+  const auth = authFeature(context, { people, company }, authenticate);
   const features: Feature[] = [
     auditFeature(context),
-    authFeature(context, { people, company }, authenticate),
+    auth,
     chatFeature(context, spaces, files.files),
     companyFeature(context, files.files, { tellAllowed: (tx) => tellEmployeesAllowed(tx, context.bus) }),
     files,
@@ -92,10 +125,12 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
         chat: { countConversations, countScheduled, dropScheduled, forgetOwn, relabelling },
         notifications,
         insights: { forget: forgetActivity },
+        privacy: { forgetExports },
         files: files.files,
       },
       files.files,
     ),
+    privacyFeature(context, { register: personalData, files: files.files, proof: auth.proof }),
     searchFeature(),
     spacesFeature(context),
     syncFeature(context, { tickets, topicSources }),

@@ -95,6 +95,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   company: 'signing in by address or domain finds companies',
   company_config: 'the job that removes old messages looks who wants that',
   credential: 'signing in tries the password in all companies of the address',
+  data_export: 'what is to be made, or is over, is looked for in all',
   device: 'the address of a device is taken from whoever had it',
   employee: 'signing in looks an address up',
   erased_person: 'whose name may still stand somewhere is looked for in all',

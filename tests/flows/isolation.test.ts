@@ -32,6 +32,7 @@ import { getLeaver, previewLeaving } from '#contract/people/leaving.ts';
 import { listRoles } from '#contract/people/roles.ts';
 import { getImport, importErrors, listImportRows, listImports } from '#contract/people/spreadsheet/importing.ts';
 import * as people from '#contract/people.ts';
+import { getExport } from '#contract/privacy.ts';
 import { endpoints } from '#contract/registry.ts';
 import { search } from '#contract/search.ts';
 import * as spaceEvents from '#contract/spaces/events.ts';
@@ -106,6 +107,7 @@ const wide: Readonly<Record<string, object>> = {
   [company.getModules.name]: {},
   [company.general.name]: {},
   [search.name]: { query: SECRET, limit: 50 },
+  [getExport.name]: {},
   [sync.name]: { topics: { company: 0 } },
 };
 /** These only answer about something that is named, so the matrix has them; a ticket is never the same twice. */

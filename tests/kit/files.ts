@@ -1,5 +1,5 @@
-// Uploading in tests as a browser does it: ask for a form, post it without any session, look at what has arrived.
-import { crc32, deflateSync } from 'node:zlib';
+// Uploading in tests as a browser does it: ask for a form, post it without any session, look at what has arrived. And unpacking archives.
+import { crc32, deflateSync, inflateRawSync } from 'node:zlib';
 import * as contract from '#contract/files.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import type { TestClient } from './client.ts';
@@ -61,4 +61,24 @@ export async function upload(
   const answer = await post(by.url, form, bytes);
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
   return by.call(contract.metadata, { file_id: form.file_id });
+}
+
+/** A ZIP archive as whoever has downloaded it unpacks it, each part checked by its sum: name → bytes. Throws for what is none. */
+export function unzip(zip: Buffer): Map<string, Buffer> {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  if (end < 0) throw new Error('Not a whole archive');
+  const parts = new Map<string, Buffer>();
+  for (let at = zip.readUInt32LE(end + 16), left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [method, sum, packed] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 20)];
+    const lengths = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset)) as [number, number, number];
+    const local = zip.readUInt32LE(at + 42);
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const stored = zip.subarray(start, start + packed);
+    const bytes = method === 8 ? inflateRawSync(stored) : stored;
+    const name = zip.toString('utf8', at + 46, at + 46 + lengths[0]);
+    if (crc32(bytes) !== sum || parts.has(name)) throw new Error(`${name} is broken`);
+    parts.set(name, bytes);
+    at += 46 + lengths[0] + lengths[1] + lengths[2];
+  }
+  return parts;
 }

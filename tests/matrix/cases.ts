@@ -32,6 +32,7 @@ import { notificationCases } from './cases/notifications/notification-cases.ts';
 import { operatorCases } from './cases/operator-cases.ts';
 import { chartCases } from './cases/people/chart-cases.ts';
 import { importCases } from './cases/people/import-cases.ts';
+import { privacyCases } from './cases/people/privacy-cases.ts';
 import { roleCases } from './cases/people/role-cases.ts';
 import { viewCases } from './cases/people/view-cases.ts';
 import { joiningCases, spaceRoleCases, spacesCases } from './cases/space-cases.ts';
@@ -375,6 +376,7 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...structureCases,
   ...chartCases,
   ...viewCases,
+  ...privacyCases,
   ...chatCases,
   ...markCases,
   ...laterCases,

@@ -54,6 +54,7 @@ export interface Watch {
 }
 
 const QUIET = `SELECT EXISTS (SELECT FROM notification_job) OR EXISTS (SELECT FROM notification_due)
+    OR EXISTS (SELECT FROM data_export WHERE status = 'waiting')
     OR EXISTS (SELECT FROM erased_person WHERE cleaned_at IS NULL AND erased_at > now() - interval '20 seconds') AS telling,
   (SELECT coalesce(max(id), 0) FROM watch.change) AS mark`;
 

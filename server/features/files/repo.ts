@@ -71,8 +71,9 @@ const UPLOADED = `SELECT ${COLUMNS} FROM file WHERE company_id = $1 AND created_
 export const listUploaded = (tx: Tx, employee_id: string, folder: Folder): Promise<FileRow[]> =>
   tx.query(UPLOADED, [tx.company_id, employee_id, folder]);
 
+// What we made for them they have not uploaded: it lies under its own id.
 const USED = `SELECT coalesce(sum(coalesce(size, max_size)), 0)::bigint AS bytes FROM file WHERE company_id = $1 AND created_by = $2
-  AND created_at > now() - interval '1 day' AND (size IS NOT NULL OR created_at > now() - make_interval(secs => $3))`;
+  AND created_at > now() - interval '1 day' AND key NOT LIKE '%/' || file_id::text || '.%' AND (size IS NOT NULL OR created_at > now() - make_interval(secs => $3))`;
 
 /** Bytes that somebody has uploaded in a day, and may yet upload with forms younger than `seconds`. */
 export async function bytesOfDay(tx: Tx, employee_id: string, seconds: number): Promise<number> {

@@ -11,8 +11,9 @@ import type { FileStore } from '../../platform/files/store.ts';
 import { AppError, invalid } from '../../platform/http/errors.ts';
 import { addressOf, goodFor, type Signed, signedAddress } from './address.ts';
 import { HEAD_BYTES, imageIn } from './inspect.ts';
+import { createMadeFiles, type MadeFiles } from './made/made.ts';
+import { createPictures, type Pictures } from './made/pictures.ts';
 import { isImage, limitOf } from './mime.ts';
-import { createPictures, type Pictures } from './pictures.ts';
 import { mayUpload, placeOf, unfit } from './policy.ts';
 import { isIconShape, readyIcon } from './previews/icons.ts';
 import { createPreviews, mayHavePreview, previewKey } from './previews/previews.ts';
@@ -64,9 +65,9 @@ export async function letGoOf(
 /** A file that has arrived. */
 export type Arrived = FileRow & { readonly size: number };
 
-export type { Picture } from './pictures.ts';
+export type { Picture } from './made/pictures.ts';
 
-export interface FileService extends Pictures {
+export interface FileService extends Pictures, MadeFiles {
   presign(tx: Tx, actor: Actor, input: ParsedOf<typeof presign>): Promise<InferOutput<(typeof presign)['output']>>;
   /** FILE_NOT_FOUND, also for what the actor may not read and what has not arrived. */
   metadata(tx: Tx, actor: Actor, file_id: string): Promise<InferOutput<(typeof metadata)['output']>>;
@@ -168,6 +169,7 @@ export function createFileService({ db, log }: Context, store: FileStore, ports:
 
   return {
     ...createPictures({ db }, store),
+    ...createMadeFiles({ db }, store),
     icon,
     hasIcons: async (company_id, url) => {
       const row = await db.company(company_id, async (tx) => {

@@ -69,7 +69,7 @@ async function upload(
   const granted = disk.judge(form.fields);
   if (Number(request.headers['content-length'] ?? 0) > granted.max_size + FORM_BYTES)
     throw new AppError('PAYLOAD_TOO_LARGE');
-  await disk.write(granted, form.file);
+  await disk.take(granted, form.file);
   const { key } = granted;
   const file = await service.arrived(key.slice(0, key.indexOf('/')), key);
   if (file) return { key, file };

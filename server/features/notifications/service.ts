@@ -2,6 +2,8 @@
 // the commit, and nothing is read or waited for. What becomes of it stands in telling/.
 import { v7 as uuid } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
+import { enqueuePushes, type NewPush } from './devices/pushing.ts';
+import { listBadges } from './telling/pushing-repo.ts';
 
 export { countDevices, dropDevices } from './devices/device-repo.ts';
 
@@ -56,6 +58,16 @@ const ASK_READ = `INSERT INTO notification_job (company_id, job_id, kind, employ
 /** Somebody has read a conversation up to there: written only if an entry of their list is read by that. */
 export function askRead(tx: Tx, employee_id: string, conversation_id: string, read_seq: number): void {
   tx.lastly(ASK_READ, [tx.company_id, uuid(), employee_id, conversation_id, read_seq]);
+}
+
+/** Something for one person that is no news of others: to their devices, without a sound. */
+export async function pushTo(
+  tx: Tx,
+  employee_id: string,
+  said: Pick<NewPush, 'tag' | 'title' | 'body' | 'path'>,
+): Promise<void> {
+  const badges = await listBadges(tx, [employee_id]);
+  await enqueuePushes(tx, [{ ...said, employee_id, kind: 'own', silent: true, badge: badges.get(employee_id) ?? 0 }]);
 }
 
 const TABLES = ['setting', 'level', 'due', 'waiting', 'shown'].map((kind) => `notification_${kind}`);

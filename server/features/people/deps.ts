@@ -47,6 +47,10 @@ export interface PeoplePorts {
     /** On which days they used the app is gone. */
     forget(tx: Tx, employee_id: string): Promise<void>;
   };
+  readonly privacy: {
+    /** What was made for them to download is there no more. */
+    forgetExports(tx: Tx, employee_id: string): Promise<void>;
+  };
   readonly files: {
     /** The pictures of people that they have uploaded are there no more, but for what somebody else shows. */
     dropPictures(tx: Tx, employee_id: string, inUse: (urls: readonly string[]) => Promise<string[]>): Promise<void>;
@@ -76,5 +80,4 @@ export const signalCompany = (tx: Tx, { bus }: PeopleDeps, { company_id }: Actor
   tx.afterCommit(() => bus.signal({ type: 'actors_changed', company_id }));
 
 /** After the commit: what is cached of this person's permissions and account is read anew. */
-export const signalActor = (tx: Tx, { bus }: PeopleDeps, { company_id }: Actor, employee_id: string): void =>
-  tx.afterCommit(() => bus.signal({ type: 'actors_changed', company_id, employee_id }));
+export const signalActor = (tx: Tx, { bus }: PeopleDeps, { company_id }: Actor, employee_id: string): void => tx.afterCommit(() => bus.signal({ type: 'actors_changed', company_id, employee_id }));

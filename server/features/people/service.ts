@@ -29,6 +29,7 @@ import { insertBuiltIn, listHolders, loadBuiltIn, rolesOf, setRoles } from './ro
 import { builtInRoles, standing } from './roles/roles.ts';
 
 export { erasedAmong } from './accounts/leaving/leaver-repo.ts';
+export { checkMayEnd } from './accounts/may-end.ts';
 export { searchPeople } from './finding/searching.ts';
 export type { AccountStatus, StatusType } from './repo.ts';
 

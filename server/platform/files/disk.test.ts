@@ -23,14 +23,14 @@ const halves = () => readdirSync(join(folder, 'incoming'));
 
 test('a file is whole or not there', async () => {
   const store = createDiskStore(folder, '/');
-  await store.write(granted('a/b.txt'), bytes('one, ', 'two'));
+  await store.take(granted('a/b.txt'), bytes('one, ', 'two'));
   expect([await store.size('a/b.txt'), await read(store, 'a/b.txt')]).toEqual([8, 'one, two']);
-  await store.write(granted('a/b.txt'), bytes('three'));
+  await store.take(granted('a/b.txt'), bytes('three'));
   expect(await read(store, 'a/b.txt')).toBe('three');
-  await expect(store.write(granted('a/b.txt', 3), bytes('ab', 'cd'))).rejects.toMatchObject({
+  await expect(store.take(granted('a/b.txt', 3), bytes('ab', 'cd'))).rejects.toMatchObject({
     code: 'PAYLOAD_TOO_LARGE',
   });
-  await expect(store.write(granted('a/c.txt'), bytes())).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  await expect(store.take(granted('a/c.txt'), bytes())).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   expect([await read(store, 'a/b.txt'), await store.size('a/c.txt'), halves()]).toEqual(['three', undefined, []]);
   await store.remove('a/b.txt');
   await store.remove('a/b.txt');
@@ -41,7 +41,7 @@ test.each(['', '..', '../a', 'a/../../b', '/etc/passwd', 'a//b', 'a/.b', 'a\\b',
   '%j is no key',
   async (key) => {
     const store = createDiskStore(folder, '/');
-    await expect(store.write(granted(key), bytes('x'))).rejects.toThrow('Not a key');
+    await expect(store.take(granted(key), bytes('x'))).rejects.toThrow('Not a key');
     expect(() => store.remove(key)).toThrow('Not a key');
   },
 );
@@ -84,9 +84,9 @@ test('a full disk refuses and is whole again when there is room', async (context
   if (!mounted) return context.skip();
   const store = createDiskStore(folder, '/');
   const megabyte = 'x'.repeat(1_000_000);
-  await store.write(granted('kept.txt'), bytes('kept'));
-  await expect(store.write(granted('large.txt'), bytes(megabyte, megabyte))).rejects.toMatchObject({ code: 'ENOSPC' });
+  await store.take(granted('kept.txt'), bytes('kept'));
+  await expect(store.take(granted('large.txt'), bytes(megabyte, megabyte))).rejects.toMatchObject({ code: 'ENOSPC' });
   expect([halves(), await store.size('large.txt'), await read(store, 'kept.txt')]).toEqual([[], undefined, 'kept']);
-  await store.write(granted('small.txt'), bytes('fits'));
+  await store.take(granted('small.txt'), bytes('fits'));
   expect(await read(store, 'small.txt')).toBe('fits');
 });

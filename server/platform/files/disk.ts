@@ -19,7 +19,7 @@ export interface DiskStore extends FileStore {
   /** What a posted form may upload. NO_PERMISSION with the reason. */
   judge(fields: ReadonlyMap<string, string>): Granted;
   /** Takes a file in. PAYLOAD_TOO_LARGE, INVALID_REQUEST (empty), ENOSPC; then nothing of it is left. */
-  write(granted: Granted, bytes: AsyncIterable<Buffer>): Promise<void>;
+  take(granted: Granted, bytes: AsyncIterable<Buffer>): Promise<void>;
 }
 
 /** `folder` is made if it is not there. */
@@ -33,7 +33,7 @@ export function createDiskStore(folder: string, uploadPath: string): DiskStore {
     if (!KEY.test(key)) throw new TypeError('Not a key');
     return join(folder, 'objects', key);
   };
-  const write: DiskStore['write'] = async ({ key, max_size }, bytes) => {
+  const take: DiskStore['take'] = async ({ key, max_size }, bytes) => {
     const [part, whole] = [join(incoming, randomUUID()), pathOf(key)];
     try {
       await writeFlushed(part, bytes, max_size);
@@ -53,14 +53,18 @@ export function createDiskStore(folder: string, uploadPath: string): DiskStore {
       const file = await open(pathOf(key)).catch(absent);
       return file && createReadStream('', { fd: file, ...range });
     },
-    put: (key, bytes) => write({ key, max_size: bytes.length }, Readable.from([bytes])),
+    put: (key, bytes) => take({ key, max_size: bytes.length }, Readable.from([bytes])),
+    write: async (key, bytes) => {
+      await take({ key, max_size: Number.POSITIVE_INFINITY }, bytes);
+      return (await stat(pathOf(key))).size;
+    },
     remove: (key) => rm(pathOf(key), { force: true }),
     judge: (fields) => {
       const granted = judgeForm(keys, BUCKET, fields, new Date());
       if (typeof granted === 'string') throw new AppError('NO_PERMISSION', { message: granted });
       return granted;
     },
-    write,
+    take,
   };
 }
 

@@ -20,6 +20,8 @@ export interface FileStore {
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;
   /** Keeps what the server has made itself, in place of what was there. */
   put(key: string, bytes: Buffer, mime_type: string): Promise<void>;
+  /** The same of what comes bit by bit and may be large. Answers how many bytes; what is broken off leaves nothing behind. */
+  write(key: string, bytes: AsyncIterable<Buffer>, mime_type: string): Promise<number>;
   /** It is no error if there is none. */
   remove(key: string): Promise<void>;
 }

@@ -14,11 +14,10 @@ import {
 import { type SectionItem, SectionList } from '../sections/section-list.tsx';
 import { useApp } from '../state/app-state.ts';
 
-const privacy: SectionItem = { label: 'Privacy', icon: Lock, to: '/settings/privacy' };
 const you: readonly SectionItem[] = [
   { label: 'Status', icon: Activity, to: '/settings/status' },
   { label: 'Notifications', icon: Bell, to: '/settings/notifications' },
-  privacy,
+  { label: 'Privacy', icon: Lock, to: '/settings/privacy' },
   { label: 'Security', icon: ShieldCheck, to: '/settings/security' },
 ];
 const appearance: SectionItem = { label: 'Appearance', icon: Palette, to: '/settings/appearance' };
@@ -31,14 +30,12 @@ const device: readonly SectionItem[] = [
 ];
 
 export function SettingsList() {
-  const { me, modules } = useApp().state;
+  const { me } = useApp().state;
   const profile: readonly SectionItem[] = me
     ? [{ label: 'Profile', icon: UserRound, to: '/profile/$employee_id', params: { employee_id: me.employee_id } }]
     : [];
-  // Without chat there is nothing to keep to oneself.
-  const mine = you.filter((item) => item !== privacy || modules?.chat !== false);
   const groups = [
-    { label: 'You', items: [...profile, ...mine] },
+    { label: 'You', items: [...profile, ...you] },
     { label: 'This app', items: device },
   ];
   return <SectionList title="Settings" groups={groups} first={appearance} />;

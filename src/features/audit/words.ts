@@ -77,6 +77,8 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'people.account_status_changed': ({ employee_id, status }, nameOf) =>
     `set the account of ${nameOf(employee_id)} to ${String(status).toLowerCase()}`,
   'people.address_changed': ({ employee_id }, nameOf) => `changed the e-mail address of ${nameOf(employee_id)}`,
+  'people.data_export_asked': ({ employee_id }, nameOf) => `asked for a copy of the data of ${nameOf(employee_id)}`,
+  'people.data_export_made': ({ employee_id }, nameOf) => `had the data of ${nameOf(employee_id)} made ready for them`,
   'people.department_changed': () => 'changed a department',
   'people.department_created': () => 'made a department',
   'people.department_deleted': () => 'deleted a department',

@@ -29,7 +29,7 @@ export async function eraseDue(tx: Tx, employee_id: string, deps: PeopleDeps): P
 /** What says who they were: short, whatever was ever said in the company. What others said of them goes after that: cleaning.ts. */
 async function erase(tx: Tx, actor_id: string | null, row: LeaverRow, deps: PeopleDeps): Promise<void> {
   const { employee_id, work_email } = row;
-  const { files, chat, insights, notifications } = deps.ports;
+  const { files, chat, insights, notifications, privacy } = deps.ports;
   await deleteLeaver(tx, employee_id);
   await files.dropPictures(tx, employee_id, async (urls) => [
     ...(await findFaces(tx, urls)),
@@ -40,6 +40,7 @@ async function erase(tx: Tx, actor_id: string | null, row: LeaverRow, deps: Peop
   await notifications.forget(tx, employee_id);
   await insights.forget(tx, employee_id);
   await forgetOwn(tx, employee_id);
+  await privacy.forgetExports(tx, employee_id);
   await forgetImported(tx, employee_id, work_email);
   // Somebody else may have the address by now, and what waits is for them.
   if (!(await hasAddress(tx, work_email))) await dropMails(tx, work_email);

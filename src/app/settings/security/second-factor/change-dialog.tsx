@@ -1,6 +1,7 @@
 // New recovery codes, or turning two-step sign-in off: both ask for the password and a code.
 import { useState } from 'react';
 import { renewRecovery, turnOffSecondFactor } from '#contract/auth/second-factor.ts';
+import { OwnPassword } from '#src/kit/second-factor/own-password.tsx';
 import { RecoveryCodes } from '#src/kit/second-factor/recovery-codes.tsx';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
@@ -11,7 +12,7 @@ import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
 import type { SecondFactorState } from './data.ts';
-import { OwnPassword, ownAddress } from './own-password.tsx';
+import { ownAddress } from './own-address.ts';
 import { secondFactorTexts } from './texts.ts';
 
 export interface ChangeDialogProps {
@@ -89,7 +90,7 @@ function ChangeForm({ what, asks, onClose, onCodes, onOff }: ChangeFormProps) {
           ? 'The ones you have now stop working.'
           : 'Your password alone opens your account then, and your recovery codes stop working.'}
       </p>
-      {byPassword ? <OwnPassword {...form.field('password')} /> : null}
+      {byPassword ? <OwnPassword who={ownAddress()} {...form.field('password')} /> : null}
       <TextField
         label={renews ? 'Code from the app' : 'Code from the app, or a recovery code'}
         autoComplete="one-time-code"

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { beginTotp, confirmTotp } from '#contract/auth/second-factor.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import { AppKey } from '#src/kit/second-factor/app-key.tsx';
+import { OwnPassword } from '#src/kit/second-factor/own-password.tsx';
 import { RecoveryCodes } from '#src/kit/second-factor/recovery-codes.tsx';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { CodeField } from '#src/kit/ui/controls/code-field.tsx';
@@ -12,7 +13,7 @@ import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
 import type { SecondFactorState } from './data.ts';
-import { OwnPassword, ownAddress } from './own-password.tsx';
+import { ownAddress } from './own-address.ts';
 import { secondFactorTexts } from './texts.ts';
 
 type Begun = ResponseOf<typeof beginTotp>;
@@ -62,7 +63,7 @@ function Begin({ asks, onDone }: { asks: SecondFactorState['asks']; onDone: (beg
       <p className="ll-muted">
         You need an app that shows codes, like Google Authenticator, Microsoft Authenticator or your password manager.
       </p>
-      {byPassword ? <OwnPassword {...form.field('password')} /> : null}
+      {byPassword ? <OwnPassword who={ownAddress()} {...form.field('password')} /> : null}
       <div className="ll-dialog-actions">
         <Button kind="primary" type="submit" busy={form.busy && 'One moment…'}>
           Continue

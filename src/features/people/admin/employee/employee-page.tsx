@@ -10,6 +10,7 @@ import { useConnection } from '#src/realtime/hooks.ts';
 import { personQuery } from '../../queries.ts';
 import { Awaited, Frame } from '../frame.tsx';
 import { EmployeeForm } from './employee-form.tsx';
+import { ExportData } from './export-data.tsx';
 import { Leaver } from './leaver.tsx';
 import { leaverQuery } from './leaving-data.ts';
 import { RemovePerson } from './remove-person.tsx';
@@ -45,6 +46,7 @@ export function EmployeePage({ employee_id }: { employee_id: string }) {
         <>
           <EmployeeForm employee_id={employee_id} person={query.data} offline={offline} />
           <ResetSecondFactor employee_id={employee_id} first_name={first_name} offline={offline} />
+          <ExportData employee_id={employee_id} first_name={first_name} offline={offline} />
           <RemovePerson
             employee_id={employee_id}
             name={fullName({ first_name, last_name })}

@@ -1,10 +1,10 @@
 // Pictures that come from elsewhere than an upload: drawn anew, small and without what else was in them, and kept like one.
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../../platform/feature.ts';
-import type { FileStore } from '../../platform/files/store.ts';
-import { imageIn } from './inspect.ts';
-import { canDraw, draw } from './previews/draw.ts';
-import { insertFile, setArrived, setPreview } from './repo.ts';
+import type { Context } from '../../../platform/feature.ts';
+import type { FileStore } from '../../../platform/files/store.ts';
+import { imageIn } from '../inspect.ts';
+import { canDraw, draw } from '../previews/draw.ts';
+import { insertFile, setArrived, setPreview } from '../repo.ts';
 
 /** A WebP of at most 640 pixels a side. */
 export interface Picture {

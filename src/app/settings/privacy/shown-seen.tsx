@@ -1,18 +1,20 @@
-// What others are told of what one does.
+// Whether others see what one has read.
 import { useConversations } from '#src/features/chat/hooks/use-conversations.ts';
 import { showSeen } from '#src/features/chat/message-parts/seen/showing.ts';
 import { Switch } from '#src/kit/ui/controls/check.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { useClient, useConnection } from '#src/realtime/hooks.ts';
-import { Section } from './section.tsx';
 
-export function PrivacySection() {
+export function ShownSeen() {
   const client = useClient();
   const { state } = useConnection();
   const { showsSeen, query } = useConversations();
   const offline = state === 'offline';
   return (
-    <Section title="Privacy">
+    <section aria-labelledby="seen" className="ll-settings-part">
+      <h2 id="seen" className="ll-section">
+        Seen messages
+      </h2>
       <div>
         <Switch
           label="Show others when I have seen their messages"
@@ -36,6 +38,6 @@ export function PrivacySection() {
             : 'Others see a change once you’re online.'
           : null}
       </p>
-    </Section>
+    </section>
   );
 }
