@@ -79,6 +79,7 @@ export async function buildApp({
     context,
     guarding(guards),
   );
+  for (const feature of features) await feature.prepare?.();
   for (const feature of features) feature.mount?.(http);
   const store = config.s3?.endpoint;
   const reached = [...(store ? [store] : []), ...(config.fcm ? FCM_ORIGINS : [])];

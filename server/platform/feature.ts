@@ -92,6 +92,8 @@ export interface Feature {
   readonly topics?: TopicSource;
   /** Adds addresses that speak neither JSON nor the envelope: bytes of files. They guard themselves. */
   readonly mount?: (http: FastifyInstance) => void;
+  /** Done before anybody is let in; a failure keeps the server from starting. */
+  readonly prepare?: () => Promise<void>;
   /** A line for whoever has started the server, once it listens. `origin`: where it can be reached on this machine. */
   readonly announce?: (origin: string) => Promise<string | undefined>;
   /** Called once the server is being stopped. */

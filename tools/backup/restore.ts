@@ -1,6 +1,6 @@
 // Restores a backup onto an empty data folder, and an empty database: judged whole before anything is written, marked as
 // unfinished until all of it is there and flushed.
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readdir, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,6 +9,7 @@ import type { Config } from '#server/platform/config/config.ts';
 import { UNFINISHED } from '#server/platform/config/unfinished-restore.ts';
 import { startEmbedded } from '#server/platform/db/embedded/embedded.ts';
 import { readMigrations } from '#server/platform/db/migrate.ts';
+import { appendErased, type Erased, erasedListIn, readErased } from '#server/platform/db/privacy/erased-list.ts';
 import { migrationFolders } from '#server/registry.ts';
 import { load, markUnfinished, refuseUsedDatabase } from './load.ts';
 import { BackupError, type Manifest, readManifest } from './manifest.ts';
@@ -16,8 +17,9 @@ import { filesBelow, flushFolders, judgePart, writePart } from './parts.ts';
 
 type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>;
 
-/** Throws BackupError with what is wrong; then nothing was changed, or the folder is marked. */
-export async function restoreBackup(backup: string, target: Target): Promise<Manifest> {
+/** `erased`: the list of who was erased after the backup was made. Throws BackupError with what is wrong; then nothing was changed, or the folder is marked. */
+export async function restoreBackup(backup: string, target: Target, erased?: string): Promise<Manifest> {
+  const again = erased === undefined ? [] : readGiven(erased);
   const folder = resolve(backup);
   const manifest = readManifest(folder);
   refuseOtherSchema(manifest);
@@ -37,6 +39,7 @@ export async function restoreBackup(backup: string, target: Target): Promise<Man
     for (const { path } of manifest.parts)
       if (path.startsWith('data/'))
         await writePart(dataDir, path.slice('data/'.length), createReadStream(join(folder, path)));
+    appendErased(erasedListIn(dataDir), again);
     await flushOurs(dataDir);
     await load(connection, folder, manifest);
   } finally {
@@ -44,6 +47,11 @@ export async function restoreBackup(backup: string, target: Target): Promise<Man
   }
   await unlink(join(dataDir, UNFINISHED));
   return manifest;
+}
+
+function readGiven(file: string): Erased[] {
+  if (!existsSync(file)) throw new BackupError(`There is no list of erased people at ${file}. Nothing was changed.`);
+  return readErased(file);
 }
 
 async function openEmpty({

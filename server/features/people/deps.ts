@@ -3,6 +3,7 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { erasedListIn } from '../../platform/db/privacy/erased-list.ts';
 import type { Step } from '../../platform/db/privacy/walk.ts';
 import type { Context } from '../../platform/feature.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -61,6 +62,8 @@ export interface PeopleDeps {
   readonly bus: Bus;
   readonly mailer: Mailer;
   readonly ports: PeoplePorts;
+  /** The file with who was erased (platform/db/privacy/erased-list.ts). */
+  readonly erasedList: string;
   /** Origin under which people open the app. */
   readonly publicUrl: string;
   /** Throws TOO_MANY_REQUESTS when the same person was sent too many invitations. */
@@ -71,6 +74,7 @@ export const peopleDeps = ({ bus, mailer, limits, config }: Context, ports: Peop
   bus,
   mailer,
   ports,
+  erasedList: erasedListIn(config.dataDir),
   publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
   countInvitation: limits.create('people.invitation', 5, 3600),
 });
@@ -80,4 +84,9 @@ export const signalCompany = (tx: Tx, { bus }: PeopleDeps, { company_id }: Actor
   tx.afterCommit(() => bus.signal({ type: 'actors_changed', company_id }));
 
 /** After the commit: what is cached of this person's permissions and account is read anew. */
-export const signalActor = (tx: Tx, { bus }: PeopleDeps, { company_id }: Actor, employee_id: string): void => tx.afterCommit(() => bus.signal({ type: 'actors_changed', company_id, employee_id }));
+export const signalActor = (
+  tx: Tx,
+  { bus }: PeopleDeps,
+  { company_id }: Pick<Actor, 'company_id'>,
+  employee_id: string,
+): void => tx.afterCommit(() => bus.signal({ type: 'actors_changed', company_id, employee_id }));

@@ -3,6 +3,7 @@ import type { Context, Feature } from '../../platform/feature.ts';
 import { keepImporting } from './accounts/importing/import-job.ts';
 import { importRoutes } from './accounts/importing/import-routes.ts';
 import type { ImportFiles } from './accounts/importing/importing.ts';
+import { eraseAgain } from './accounts/leaving/erasing-again.ts';
 import { keepErasing } from './accounts/leaving/erasing-job.ts';
 import { type PeoplePorts, peopleDeps } from './deps.ts';
 import { peopleRoutes } from './routes.ts';
@@ -10,8 +11,14 @@ import { peopleRoutes } from './routes.ts';
 /** `ports`: what happens elsewhere when somebody leaves. `files`: those that people are imported from. */
 export function peopleFeature(context: Context, ports: PeoplePorts, files: ImportFiles): Feature {
   const deps = peopleDeps(context, ports);
+  const prepare = () => eraseAgain(context, deps);
   const imports = keepImporting(context, deps);
   const erasing = keepErasing(context, deps);
   const routes = [...peopleRoutes(deps, erasing), ...importRoutes(context.db, files, imports)];
-  return { name: 'people', routes, stop: async () => void (await Promise.all([imports.stop(), erasing.stop()])) };
+  return {
+    name: 'people',
+    routes,
+    prepare,
+    stop: async () => void (await Promise.all([imports.stop(), erasing.stop()])),
+  };
 }

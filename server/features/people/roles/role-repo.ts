@@ -18,7 +18,7 @@ const BUILT_IN = `SELECT ${COLUMNS} FROM role WHERE company_id = $1 AND built_in
 const OF = `SELECT r.role_id, r.name, r.permissions, r.built_in FROM employee_role e
   JOIN role r ON r.company_id = $1 AND r.role_id = e.role_id WHERE e.company_id = $1 AND e.employee_id = $2`;
 const LOCK = "SELECT role_id FROM role WHERE company_id = $1 AND built_in = 'owner' FOR UPDATE";
-const OTHER_OWNERS = `SELECT 1 FROM role r JOIN employee_role m ON m.company_id = $1 AND m.role_id = r.role_id
+const OTHER_OWNERS = `SELECT m.employee_id FROM role r JOIN employee_role m ON m.company_id = $1 AND m.role_id = r.role_id
   JOIN employee e ON e.company_id = $1 AND e.employee_id = m.employee_id AND e.employee_account_status = 'ACTIVE'
   WHERE r.company_id = $1 AND r.built_in = 'owner' AND m.employee_id <> $2 LIMIT 1`;
 const CLEAR = 'DELETE FROM employee_role WHERE company_id = $1 AND employee_id = $2';
@@ -75,6 +75,10 @@ export const listHolders = (tx: Tx, role_id: string): Promise<{ employee_id: str
  * It is taken before any employee's row.
  */
 export const lockRoster = async (tx: Tx): Promise<void> => void (await tx.query(LOCK, [tx.company_id]));
+
+/** One of them, if there is one. */
+export const findOtherOwner = async (tx: Tx, employee_id: string): Promise<string | undefined> =>
+  (await tx.query<{ employee_id: string }>(OTHER_OWNERS, [tx.company_id, employee_id]))[0]?.employee_id;
 
 /** True if somebody else than this person is an active owner. Only certain under `lockRoster`. */
 export const hasOtherOwner = async (tx: Tx, employee_id: string): Promise<boolean> =>

@@ -5,6 +5,7 @@ import type { Context } from '../../../../platform/feature.ts';
 import type { PeopleDeps } from '../../deps.ts';
 import { clean } from './cleaning.ts';
 import { eraseDue } from './erasing.ts';
+import { completeList } from './erasing-again.ts';
 import { listDue, listUncleaned } from './leaver-repo.ts';
 
 const EVERY_MS = 3_600_000;
@@ -32,6 +33,7 @@ export function keepErasing(needs: Needs, deps: PeopleDeps): Erasing {
       await each(needs, stopped, listDue, ({ company_id, employee_id }) =>
         db.company(company_id, (tx) => eraseDue(tx, employee_id, deps)),
       );
+      await completeList(needs, deps);
       await each(needs, stopped, listUncleaned, (person) => clean(db, deps, { ...person, stopped }));
     } while (again && !ended);
   };

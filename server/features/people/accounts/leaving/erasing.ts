@@ -4,6 +4,7 @@ import { removed } from '#contract/people.ts';
 import type { Actor } from '../../../../platform/actor.ts';
 import { audit } from '../../../../platform/audit/audit.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
+import { appendErased } from '../../../../platform/db/privacy/erased-list.ts';
 import { dropMails, forgetOwn } from '../../../../platform/db/privacy/forget.ts';
 import { emit } from '../../../../platform/events/emit.ts';
 import { forget } from '../../../auth/service.ts';
@@ -27,7 +28,7 @@ export async function eraseDue(tx: Tx, employee_id: string, deps: PeopleDeps): P
 }
 
 /** What says who they were: short, whatever was ever said in the company. What others said of them goes after that: cleaning.ts. */
-async function erase(tx: Tx, actor_id: string | null, row: LeaverRow, deps: PeopleDeps): Promise<void> {
+export async function erase(tx: Tx, actor_id: string | null, row: LeaverRow, deps: PeopleDeps): Promise<void> {
   const { employee_id, work_email } = row;
   const { files, chat, insights, notifications, privacy } = deps.ports;
   await deleteLeaver(tx, employee_id);
@@ -45,6 +46,7 @@ async function erase(tx: Tx, actor_id: string | null, row: LeaverRow, deps: Peop
   // Somebody else may have the address by now, and what waits is for them.
   if (!(await hasAddress(tx, work_email))) await dropMails(tx, work_email);
   await noteErased(tx, employee_id);
+  tx.afterCommit(() => appendErased(deps.erasedList, [{ company_id: tx.company_id, employee_id }]));
   // Whoever has the list of those who have left before them reads it anew.
   await emit(tx, removed, 'company', { employee_id });
   await audit(tx, tx.company_id, actor_id, 'people.erased', { employee_id });

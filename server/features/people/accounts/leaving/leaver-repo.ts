@@ -94,6 +94,11 @@ const ERASED_AMONG = 'SELECT employee_id FROM erased_person WHERE company_id = $
 export const erasedAmong = async (tx: Tx, employee_ids: readonly string[]): Promise<string[]> =>
   (await tx.query<{ employee_id: string }>(ERASED_AMONG, [tx.company_id, employee_ids])).map((row) => row.employee_id);
 
+const ALL_ERASED = 'SELECT company_id, employee_id FROM erased_person ORDER BY erased_at, employee_id';
+
+/** In a system transaction. */
+export const listErased = (tx: Tx): Promise<Person[]> => tx.query(ALL_ERASED);
+
 const UNCLEANED = `SELECT company_id, employee_id FROM erased_person WHERE cleaned_at IS NULL
   ORDER BY erased_at, employee_id LIMIT $1`;
 

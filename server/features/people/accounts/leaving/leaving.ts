@@ -57,6 +57,18 @@ export async function removeEmployee(
 ): Promise<LeavingEffects> {
   const before = await lockForAccount(tx, actor, employee_id, 'DELETED');
   if (hand_over_to) await checkHeir(tx, employee_id, hand_over_to);
+  return endFor(tx, actor.employee_id, before, hand_over_to, deps);
+}
+
+/** The same of somebody who is held already, with nobody asked whether they may: `by` is for the log, null for the server itself. */
+export async function endFor(
+  tx: Tx,
+  by: string | null,
+  before: EmployeeRow,
+  hand_over_to: string | undefined,
+  deps: PeopleDeps,
+): Promise<LeavingEffects> {
+  const { employee_id } = before;
   const effects = await effectsOf(tx, before, deps);
   if (effects.needs_heir && !hand_over_to) throw new AppError('HAND_OVER_REQUIRED');
   const { hand_over } = effects;
@@ -88,8 +100,8 @@ export async function removeEmployee(
   await emit(tx, removed, 'company', { employee_id });
   await emit(tx, rolesChanged, 'company', {});
   if (led || before.department_id) await emit(tx, departmentsChanged, 'company', {});
-  signalActor(tx, deps, actor, employee_id);
-  await audit(tx, actor.company_id, actor.employee_id, 'people.removed', {
+  signalActor(tx, deps, tx, employee_id);
+  await audit(tx, tx.company_id, by, 'people.removed', {
     employee_id,
     hand_over_to: hand_over_to ?? null,
     spaces: handed_over,
