@@ -1,6 +1,7 @@
 // One line per feature: everything that crosses the wire, for the server and the tests. The browser never imports this.
 
 import * as audit from './audit.ts';
+import * as companies from './auth/companies.ts';
 import * as demand from './auth/demand.ts';
 import * as seal from './auth/seal.ts';
 import * as secondFactor from './auth/second-factor.ts';
@@ -57,7 +58,7 @@ import * as system from './system.ts';
 
 export const features = {
   audit,
-  auth: { ...auth, ...demand, ...seal, ...secondFactor, ...security, ...sso },
+  auth: { ...auth, ...companies, ...demand, ...seal, ...secondFactor, ...security, ...sso },
   chat: {
     ...chat,
     ...attachments,

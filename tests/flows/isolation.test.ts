@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as audit from '#contract/audit.ts';
+import { listCompanies } from '#contract/auth/companies.ts';
 import { getDemand } from '#contract/auth/demand.ts';
 import { getSecondFactor } from '#contract/auth/second-factor.ts';
 import { listSessions } from '#contract/auth/security.ts';
@@ -75,6 +76,7 @@ afterAll(() => app?.close());
 const wide: Readonly<Record<string, object>> = {
   [listSessions.name]: {},
   [getSecondFactor.name]: {},
+  [listCompanies.name]: {},
   [getDemand.name]: {},
   [getSso.name]: {},
   [people.list.name]: { limit: 100 },

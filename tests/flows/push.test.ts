@@ -1,6 +1,7 @@
 // Pushes over real HTTP to a push service that decrypts them: which words arrive, at whose devices, and where that ends.
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parkCompany } from '#contract/auth/companies.ts';
 import * as auth from '#contract/auth.ts';
 import { getPush, type PushInfo, testPush, updateDevice } from '#contract/notifications/device.ts';
 import { PUSH_BYTES } from '#contract/notifications/push.ts';
@@ -138,6 +139,8 @@ describe('pushes end with the session', () => {
         confirm_password: 'nine geese 7 lakes',
       });
     },
+    // The device shows another company now: only who is on its screen is called.
+    'when it is left for another company': (by) => by.call(parkCompany, {}),
     'when it has not been used for two weeks': ({ session }) =>
       app.sql("UPDATE session SET last_used_at = now() - interval '15 days' WHERE session_id = $1", [
         session?.session_id,

@@ -80,7 +80,8 @@ export class TestClient {
     return { status: response.status, headers: response.headers, body: await bodyOf(response) };
   }
 
-  private keep(headers: Headers): void {
+  /** What of an answer's headers counts for the next call. */
+  protected keep(headers: Headers): void {
     const token = headers.get(sessionHeaders.access_token);
     if (token && this.session) this.session = { ...this.session, access_token: token };
     for (const cookie of headers.getSetCookie()) this.cookie = cookie.split(';', 1)[0] as string;

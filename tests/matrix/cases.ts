@@ -20,6 +20,7 @@ import { TestClient } from '../kit/client.ts';
 import { addPerson, PASSWORD } from '../kit/factory.ts';
 import { png, upload } from '../kit/files.ts';
 import { codeIn, resetTokenIn, verifyTokenIn, waitForMail } from '../kit/mails.ts';
+import { companiesCases } from './cases/auth/companies-cases.ts';
 import { secondFactorCases } from './cases/auth/second-factor-cases.ts';
 import { ssoCases } from './cases/auth/sso-cases.ts';
 import { type Case, entry } from './cases/case.ts';
@@ -368,6 +369,7 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...peopleCases,
   ...leavingCases,
   ...roleCases,
+  ...companiesCases,
   ...secondFactorCases,
   ...ssoCases,
   ...operatorCases,

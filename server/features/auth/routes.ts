@@ -1,4 +1,5 @@
 // Signing in over HTTP: each endpoint to its flow.
+import * as companies from '#contract/auth/companies.ts';
 import * as demand from '#contract/auth/demand.ts';
 import * as seal from '#contract/auth/seal.ts';
 import * as secondFactor from '#contract/auth/second-factor.ts';
@@ -20,6 +21,7 @@ import { answerChallenge } from './second-factor/challenge.ts';
 import { changeDemand, presentDemand } from './second-factor/demand.ts';
 import { beginAtTheDoor, confirmAtTheDoor } from './second-factor/door.ts';
 import * as setup from './second-factor/setup.ts';
+import { companiesHere, goTo, parkPresent, signOutOf } from './session/companies/switching.ts';
 import { begin } from './sso/begin.ts';
 import { claim, mailCode, prove, remove } from './sso/domains.ts';
 import { change, present, tryOut } from './sso/setup.ts';
@@ -35,6 +37,12 @@ export const authRoutes = (deps: Deps): Route[] => [
     resolveSession: (call, input) => resolve(deps, call, input),
     resolveCompany: (call, input) => findOwnCompany(deps, call, input),
     logout: (call, input) => signOut(deps, call, input),
+  }),
+  ...implement(companies, {
+    listCompanies: (call) => companiesHere(deps, call),
+    parkCompany: (call) => parkPresent(call),
+    switchCompany: (call, input) => goTo(deps, call, input),
+    leaveCompanies: (call, input) => signOutOf(deps, call, input),
   }),
   ...implement(demand, {
     getDemand: (call) => presentDemand(call),

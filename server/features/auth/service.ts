@@ -69,7 +69,7 @@ export async function endSessions(tx: Tx, bus: Bus, employee_id: string, except?
   return session_ids.length;
 }
 
-/** Which of these sessions are still somebody's: neither ended nor expired, in a company that may be used. What is over stays over. */
+/** Which of these sessions are in use: neither ended, expired nor parked for another company, in a company that may be used. */
 export async function livingSessions(tx: Tx, session_ids: readonly string[]): Promise<ReadonlySet<string>> {
   const [company, living] = await Promise.all([findCompany(tx), findLiving(tx, session_ids)]);
   return company?.status === 'ACTIVE' ? living : new Set();

@@ -33,7 +33,9 @@ function modulesText({ modules }: Detail): string {
 
 const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => string>> = {
   'audit.exported': ({ lines }) => `took ${count(lines, 'line', 'lines')} of this log as a file`,
+  'auth.company_entered': () => 'came back from another company on the same device',
   'auth.company_registered': () => 'registered the company',
+  'auth.parked_session_dropped': () => 'was signed out on a device that is signed in to too many companies',
   'auth.password_refused': () => 'gave a wrong password when changing it',
   'auth.password_set': ({ by }) => setBy[String(by)] ?? 'set a password',
   'auth.recovery_code_used': ({ left }) => `used a recovery code; ${number(left)} left`,
@@ -45,6 +47,7 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'auth.second_factor_off': () => 'turned their second factor off',
   'auth.second_factor_on': () => 'set up a second factor',
   'auth.second_factor_refused': () => 'knew the password, but not the second factor',
+  'auth.session_parked': () => 'left for another company on the same device',
   'auth.session_replaced': () => 'signed in again on the same device',
   'auth.session_revoked': () => 'signed a device out',
   'auth.sessions_revoked': ({ ended }) => `signed ${count(ended, 'other device', 'other devices')} out`,
@@ -60,6 +63,7 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'auth.sso_linked': () => 'came in by company sign-on for the first time',
   'auth.sso_refused': () => 'could not come in by company sign-on',
   'auth.sso_tested': ({ failed }) => (failed ? 'tried company sign-on out, which failed' : 'tried company sign-on out'),
+  'auth.stale_cookie_shown': () => 'was signed out: an old key of the device was used, perhaps by somebody else',
   'auth.stale_token_shown': () => 'was signed out: an old key of the session was used, perhaps by somebody else',
   'auth.wrong_company': () => 'asked for what belongs to another company, and was refused',
   'company.config_changed': ({ fields }) =>

@@ -13,6 +13,7 @@ import { findBySecret, IDLE_SECONDS } from '../repo/session-repo.ts';
 import { challenge, giveChallenge } from '../second-factor/challenge.ts';
 import { addressKey } from '../secrets.ts';
 import { beginSession } from '../session/begin.ts';
+import { stow } from '../session/companies/stow.ts';
 import { giveCookie, readCookie } from '../session/cookie.ts';
 import { type Account, accountsOf, knownCompanies } from './accounts.ts';
 import { resendProof } from './proof.ts';
@@ -98,6 +99,7 @@ async function begin(deps: Deps, call: OpenCall, account: Known, password: strin
     giveChallenge(call, begun);
     return { second_factor_required: true, challenge_id: begun.challenge_id, to_set_up: begun.to_set_up };
   }
+  await stow(deps, call, company_id);
   giveCookie(call, begun.opened, IDLE_SECONDS);
   return begun.session;
 }

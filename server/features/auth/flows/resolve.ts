@@ -45,7 +45,7 @@ async function mustBeOf(deps: Deps, session: SessionRow, claimed: Input): Promis
 async function byCookie(deps: Deps, call: OpenCall, held: SessionRow, cookie: HeldCookie): Promise<Session> {
   const { session_id, employee_id } = held;
   const renewed = await deps.context.db.company(held.company_id, async (tx) => {
-    const state = await renew(tx, session_id, whereaboutsOf(call));
+    const state = await renew(tx, session_id, whereaboutsOf(call), true);
     if (!state) return undefined;
     // The session lives on, and so does what waits on the device: it is not told that it is over.
     if ((await findCompany(tx))?.status !== 'ACTIVE') throw new AppError('COMPANY_SUSPENDED');

@@ -20,6 +20,7 @@ import {
 } from '../repo/registration-repo.ts';
 import { IDLE_SECONDS } from '../repo/session-repo.ts';
 import { addressKey, hashOf, hashOfCode } from '../secrets.ts';
+import { stow } from '../session/companies/stow.ts';
 import { giveCookie } from '../session/cookie.ts';
 import { type Opened, openSession, presentSession } from '../session/open.ts';
 import { accountsOf, knownCompanies } from './accounts.ts';
@@ -32,6 +33,7 @@ export async function verifyAddress(deps: Deps, call: OpenCall, input: Input): P
   const outcome = 'token' in input ? await byLink(deps, call, input.token) : await byCode(deps, call, input);
   // Thrown out here, after the commit: a wrong try inside would take its own count back.
   if ('refused' in outcome) throw new AppError(outcome.refused);
+  await stow(deps, call, outcome.session.company_id);
   giveCookie(call, outcome.opened, IDLE_SECONDS);
   return outcome.session;
 }

@@ -9,6 +9,8 @@ export const TOKEN_SECONDS = 15 * 60;
 
 /** Of a session `s` that is not over. */
 export const ALIVE = `s.ended_at IS NULL AND s.expires_at > now() AND s.last_used_at > now() - interval '${IDLE_SECONDS} seconds'`;
+/** What is under way when a session is parked still arrives. */
+export const PARKED_TOKEN_SECONDS = 60;
 const ms = (sql: string) => `(extract(epoch FROM ${sql}) * 1000)::float8`;
 
 export interface SessionRow {
@@ -30,7 +32,8 @@ const INSERT = `INSERT INTO session (company_id, session_id, employee_id, secret
 const INSERT_TOKEN = `INSERT INTO access_token (company_id, token_hash, session_id, generation, expires_at)
   SELECT $1, $2, $3, $4, least(now() + interval '${TOKEN_SECONDS} seconds', s.expires_at)
   FROM session s WHERE s.company_id = $1 AND s.session_id = $3`;
-const FIND_TOKEN = `SELECT s.company_id, s.session_id, s.employee_id, c.status AS company_status, ${ALIVE} AS alive,
+const FIND_TOKEN = `SELECT s.company_id, s.session_id, s.employee_id, c.status AS company_status,
+    ${ALIVE} AND (s.parked_at IS NULL OR s.parked_at > now() - interval '${PARKED_TOKEN_SECONDS} seconds') AS alive,
     t.generation, s.generation AS current, ${ms('t.expires_at - now()')} AS life_ms, ${ms('now() - t.issued_at')} AS age_ms,
     ${ms('now() - s.generation_at')} AS since_issue_ms, ${ms('now() - s.generation_used_at')} AS since_use_ms,
     ${ms('now() - s.previous_used_at')} AS since_previous_use_ms
@@ -46,7 +49,10 @@ const BUMP = `UPDATE session SET generation = generation + 1, generation_at = no
     previous_used_at = generation_used_at, generation_used_at = NULL
   WHERE company_id = $1 AND session_id = $2 AND generation = $3 AND ended_at IS NULL RETURNING generation`;
 const OLD = `s.generation_at <= now() - interval '${ROTATE_AFTER_MS} milliseconds'`;
+// Whose cookie is shown is in use: it is parked no more.
 const RENEW = `UPDATE session s SET last_used_at = now(), user_agent = $3, address = $4,
+    parked_at = CASE WHEN $5 THEN NULL ELSE s.parked_at END,
+    secret_shown_at = CASE WHEN $5 THEN coalesce(s.secret_shown_at, now()) ELSE s.secret_shown_at END,
     generation = CASE WHEN ${OLD} THEN s.generation + 1 ELSE s.generation END,
     generation_at = CASE WHEN ${OLD} THEN now() ELSE s.generation_at END,
     previous_used_at = CASE WHEN ${OLD} THEN s.generation_used_at ELSE s.previous_used_at END,
@@ -58,7 +64,9 @@ const BY_SECRET = `SELECT company_id, session_id, employee_id FROM session s WHE
 const OF_EMPLOYEE = `SELECT s.session_id, s.session_id = $3 AS current, s.user_agent, s.address, s.created_at, s.last_used_at
   FROM session s WHERE s.company_id = $1 AND s.employee_id = $2 AND ${ALIVE}
   ORDER BY current DESC, s.last_used_at DESC, s.session_id LIMIT 100`;
-const LIVING = `SELECT s.session_id FROM session s WHERE s.company_id = $1 AND s.session_id = ANY($2::uuid[]) AND ${ALIVE}`;
+// A parked one gets no socket and no push: the screen of its device shows another company.
+const LIVING = `SELECT s.session_id FROM session s
+  WHERE s.company_id = $1 AND s.session_id = ANY($2::uuid[]) AND ${ALIVE} AND s.parked_at IS NULL`;
 const END = `UPDATE session SET ended_at = now()
   WHERE company_id = $1 AND session_id = $2 AND ended_at IS NULL RETURNING employee_id`;
 // The lock makes who ends it wait: until the commit it lives.
@@ -101,13 +109,17 @@ export async function bump(tx: Tx, session_id: string, generation: number): Prom
   return row?.generation;
 }
 
-/** The cookie was shown: the session lives on, and gets a new generation if the running one is old. Undefined if it is over. */
+/**
+ * The session is in use and lives on, and gets a new generation if the running one is old. Undefined if it is over. `shown`: its
+ * cookie was shown.
+ */
 export async function renew(
   tx: Tx,
   session_id: string,
   { user_agent, address }: Whereabouts,
+  shown: boolean,
 ): Promise<{ generation: number; seconds_left: number } | undefined> {
-  const given = [tx.company_id, session_id, user_agent, address];
+  const given = [tx.company_id, session_id, user_agent, address, shown];
   return (await tx.query<{ generation: number; seconds_left: number }>(RENEW, given))[0];
 }
 
@@ -116,7 +128,7 @@ export async function findBySecret(tx: Tx, session_id: string, secret_hash: Buff
   return (await tx.query<SessionRow>(BY_SECRET, [session_id, secret_hash]))[0];
 }
 
-/** Which of these sessions are not over. */
+/** Which of these sessions are in use: neither over nor parked. */
 export async function findLiving(tx: Tx, session_ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ session_id: string }>(LIVING, [tx.company_id, session_ids]);
   return new Set(rows.map((row) => row.session_id));

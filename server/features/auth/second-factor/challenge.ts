@@ -15,6 +15,7 @@ import { findCompany } from '../repo/company-repo.ts';
 import { findBySecret, IDLE_SECONDS } from '../repo/session-repo.ts';
 import { hashOf, isSecret, newSecret } from '../secrets.ts';
 import { type Begun, beginSession } from '../session/begin.ts';
+import { stow } from '../session/companies/stow.ts';
 import { giveCookie, readCookie } from '../session/cookie.ts';
 import {
   countTry,
@@ -115,6 +116,7 @@ export async function passChallenge(
   if ('refused' in outcome) throw new AppError(outcome.refused);
   await deps.countSecond(employee_id, -1);
   call.setCookie(COOKIE, '', 0);
+  await stow(deps, call, company_id);
   giveCookie(call, outcome.opened, IDLE_SECONDS);
   return outcome.session;
 }

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { findCompany } from '../repo/company-repo.ts';
 import { findBySecret } from '../repo/session-repo.ts';
 import { hashOf, isSecret, newSecret } from '../secrets.ts';
+import { stow } from '../session/companies/stow.ts';
 import { readCookie } from '../session/cookie.ts';
 import { findConfig, findOwner, listDomains, type SsoConfig } from './config-repo.ts';
 import { insertLogin } from './login-repo.ts';
@@ -49,6 +50,8 @@ export async function begin(deps: Deps, call: OpenCall, input: Input): Promise<R
   const login = { nonce, verifier, origin, issuer, client_id, replaces: before?.session_id ?? null };
   const hashes = { state_hash: hashOf(state), browser_hash: hashOf(browser) };
   await context.db.company(company_id, (tx) => insertLogin(tx, hashes, login, LOGIN_SECONDS));
+  // Coming back is a visit from another site, on which no strict cookie comes along: what was left is put away now.
+  await stow(deps, call);
   call.setCookie(cookieName(call), browser, LOGIN_SECONDS, 'lax');
   return { redirect_url };
 }

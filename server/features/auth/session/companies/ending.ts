@@ -1,0 +1,48 @@
+// Parked sessions that end: replaced, too many in one browser, shown by somebody who copied them.
+import type { AuditAction } from '#contract/audit.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionRow } from '../../repo/session-repo.ts';
+import { endSession } from '../open.ts';
+import { type Jar, type Kept, MAX_PARKED } from './jar.ts';
+
+export interface Ending {
+  readonly session: SessionRow;
+  readonly why: AuditAction;
+}
+
+/** Each in its own company. */
+export async function end({ context: { db, bus } }: Deps, ending: readonly Ending[]): Promise<void> {
+  for (const { session, why } of ending)
+    await db.company(session.company_id, (tx) => endSession(tx, bus, session.session_id, why));
+}
+
+export const endStolen = (deps: Deps, { stolen }: Pick<Jar, 'stolen'>): Promise<void> =>
+  end(
+    deps,
+    stolen.map((session) => ({ session, why: 'auth.stale_cookie_shown' })),
+  );
+
+/**
+ * Which may stay parked: those that were left last, one of each company (company sign-on leaves a second one, see stow.ts). What is only
+ * just being left is the youngest.
+ */
+export function sift(parked: readonly Kept[]): { staying: readonly Kept[]; ending: readonly Ending[] } {
+  const since = ({ parked_at }: Kept) => parked_at ?? '9999';
+  const youngest = parked.toSorted((a, b) => since(b).localeCompare(since(a)));
+  const isFirst = ({ company_id }: Kept, at: number) =>
+    youngest.findIndex((one) => one.company_id === company_id) === at;
+  const single = youngest.filter(isFirst);
+  return {
+    staying: single.slice(0, MAX_PARKED),
+    ending: [
+      ...endings(
+        youngest.filter((one) => !single.includes(one)),
+        'auth.session_replaced',
+      ),
+      ...endings(single.slice(MAX_PARKED), 'auth.parked_session_dropped'),
+    ],
+  };
+}
+
+export const endings = (sessions: readonly Kept[], why: AuditAction): Ending[] =>
+  sessions.map((session) => ({ session, why }));
