@@ -29,10 +29,14 @@ export interface StartOptions {
   readonly onBroken?: (error: unknown, frame: EventFrame) => void;
 }
 
+type Onward = (who: Session) => Promise<string | null>;
+
 export interface SignOutOptions {
   /** Delete what is unsent. Without it, signing out with unsent writes only tells how many there are. */
   readonly discard?: boolean;
   readonly clearVersionMarks?: boolean;
+  /** Asked when nothing is left on the device: where to go on. Default: the server is told, and says where. Never rejects. */
+  readonly onward?: Onward;
 }
 
 export interface App {
@@ -169,7 +173,7 @@ export function createApp(origin: string): App {
     await endClient(false);
     location.replace('/');
   };
-  const leave = async ({ discard, reset = false, notice }: { discard: boolean; reset?: boolean; notice?: string }) => {
+  const leave = async ({ discard, reset = false, notice, onward = whereTo }: LeaveOptions) => {
     if (leaving) return;
     leaving = true;
     const who = session.read();
@@ -182,7 +186,7 @@ export function createApp(origin: string): App {
     if (notice) leaveNotice(notice);
     if (reset) return void setTimeout(() => location.replace('/'), RESET_MS);
     // In the place of this page: browsers keep those that one can go back to, with everything that they hold.
-    location.replace((who && (await whereTo(who))) || '/');
+    location.replace((who && (await onward(who))) || '/');
   };
   /** Where the server wants us after logging out. The device is clean by now, whatever it answers. */
   const whereTo = async (who: Session): Promise<string | null> => {
@@ -220,7 +224,7 @@ export function createApp(origin: string): App {
     },
     renewSession,
     unsentCount: () => current()?.outbox.unsent() ?? 0,
-    signOut: async ({ discard = false, clearVersionMarks: clear = false } = {}) => {
+    signOut: async ({ discard = false, clearVersionMarks: clear = false, onward } = {}) => {
       // What waits from before is to be counted, too.
       await within(current()?.shown);
       const unsent = current()?.outbox.unsent() ?? 0;
@@ -229,7 +233,7 @@ export function createApp(origin: string): App {
         const marks = await import('../offline/version-marks.ts').catch(() => undefined);
         await marks?.clearVersionMarks();
       }
-      await leave({ discard: true });
+      await leave({ discard: true, ...(onward && { onward }) });
       return { unsent: 0 };
     },
     prefetch: (read) => {
@@ -247,6 +251,13 @@ export function createApp(origin: string): App {
 /** Lists, and what the address names: of the hundreds of conversations that are kept, one. */
 const isShown = (id: string): boolean =>
   (id.match(/[\da-f-]{36}/g) ?? []).every((named) => location.href.includes(named));
+
+interface LeaveOptions {
+  readonly discard: boolean;
+  readonly reset?: boolean;
+  readonly notice?: string;
+  readonly onward?: Onward;
+}
 
 /** Never rejects: without its code, and a connection to fetch it, the browser tidies up in its own time. */
 const scrub = (): Promise<void> =>

@@ -1,6 +1,6 @@
 // Me: on phones, all that the bottom navigation has no room for. Wide windows have the avatar menu instead.
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { ChevronDown, ChevronRight, LogOut, Settings } from 'lucide-react';
+import { Building2, ChevronDown, ChevronRight, LogOut, Settings } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { PresenceDot } from '#src/kit/people/presence-dot.tsx';
@@ -35,9 +35,14 @@ function Me() {
         ))}
       </ul>
       <Look />
-      <Button wide size="large" icon={LogOut} onClick={logOut.ask}>
-        Log out
-      </Button>
+      <div className="ll-me-buttons">
+        <Button wide size="large" icon={Building2} onClick={logOut.companies}>
+          Switch company
+        </Button>
+        <Button wide size="large" icon={LogOut} onClick={logOut.ask}>
+          Log out
+        </Button>
+      </div>
       {logOut.question}
     </Page>
   );

@@ -2,7 +2,9 @@
 // not do for days; deleting whole databases that had something in them makes it tidy up (measured: tests/e2e/leaving.e2e.ts
 // searches the files). Loaded when somebody leaves.
 import { deleteDB, openDB } from 'idb';
-import { APP_DATABASE, appDatabase } from '../databases.ts';
+import { APP_DATABASE, accountOf, appDatabase } from '../databases.ts';
+import { readMirror, writeMirror } from '../session-mirror.ts';
+import { isSignedIn } from '../storage.ts';
 
 /** Each pushes what the one before has written one level further down, where the deleted is left out. */
 const ROUNDS = 3;
@@ -14,8 +16,11 @@ export async function scrub(): Promise<void> {
     const [keys, values] = await appDatabase().run((db) =>
       Promise.all([db.getAllKeys('version'), db.getAll('version')]),
     );
+    const mirror = await readMirror();
     await deleteDB(APP_DATABASE);
     for (let round = 0; round < ROUNDS; round++) await pass(`limelight-scrub-${round}`);
+    // Another tab has switched company meanwhile.
+    if (mirror && isSignedIn(accountOf(mirror.session))) await writeMirror(mirror.session, mirror.api);
     await appDatabase().run((db) => Promise.all(keys.map((key, at) => db.put('version', values[at], key))));
   } catch {
     // No databases here: then nothing was kept in them.

@@ -2,16 +2,20 @@
 // when somebody leaves, and after every start.
 import { deleteDB } from 'idb';
 import { CACHE, OUTBOX, PRIVATE_CACHE } from '../databases.ts';
+import { isSignedIn } from '../storage.ts';
 import { seal } from './seal.ts';
 
-/** Spares the account's own. Resolves with whether there was anything. Never rejects. */
+/**
+ * Spares the account's own, and whose session has begun meanwhile: another tab may have switched company. Resolves with whether there was anything. Never rejects.
+ */
 export async function sweep(account: string | null): Promise<boolean> {
   let found = false;
   try {
     for (const { name = '' } of await indexedDB.databases()) {
-      if (name === CACHE + account || name === OUTBOX + account) continue;
+      const owner = name.startsWith(CACHE) ? name.slice(CACHE.length) : name.slice(OUTBOX.length);
+      if (owner === account || isSignedIn(owner)) continue;
       if (name.startsWith(CACHE)) await deleteDB(name);
-      else if (name.startsWith(OUTBOX)) await seal(name.slice(OUTBOX.length));
+      else if (name.startsWith(OUTBOX)) await seal(owner);
       else continue;
       found = true;
     }
@@ -26,6 +30,7 @@ export async function sweep(account: string | null): Promise<boolean> {
 async function sweepAnswers(account: string | null): Promise<void> {
   for (const name of await caches.keys()) {
     const [kind = '', owner] = name.split(':');
-    if (kind.startsWith(PRIVATE_CACHE) && owner !== undefined && owner !== account) await caches.delete(name);
+    if (kind.startsWith(PRIVATE_CACHE) && owner !== undefined && owner !== account && !isSignedIn(owner))
+      await caches.delete(name);
   }
 }

@@ -1,5 +1,5 @@
 // What the menu behind one's own picture offers; fetched when it is opened for the first time.
-import { LogOut, Settings, UserRound } from 'lucide-react';
+import { Building2, LogOut, Settings, UserRound } from 'lucide-react';
 import type { MenuAction, MenuGroup } from '#src/kit/ui/overlay/menu-items.ts';
 import { type Appearance, setAppearance } from '#src/kit/ui/theme/appearance.ts';
 import type { AppPerson, StatusChoice } from '../../state/app-state.ts';
@@ -11,6 +11,7 @@ export interface AccountMenu {
   readonly setStatus: (status: StatusChoice) => void;
   readonly openProfile: () => void;
   readonly openSettings: () => void;
+  readonly switchCompany: () => void;
   readonly logOut: () => void;
 }
 
@@ -24,6 +25,7 @@ export function accountMenu({ me, chosen, setStatus, ...go }: AccountMenu): Menu
   const account: MenuAction[] = [
     { label: 'Your profile', icon: UserRound, onSelect: go.openProfile },
     { label: 'Settings', icon: Settings, onSelect: go.openSettings },
+    { label: 'Switch company', icon: Building2, onSelect: go.switchCompany },
     { label: 'Log out', icon: LogOut, onSelect: go.logOut },
   ];
   return [

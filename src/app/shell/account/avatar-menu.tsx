@@ -23,6 +23,7 @@ export function AvatarMenu({ me }: { me: AppPerson }) {
       setStatus: state.actions.setStatus,
       openProfile: () => void router.navigate({ to: '/profile/$employee_id', params: { employee_id: me.employee_id } }),
       openSettings: () => void router.navigate({ to: '/settings' }),
+      switchCompany: logOut.companies,
       logOut: logOut.ask,
     });
   };

@@ -1,19 +1,25 @@
-// Logging out by hand asks first when something has not been sent: it would be gone from this device.
+// Logging out by hand asks first when something has not been sent: it would be gone from this device. Switching company does, too.
 import { Suspense, useState } from 'react';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useApp } from '../../state/app-state.ts';
 
-const LogOutQuestion = lazyPart(() => import('./log-out-question.tsx'), 'LogOutQuestion');
+const AccountDialog = lazyPart(() => import('./account-dialog.tsx'), 'AccountDialog');
 
-/** `ask` logs out at once, or after the question; `question` has to be rendered beside the button. */
+/** `ask` logs out at once, or after the question; `companies` shows them; `question` has to be rendered beside the button. */
 export function useLogOut() {
   const { unsent, actions } = useApp().state;
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState(0);
   return {
-    ask: () => (unsent > 0 ? setAsking(true) : actions.logOut()),
-    question: asking && (
+    ask: () => (unsent > 0 ? setAsking(1) : actions.logOut()),
+    companies: () => setAsking(2),
+    question: asking > 0 && (
       <Suspense fallback={null}>
-        <LogOutQuestion unsent={unsent} onConfirm={actions.logOut} onCancel={() => setAsking(false)} />
+        <AccountDialog
+          companies={asking > 1}
+          unsent={unsent}
+          onConfirm={actions.logOut}
+          onCancel={() => setAsking(0)}
+        />
       </Suspense>
     ),
   };

@@ -8,6 +8,7 @@ import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { emailAddress } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { AuthPage } from '../components/auth-page.tsx';
+import { ContinueTo } from '../components/continue-to.tsx';
 import { authTexts } from '../messages.ts';
 import { companyOf } from '../requests.ts';
 import { rememberEmail, signingIn } from '../store.ts';
@@ -47,6 +48,7 @@ function SignIn() {
       error={form.error ?? (error && errorText(error, authTexts))}
       onSubmit={form.submit}
     >
+      <ContinueTo />
       <TextField
         label="Work e-mail"
         type="email"

@@ -8,14 +8,19 @@ const KEY = 'accent_css';
 
 /** Takes the one before off. A theme that is none of the company's own leaves nothing. */
 export function wear(theme: unknown): void {
-  const accent = ownAccent(theme);
-  const css = accent ? cssOf(accent) : '';
+  const css = cssOfTheme(theme);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = css ? [sheet] : [];
   // Without storage the next start is painted in lime until the company is known.
   if (css) kept.setItem(KEY, css);
   else kept.removeItem(KEY);
+}
+
+/** The sheet of a theme that is a company's own; '' for the others. */
+export function cssOfTheme(theme: unknown): string {
+  const accent = ownAccent(theme);
+  return accent ? cssOf(accent) : '';
 }
 
 /** The custom properties of one appearance, as Radix and tokens.css name them. */

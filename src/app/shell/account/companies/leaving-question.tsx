@@ -1,0 +1,35 @@
+// What is asked before something unsent is deleted by leaving a company for another one.
+import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
+
+export interface Step {
+  /** A company's id, `add` or `all`. */
+  readonly what: string;
+  readonly title: string;
+  readonly verb: string;
+  readonly go: () => Promise<unknown>;
+}
+
+export interface LeavingQuestionProps {
+  /** How many changes, at least 1. */
+  unsent: number;
+  step: Step;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+export function LeavingQuestion({ unsent, step, onConfirm, onCancel }: LeavingQuestionProps) {
+  const one = unsent === 1;
+  return (
+    <ConfirmDialog
+      open
+      title={`${step.title} before everything is sent?`}
+      action={`${step.verb} and delete`}
+      cancel="Stay"
+      danger
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {`${one ? '1 change has' : `${unsent} changes have`} not been sent yet. Leaving this company deletes ${one ? 'it' : 'them'} from this device.`}
+    </ConfirmDialog>
+  );
+}
