@@ -6,12 +6,12 @@ import { listSessions, revokeOthers, revokeSession } from '#contract/auth/securi
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import { errorText } from '#src/api/error-text.ts';
 import { authTexts } from '#src/features/auth/messages.ts';
-import { nameOfAgent } from '#src/features/notifications/device/device-info.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { ErrorCard, ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { nameOfAgent } from '#src/kit/ui/format/agent.ts';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';

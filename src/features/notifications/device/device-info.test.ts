@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { deviceInfo } from '#contract/notifications/device.ts';
-import { deviceInfoOf, nameOfAgent } from './device-info.ts';
+import { nameOfAgent } from '#src/kit/ui/format/agent.ts';
+import { deviceInfoOf } from './device-info.ts';
 
 const info = (userAgent: string, touchPoints = 0) =>
   deviceInfoOf({

@@ -2,9 +2,10 @@
 // needed: in the settings, and some seconds after a start.
 import type { PushInfo } from '#contract/notifications/device.ts';
 import * as contract from '#contract/notifications/device.ts';
+import { systemOf } from '#src/kit/ui/format/agent.ts';
 import { app } from '#src/realtime/app.ts';
 import { type Address, addressNow, giveUpAddress, isKnown, type Known, makeAddress, within } from './address.ts';
-import { deviceInfoOf, systemOf } from './device-info.ts';
+import { deviceInfoOf } from './device-info.ts';
 import { noteOfDevice, thisDevice } from './this-device.ts';
 
 const WORKER_MS = 10_000;
