@@ -59,6 +59,8 @@ export const login = endpoint({
       challenge_id: v.string(),
       /** The company demands one, and there is none yet: it is set up on the way in (auth/demand.ts). */
       to_set_up: v.boolean(),
+      /** What it can be answered with, besides recovery codes; or else what can be set up. */
+      ways: v.array(v.picklist(['passkey', 'totp'])),
     }),
   ]),
   refs: { company_id: 'company' },

@@ -3,6 +3,7 @@
 import * as audit from './audit.ts';
 import * as companies from './auth/companies.ts';
 import * as demand from './auth/demand.ts';
+import * as passkeys from './auth/passkeys.ts';
 import * as seal from './auth/seal.ts';
 import * as secondFactor from './auth/second-factor.ts';
 import * as security from './auth/security.ts';
@@ -58,7 +59,7 @@ import * as system from './system.ts';
 
 export const features = {
   audit,
-  auth: { ...auth, ...companies, ...demand, ...seal, ...secondFactor, ...security, ...sso },
+  auth: { ...auth, ...companies, ...demand, ...passkeys, ...seal, ...secondFactor, ...security, ...sso },
   chat: {
     ...chat,
     ...attachments,

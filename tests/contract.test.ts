@@ -113,6 +113,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   operator: 'operators are of no company',
   operator_link: 'operators are of no company',
   operator_session: 'operators are of no company',
+  passkey_ceremony: 'dead ones are swept away',
   people_import: 'what is to go on is looked for in all',
   preview_job: 'links are looked at for all',
   push: 'what waits is sent for all',

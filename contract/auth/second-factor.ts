@@ -1,8 +1,9 @@
-// The second factor: codes of an authenticator app, recovery codes, and the second step of signing in (product.md 3.1 and 6).
+// The second factor: codes of an authenticator app, passkeys, recovery codes, and the second step of signing in (product.md 3.1 and 6).
 import * as v from 'valibot';
 import { session } from '../auth.ts';
 import { endpoint } from '../kernel/endpoint.ts';
-import { count, empty, password, text, time } from '../kernel/fields.ts';
+import { count, empty, id, password, text, time } from '../kernel/fields.ts';
+import { assertion } from './webauthn.ts';
 
 const common = { access: 'session', rate: 'write', idempotency: 'natural', method: 'POST' } as const;
 const code = v.pipe(v.string(), v.regex(/^\d{6}$/, 'Six digits'));
@@ -14,6 +15,15 @@ const again = { password: v.optional(password) };
 const againErrors = { AUTH_PASSWORD_INVALID: 400, AUTH_SIGN_IN_TOO_OLD: 403 } as const;
 const codeErrors = { AUTH_OTP_INVALID: 400 } as const;
 
+const ownPasskey = v.strictObject({
+  passkey_id: id,
+  name: v.string(),
+  created_at: time,
+  last_used_at: v.nullable(time),
+  /** It can be on several of the person's devices: whoever keeps their passwords copies it. */
+  synced: v.boolean(),
+});
+
 export const getSecondFactor = endpoint({
   name: 'auth.second_factor.get',
   method: 'GET',
@@ -24,6 +34,11 @@ export const getSecondFactor = endpoint({
   output: v.strictObject({
     /** When codes of an app were set up; null if they are not. */
     totp_since: v.nullable(time),
+    /** The oldest first. */
+    passkeys: v.array(ownPasskey),
+    /** The origin under which they work; null where there are none to be had: `no_passkeys` says why. */
+    passkey_origin: v.nullable(v.string()),
+    no_passkeys: v.nullable(v.picklist(['not_secure', 'ip_address'])),
     /** Recovery codes that were not used yet. */
     recovery_left: count,
     /** The company wants everybody to have one: it cannot be turned off. */
@@ -46,6 +61,8 @@ export const beginTotp = endpoint({
 const recoveryCodes = v.strictObject({
   /** Said once. Null if the same call was answered before: then nobody knows them but who got that answer. */
   recovery_codes: v.nullable(v.array(v.string())),
+  /** There are passkeys, and with them recovery codes, which stay as they are. */
+  kept: v.boolean(),
 });
 
 /** By a code of the app: from now on signing in asks for one. AUTH_OTP_EXPIRED: nothing was begun here within ten minutes. */
@@ -58,17 +75,20 @@ export const confirmTotp = endpoint({
   errors: { ...codeErrors, AUTH_OTP_EXPIRED: 400 },
 });
 
-/** Ten new ones; those of before are worth nothing any more. */
+/** Ten new ones; those of before are worth nothing any more. By a code of the app, or a passkey (auth.passkey.ask). */
 export const renewRecovery = endpoint({
   ...common,
   name: 'auth.second_factor.renew_recovery',
   path: '/auth/second-factor/recovery/new',
-  input: v.strictObject({ password: v.optional(password), code }),
+  input: v.strictObject({ password: v.optional(password), code: v.optional(code), passkey: v.optional(assertion) }),
   output: recoveryCodes,
   errors: { ...againErrors, ...codeErrors, SECOND_FACTOR_NOT_FOUND: 404 },
 });
 
-/** All of it is gone, recovery codes too. Off already is off. SECOND_FACTOR_REQUIRED: the company demands it. */
+/**
+ * All of it is gone, passkeys and recovery codes too; with `only` the app alone, if there are passkeys besides. Off already is off.
+ * SECOND_FACTOR_REQUIRED: the company demands one, and none would be left.
+ */
 export const turnOffSecondFactor = endpoint({
   ...common,
   name: 'auth.second_factor.turn_off',
@@ -77,6 +97,8 @@ export const turnOffSecondFactor = endpoint({
     password: v.optional(password),
     code: v.optional(code),
     recovery_code: v.optional(recoveryCode),
+    passkey: v.optional(assertion),
+    only: v.optional(v.literal('totp')),
   }),
   output: v.null(),
   errors: { ...againErrors, ...codeErrors, SECOND_FACTOR_REQUIRED: 403 },
@@ -97,6 +119,8 @@ export const answerSecondFactor = endpoint({
   input: v.union([
     v.strictObject({ challenge_id, code }),
     v.strictObject({ challenge_id, recovery_code: recoveryCode }),
+    /** By auth.passkey.login_ask. */
+    v.strictObject({ challenge_id, passkey: assertion }),
   ]),
   output: session,
   errors: {

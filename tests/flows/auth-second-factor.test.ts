@@ -31,6 +31,7 @@ const audited = async ({ company_id }: TestClient, action: string) =>
   (await app.sql('SELECT 1 FROM audit_event WHERE company_id = $1 AND action = $2', [company_id, action])).length;
 const answer = async (client: TestClient, input: object) => verdict(await client.raw(second.answerSecondFactor, input));
 const works = async (client: TestClient) => verdict(await client.raw(config.get, {}));
+const OFF = { totp_since: null, passkeys: [], recovery_left: 0, demanded: false, asks: 'password' } as const;
 const INVALID = '400 AUTH_OTP_INVALID';
 const EXPIRED = '400 AUTH_OTP_EXPIRED';
 
@@ -42,7 +43,7 @@ async function withApp() {
 describe('setting it up', () => {
   test('asks for the password, is confirmed by a code, and says ten recovery codes once', async () => {
     const { owner, email } = await registerCompany(app);
-    expect(await state(owner)).toEqual({ totp_since: null, recovery_left: 0, demanded: false, asks: 'password' });
+    expect(await state(owner)).toMatchObject(OFF);
     expect(verdict(await owner.raw(second.beginTotp, {}))).toBe('400 AUTH_PASSWORD_INVALID');
     expect(verdict(await owner.raw(second.beginTotp, { password: 'not this 1' }))).toBe('400 AUTH_PASSWORD_INVALID');
     const begun = await owner.call(second.beginTotp, { password: PASSWORD });
@@ -57,13 +58,8 @@ describe('setting it up', () => {
     const { recovery_codes } = await owner.call(second.confirmTotp, { code });
     expect(new Set(recovery_codes).size).toBe(10);
     for (const one of recovery_codes ?? []) expect(one).toMatch(/^([A-HJKMNP-Z2-9]{4}-){3}[A-HJKMNP-Z2-9]{4}$/);
-    expect(await owner.call(second.confirmTotp, { code }), 'sent again').toEqual({ recovery_codes: null });
-    expect(await state(owner)).toEqual({
-      totp_since: expect.any(String),
-      recovery_left: 10,
-      demanded: false,
-      asks: 'password',
-    });
+    expect(await owner.call(second.confirmTotp, { code }), 'sent again').toEqual({ recovery_codes: null, kept: false });
+    expect(await state(owner)).toMatchObject({ ...OFF, totp_since: expect.any(String), recovery_left: 10 });
     expect(verdict(await owner.raw(second.beginTotp, { password: PASSWORD }))).toBe('409 SECOND_FACTOR_EXISTS');
     expect(await audited(owner, 'auth.second_factor_on')).toBe(1);
     await waitForMail(app.dataDir, email, 1, 'Two-step sign-in is on');
@@ -138,6 +134,7 @@ describe('signing in', () => {
       second_factor_required: true,
       challenge_id: expect.stringMatching(/^[\w-]{43}$/),
       to_set_up: false,
+      ways: ['totp'],
     });
     const [cookie, ...more] = headers.getSetCookie();
     expect(more).toEqual([]);
@@ -280,7 +277,7 @@ describe('recovery codes', () => {
     const input = { password: PASSWORD, code: codeOf(secret) };
     const { recovery_codes } = await owner.call(second.renewRecovery, input);
     expect(recovery_codes).toHaveLength(10);
-    expect(await owner.call(second.renewRecovery, input), 'sent again').toEqual({ recovery_codes: null });
+    expect(await owner.call(second.renewRecovery, input), 'sent again').toEqual({ recovery_codes: null, kept: false });
     await waitForMail(app.dataDir, email, 1, 'You have new recovery codes');
     const { client, challenge_id } = await challenged(app.url, email);
     expect(await answer(client, { challenge_id, recovery_code: recovery[0] })).toBe(INVALID);
@@ -315,7 +312,7 @@ describe('turning it off', () => {
     const right = { password: PASSWORD, code: codeOf(secret) };
     expect(await off(right)).toBe('200');
     expect(await off(right), 'sent again').toBe('200');
-    expect(await state(owner)).toEqual({ totp_since: null, recovery_left: 0, demanded: false, asks: 'password' });
+    expect(await state(owner)).toMatchObject(OFF);
     expect(await answer(waiting.client, { challenge_id: waiting.challenge_id, recovery_code: recovery[0] })).toBe(
       EXPIRED,
     );

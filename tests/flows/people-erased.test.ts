@@ -22,6 +22,7 @@ import { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
 import { png, upload } from '#tests/kit/files.ts';
 import { FACES } from './files.fixture.ts';
+import { addPasskey, newKey } from './passkey.fixture.ts';
 import { infoOf } from './push.fixture.ts';
 import { setUpTotp } from './second-factor.fixture.ts';
 import { PATIENCE, read, say, to } from './talk.ts';
@@ -121,6 +122,7 @@ async function live(owner: TestClient) {
   await canary.call(setLevel, { ...to(owner), level: 'none' });
   await canary.call(sealKeys, {});
   await setUpTotp(app, canary);
+  await addPasskey(canary, newKey(), 'Canary phone');
   const info = infoOf({ transport: 'none', permission: 'denied' });
   await canary.call(updateDevice, { device_id: uuid(), device_info: { ...info, os: 'Canaryos' } });
   await new TestClient(app.url).call(auth.requestReset, { email_id: work_email_id });
@@ -182,7 +184,16 @@ test('of somebody who is erased nothing is left in the database but what they wr
     (table === 'event' && JSON.stringify(row['payload']).includes('Canary was my word'));
   expect(left.filter((hit) => !theirs(hit))).toEqual([]);
   expect(left.some(({ table }) => table === 'message')).toBe(true);
-  for (const table of ['credential', 'second_factor', 'recovery_code', 'seal_key', 'device', 'saved_message', 'leaver'])
+  for (const table of [
+    'credential',
+    'second_factor',
+    'passkey',
+    'recovery_code',
+    'seal_key',
+    'device',
+    'saved_message',
+    'leaver',
+  ])
     expect(
       await app.sql(`SELECT 1 FROM ${table} WHERE company_id = $1 AND to_jsonb(${table}) ->> 'employee_id' = $2`, [
         company_id,

@@ -41,6 +41,8 @@ export interface Challenged {
   readonly challenge_id: string;
   /** There is none yet, and the company demands one. */
   readonly to_set_up: boolean;
+  /** What it can be answered with, or what can be set up. */
+  readonly ways: readonly string[];
 }
 
 /** A browser that has given the right password, and owes the second factor. */
@@ -54,5 +56,6 @@ export async function challenged(
   const { company_id } = given;
   const answer = await client.call(auth.login, { email_id, password: PASSWORD, ...(company_id && { company_id }) });
   if (!('challenge_id' in answer)) throw new Error('Nobody asks for a second factor');
-  return { client, challenge_id: answer.challenge_id, to_set_up: answer.to_set_up };
+  const { challenge_id, to_set_up, ways } = answer;
+  return { client, challenge_id, to_set_up, ways };
 }

@@ -21,6 +21,7 @@ import { addPerson, PASSWORD } from '../kit/factory.ts';
 import { png, upload } from '../kit/files.ts';
 import { codeIn, resetTokenIn, verifyTokenIn, waitForMail } from '../kit/mails.ts';
 import { companiesCases } from './cases/auth/companies-cases.ts';
+import { passkeyCases } from './cases/auth/passkey-cases.ts';
 import { secondFactorCases } from './cases/auth/second-factor-cases.ts';
 import { ssoCases } from './cases/auth/sso-cases.ts';
 import { type Case, entry } from './cases/case.ts';
@@ -371,6 +372,7 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...roleCases,
   ...companiesCases,
   ...secondFactorCases,
+  ...passkeyCases,
   ...ssoCases,
   ...operatorCases,
   ...systemCases,

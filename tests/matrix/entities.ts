@@ -26,6 +26,7 @@ export const entities: Readonly<Record<string, Entity>> = {
   job: everybodySees((side) => side.message_id),
   company: everybodySees((side) => side.company_id),
   file: membersSee((side) => side.file_id),
+  passkey: membersSee((side) => side.passkey_id),
   device: membersSee((side) => side.device_id),
   scheduled: membersSee((side) => side.scheduled_id),
   notification: membersSee((side) => side.notification_id),

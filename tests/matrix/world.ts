@@ -19,6 +19,7 @@ import type { RichText } from '#contract/rich-text.ts';
 import { createRole } from '#contract/spaces/roles.ts';
 import * as spaces from '#contract/spaces.ts';
 import { newOperator } from '../flows/operator.fixture.ts';
+import { addPasskey, newKey } from '../flows/passkey.fixture.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { TestClient } from '../kit/client.ts';
 import { addPerson, PASSWORD, signIn } from '../kit/factory.ts';
@@ -75,6 +76,8 @@ export interface Side {
   readonly notification_id: string;
   /** The owner's, which takes no pushes. */
   readonly device_id: string;
+  /** Of somebody who is in nothing. */
+  readonly passkey_id: string;
 }
 
 export interface World {
@@ -154,6 +157,7 @@ async function buildSide(app: TestApp, word: string, operator: TestClient): Prom
     scheduled_id: await schedule(owner, { entity_type: 'employee', entity_id: member.employee_id }, `${word} later`),
     notification_id: await firstListed(owner),
     device_id: await newDevice(owner, word),
+    passkey_id: (await addPasskey(await person('Keyed'), newKey(), `${word} key`)).passkey_id,
   };
 }
 

@@ -109,8 +109,17 @@ export function factorResetMail(given: { first_name: string; company_name: strin
 const FACTOR = {
   on: ['Two-step sign-in is on', 'signing in to your account now asks for a code of your authenticator app, too.'],
   off: ['Two-step sign-in is off', 'your password alone opens your account now.'],
+  passkey_added: [
+    'You have a new passkey',
+    'a passkey was added to your account: signing in can ask for it after your password.',
+  ],
+  passkey_removed: ['A passkey was removed', 'a passkey of your account was removed: it does not work any more.'],
+  app_removed: [
+    'Your authenticator app was removed',
+    'signing in does not take its codes any more, and asks for a passkey.',
+  ],
   codes: ['You have new recovery codes', 'the recovery codes that you had before work no more.'],
-  recovered: ['A recovery code was used', 'one of your recovery codes was used in place of the app.'],
+  recovered: ['A recovery code was used', 'one of your recovery codes was used in place of the app or a passkey.'],
 } as const;
 export type FactorChange = keyof typeof FACTOR;
 

@@ -1,6 +1,7 @@
 // Signing in over HTTP: each endpoint to its flow.
 import * as companies from '#contract/auth/companies.ts';
 import * as demand from '#contract/auth/demand.ts';
+import * as passkeys from '#contract/auth/passkeys.ts';
 import * as seal from '#contract/auth/seal.ts';
 import * as secondFactor from '#contract/auth/second-factor.ts';
 import * as security from '#contract/auth/security.ts';
@@ -20,6 +21,9 @@ import { verifyAddress } from './flows/verify.ts';
 import { answerChallenge } from './second-factor/challenge.ts';
 import { changeDemand, presentDemand } from './second-factor/demand.ts';
 import { beginAtTheDoor, confirmAtTheDoor } from './second-factor/door.ts';
+import { addOwn, beginOwn } from './second-factor/passkeys/adding.ts';
+import { addOnTheWay, askOnTheWay, beginOnTheWay } from './second-factor/passkeys/at-door.ts';
+import { askOwn, removeOwn, renameOwn } from './second-factor/passkeys/own.ts';
 import * as setup from './second-factor/setup.ts';
 import { companiesHere, goTo, parkPresent, signOutOf } from './session/companies/switching.ts';
 import { begin } from './sso/begin.ts';
@@ -50,9 +54,19 @@ export const authRoutes = (deps: Deps): Route[] => [
     beginAtDoor: (call, input) => beginAtTheDoor(deps, call, input),
     confirmAtDoor: (call, input) => confirmAtTheDoor(deps, call, input),
   }),
+  ...implement(passkeys, {
+    beginPasskey: async (call, input) => beginOwn(deps, call, input),
+    addPasskey: async (call, input) => addOwn(deps, call, input),
+    renamePasskey: (call, input) => renameOwn(call, input),
+    askForPasskey: (call) => askOwn(deps, call),
+    removePasskey: async (call, input) => removeOwn(deps, call, input),
+    askAtDoor: (call, input) => askOnTheWay(deps, call, input),
+    beginPasskeyAtDoor: (call, input) => beginOnTheWay(deps, call, input),
+    addPasskeyAtDoor: (call, input) => addOnTheWay(deps, call, input),
+  }),
   ...implement(seal, { sealKeys: (call) => sealKeysOf(call) }),
   ...implement(secondFactor, {
-    getSecondFactor: (call) => setup.getState(call),
+    getSecondFactor: (call) => setup.getState(deps, call),
     beginTotp: async (call, input) => setup.begin(deps, call, input),
     confirmTotp: (call, input) => setup.confirm(deps, call, input),
     renewRecovery: async (call, input) => setup.renew(deps, call, input),

@@ -14,7 +14,7 @@ import { deleteCredential, deleteLinks, insertLink, killLinks } from './repo/cre
 import { deleteSealKeys } from './repo/seal-repo.ts';
 import { endAll, findLiving, forgetWhereabouts } from './repo/session-repo.ts';
 import { killChallenges } from './second-factor/challenge-repo.ts';
-import { deleteSecondFactor } from './second-factor/factor-repo.ts';
+import { deleteSecondFactor, holdFactors } from './second-factor/factor-repo.ts';
 import { addressKey, hashOf, newSecret } from './secrets.ts';
 import { deleteIdentities, deleteIdTokens } from './sso/login-repo.ts';
 
@@ -50,6 +50,7 @@ export async function invite(tx: Tx, mailer: Mailer, invitation: Invitation): Pr
 /** Signing in asks for no second factor until the person sets one up again, and a mail tells them. False if it asked for none. */
 export async function takeSecondFactor(tx: Tx, mailer: Mailer, person: Invitation): Promise<boolean> {
   const { employee_id, email, public_url } = person;
+  await holdFactors(tx, employee_id);
   await killChallenges(tx, employee_id);
   if (!(await deleteSecondFactor(tx, employee_id))) return false;
   await mailer.enqueue(tx, {
@@ -89,6 +90,7 @@ export async function endAccess(tx: Tx, employee_id: string): Promise<void> {
 
 /** The person, who has left, is erased: no password and no key is left of them. */
 export async function forget(tx: Tx, employee_id: string): Promise<void> {
+  await holdFactors(tx, employee_id);
   await endAccess(tx, employee_id);
   await deleteCredential(tx, employee_id);
   await deleteSecondFactor(tx, employee_id);

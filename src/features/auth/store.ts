@@ -8,6 +8,8 @@ interface SigningIn {
   readonly challenge: string;
   /** The second step is to set the second factor up. */
   readonly toSetUp: boolean;
+  /** What answers it, or can be set up. */
+  readonly ways: readonly ('passkey' | 'totp')[];
   /** Its domain is proven, and its single sign-on is on. */
   readonly company: { readonly company_name: string; readonly company_logo: string | null } | null;
 }
@@ -16,6 +18,7 @@ const store = proxy<{ -readonly [K in keyof SigningIn]: SigningIn[K] }>({
   email: '',
   challenge: '',
   toSetUp: false,
+  ways: [],
   company: null,
 });
 /** Read with `useSnapshot(signingIn)`. */
@@ -26,7 +29,8 @@ export const rememberEmail = (email: string, company: SigningIn['company'] = nul
   store.company = company;
 };
 
-export const rememberChallenge = (challenge_id: string, toSetUp = false): void => {
+export const rememberChallenge = (challenge_id: string, toSetUp = false, ways: SigningIn['ways'] = []): void => {
   store.challenge = challenge_id;
   store.toSetUp = toSetUp;
+  store.ways = ways;
 };

@@ -26,7 +26,7 @@ export function usePassword(): PasswordEntry {
     try {
       const more = await login({ email_id: email, password, ...(company_id ? { company_id } : {}) });
       if (more && 'challenge_id' in more) {
-        rememberChallenge(more.challenge_id, more.to_set_up);
+        rememberChallenge(more.challenge_id, more.to_set_up, more.ways);
         return navigate({ to: '/sign-in/second-factor', search: true });
       }
       setChoices(more?.companies ?? []);

@@ -5,7 +5,7 @@ import { check } from '#contract/kernel/schema.ts';
 import { type Call, callOf, type Input, queryOf, type Reply } from '../http.ts';
 import { judge, refused } from '../judge.ts';
 import { changeAt, placesIn, placeText, readAt } from '../paths.ts';
-import type { Column, Row } from '../row.ts';
+import type { Column, Made, Row } from '../row.ts';
 
 const always = () => true;
 const hasBody: Column['applies'] = ({ endpoint }) => !inQuery(endpoint);
@@ -180,21 +180,19 @@ const texts: Column = {
   applies: always,
   run: async (row) => {
     for (const form of row.case.forms.keys()) {
-      const { input } = form ? await row.fresh(form) : await row.shared();
-      const places = placesIn(input).filter((place) => typeof readAt(input, place) === 'string');
+      const base = form ? await row.fresh(form) : await row.shared();
+      const places = placesIn(base.input).filter((place) => typeof readAt(base.input, place) === 'string');
       // A query string cannot say half a character.
       const sayable = payloads.filter((payload) => payload.isWellFormed() || !inQuery(row.endpoint));
-      for (const place of places) for (const payload of sayable) await tryText(row, form, place, payload);
+      for (const place of places) for (const payload of sayable) await tryText(row, form, base, place, payload);
     }
   },
 };
 
-async function tryText(row: Row, form: number, place: (string | number)[], payload: string): Promise<void> {
-  const shared = await row.shared();
-  const base = form ? undefined : shared;
-  const refusable = base && check(row.endpoint.input, changeAt(base.input, place, payload)).issues;
+async function tryText(row: Row, form: number, base: Made, place: (string | number)[], payload: string): Promise<void> {
+  const refusable = check(row.endpoint.input, changeAt(base.input, place, payload)).issues;
   // What the schema lets through is carried out, so it needs a call of its own.
-  const { by, input } = refusable ? shared : await row.fresh(form);
+  const { by, input } = refusable ? base : await row.fresh(form);
   const at = `${placeText(place)} = ${JSON.stringify(payload)}`;
   const changed = changeAt(input, place, payload);
   const issues = check(row.endpoint.input, changed).issues;

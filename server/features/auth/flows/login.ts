@@ -92,12 +92,13 @@ async function begin(deps: Deps, call: OpenCall, account: Known, password: strin
     if (!(await holdCredential(tx, employee_id, password_hash))) return undefined;
     if ((await findCompany(tx))?.status !== 'ACTIVE') return undefined;
     if (better) await rehash(tx, employee_id, better);
-    return (await challenge(tx, call, employee_id)) ?? beginSession(tx, deps, employee_id, call, before);
+    return (await challenge(tx, deps, call, employee_id)) ?? beginSession(tx, deps, employee_id, call, before);
   });
   if (!begun) throw new AppError('AUTH_INVALID_CREDENTIALS');
   if ('challenge_id' in begun) {
     giveChallenge(call, begun);
-    return { second_factor_required: true, challenge_id: begun.challenge_id, to_set_up: begun.to_set_up };
+    const { challenge_id, to_set_up, ways } = begun;
+    return { second_factor_required: true, challenge_id, to_set_up, ways };
   }
   await stow(deps, call, company_id);
   giveCookie(call, begun.opened, IDLE_SECONDS);

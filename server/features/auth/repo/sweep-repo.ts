@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 
 const STATEMENTS = [
   'DELETE FROM sign_in_challenge WHERE expires_at < now()',
+  'DELETE FROM passkey_ceremony WHERE expires_at < now()',
   'DELETE FROM sso_login WHERE expires_at < now()',
   // Never proven.
   "DELETE FROM registration WHERE created_at < now() - interval '24 hours'",

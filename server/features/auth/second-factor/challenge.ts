@@ -26,7 +26,8 @@ import {
   lockChallenge,
 } from './challenge-repo.ts';
 import { takeAnswer } from './check.ts';
-import { secondFactorSince } from './factor-repo.ts';
+import { type Factors, factorsOf, holdFactors } from './factor-repo.ts';
+import { passkeysAt } from './passkeys/place.ts';
 import { isDemanded } from './policy-repo.ts';
 
 const CHALLENGE_SECONDS = 600;
@@ -39,11 +40,19 @@ export interface Challenge {
   readonly browser: string;
   /** There is none yet, and the company demands one: door.ts. */
   readonly to_set_up: boolean;
+  /** What it can be answered with, or else what can be set up, besides recovery codes. */
+  readonly ways: ('passkey' | 'totp')[];
 }
 
 /** In the transaction that found the password right; undefined if no second factor is set up, and nobody demands one. */
-export async function challenge(tx: Tx, call: OpenCall, employee_id: string): Promise<Challenge | undefined> {
-  const to_set_up = (await secondFactorSince(tx, employee_id)) === undefined;
+export async function challenge(
+  tx: Tx,
+  deps: Deps,
+  call: OpenCall,
+  employee_id: string,
+): Promise<Challenge | undefined> {
+  const factors = await factorsOf(tx, employee_id);
+  const to_set_up = !factors.totp && !factors.passkeys;
   if (to_set_up && !(await isDemanded(tx))) return undefined;
   const challenge_id = newSecret();
   // Another tab of this browser may be at it, too.
@@ -52,7 +61,13 @@ export async function challenge(tx: Tx, call: OpenCall, employee_id: string): Pr
   const hashes = { challenge_hash: hashOf(challenge_id), browser_hash: hashOf(browser) };
   const setup_id = to_set_up ? uuid() : null;
   await insertChallenge(tx, { ...hashes, employee_id, setup_id }, CHALLENGE_SECONDS);
-  return { challenge_id, browser, to_set_up };
+  return { challenge_id, browser, to_set_up, ways: waysOf(deps, to_set_up ? undefined : factors) };
+}
+
+/** Without `has`: all that there is. */
+function waysOf({ publicUrl }: Deps, has: Factors = { totp: true, passkeys: 1 }): Challenge['ways'] {
+  const byPasskey = has.passkeys > 0 && passkeysAt(publicUrl) !== undefined;
+  return [...(byPasskey ? (['passkey'] as const) : []), ...(has.totp ? (['totp'] as const) : [])];
 }
 
 export const giveChallenge = (call: OpenCall, { browser }: Challenge): void =>
@@ -63,13 +78,17 @@ export const answerChallenge = (
   call: OpenCall,
   input: ParsedOf<typeof answerSecondFactor>,
 ): Promise<Session> =>
-  passChallenge(deps, call, input.challenge_id, ({ tx, employee_id }) => takeAnswer(tx, deps, employee_id, input));
+  passChallenge(deps, call, input.challenge_id, ({ tx, employee_id, hash }) =>
+    takeAnswer(tx, deps, employee_id, input, { session_id: null, made_for: hash }),
+  );
 
 /** The one whose challenge it is, under its lock. */
 export interface AtDoor {
   readonly tx: Tx;
   readonly employee_id: string;
   readonly held: HeldChallenge;
+  /** Of the challenge. */
+  readonly hash: Buffer;
 }
 
 /** Whose challenge this is, of this browser. AUTH_OTP_EXPIRED. */
@@ -100,10 +119,11 @@ export async function passChallenge(
   const cookie = readCookie(call);
   const before = cookie && (await db.system((tx) => findBySecret(tx, cookie.session_id, cookie.secret_hash)));
   const outcome = await db.company(company_id, async (tx): Promise<Begun | { refused: string }> => {
+    await holdFactors(tx, employee_id);
     const held = await lockChallenge(tx, hash);
     if (!held) return { refused: 'AUTH_OTP_EXPIRED' };
     if (held.tries >= MAX_TRIES) return { refused: 'AUTH_OTP_TOO_MANY_ATTEMPTS' };
-    if (!(await check({ tx, employee_id, held }))) {
+    if (!(await check({ tx, employee_id, held, hash }))) {
       await countTry(tx, hash);
       await audit(tx, company_id, employee_id, 'auth.second_factor_refused');
       return { refused: 'AUTH_OTP_INVALID' };

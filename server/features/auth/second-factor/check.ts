@@ -1,10 +1,12 @@
-// Whether somebody has the second factor: a code of their app, each of which is good once, or a recovery code.
+// Whether somebody has the second factor: a code of their app, each of which is good once, a passkey, or a recovery code.
 import { randomInt } from 'node:crypto';
+import type { Assertion } from '#contract/auth/webauthn.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../deps.ts';
 import { hashOf } from '../secrets.ts';
 import { lockTotp, markStep, recoveryLeft, replaceCodes, spendCode, type TotpRow } from './factor-repo.ts';
+import { takePasskey, type Where } from './passkeys/use.ts';
 import { tellOwner } from './tell.ts';
 import { stepOf } from './totp.ts';
 
@@ -12,26 +14,29 @@ const RECOVERY_CODES = 10;
 /** Copied by hand without being misread; 79 bits, so that the hash of one gives nothing away. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
-/** What people answer with; `code` if they gave both. */
+/** What people answer with; the first of these if they gave several. */
 export interface Answer {
   readonly code?: string | undefined;
+  readonly passkey?: Assertion | undefined;
   readonly recovery_code?: string | undefined;
 }
 
 /** To whom a secret is sealed. */
 export const ownerOf = (tx: Tx, employee_id: string): string => `${tx.company_id}/${employee_id}`;
 
-/** Uses the answer up. False if it is wrong, or was used before. */
+/** Uses the answer up. False if it is wrong, or was used before. Under `holdFactors`. */
 export async function takeAnswer(
   tx: Tx,
   deps: Deps,
   employee_id: string,
-  { code, recovery_code }: Answer,
-  session_id: string | null = null,
+  { code, passkey, recovery_code }: Answer,
+  { session_id, made_for }: Where,
 ): Promise<boolean> {
-  const row = await lockTotp(tx, employee_id, session_id);
-  if (!row?.confirmed) return false;
-  if (code !== undefined) return (await takeCode(tx, deps, employee_id, row, code, session_id)) === 'right';
+  if (code !== undefined) {
+    const row = await lockTotp(tx, employee_id, session_id);
+    return row?.confirmed === true && (await takeCode(tx, deps, employee_id, row, code, session_id)) === 'right';
+  }
+  if (passkey) return takePasskey(tx, deps, employee_id, passkey, made_for);
   if (
     recovery_code === undefined ||
     !(await spendCode(tx, employee_id, hashOfRecovery(tx, employee_id, recovery_code)))

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { challenged, passChallenge } from './challenge.ts';
 import { killChallenges, lockChallenge } from './challenge-repo.ts';
 import { newRecoveryCodes, takeCode } from './check.ts';
-import { lockTotp } from './factor-repo.ts';
+import { hasFactor, holdFactors, lockTotp } from './factor-repo.ts';
 import { pendingSecret } from './setup.ts';
 import { tellOwner } from './tell.ts';
 
@@ -20,10 +20,11 @@ export async function beginAtTheDoor(
 ): Promise<ResponseOf<typeof beginAtDoor>> {
   const { company_id, employee_id, hash } = await challenged(deps, call, challenge_id);
   return deps.context.db.company(company_id, async (tx) => {
+    await holdFactors(tx, employee_id);
     const held = await lockChallenge(tx, hash);
     const row = await lockTotp(tx, employee_id, held?.setup_id ?? null);
     // Set up meanwhile, elsewhere: then signing in asks for it.
-    if (!held?.setup_id || row?.confirmed) throw new AppError('AUTH_OTP_EXPIRED');
+    if (!held?.setup_id || (await hasFactor(tx, employee_id))) throw new AppError('AUTH_OTP_EXPIRED');
     return pendingSecret(tx, deps, employee_id, row, held.setup_id);
   });
 }
@@ -36,7 +37,7 @@ export async function confirmAtTheDoor(
   let recovery_codes: string[] = [];
   const session = await passChallenge(deps, call, challenge_id, async ({ tx, employee_id, held }) => {
     const row = await lockTotp(tx, employee_id, held.setup_id);
-    if (!held.setup_id || !row?.pending) throw new AppError('AUTH_OTP_EXPIRED');
+    if (!held.setup_id || !row?.pending || (await hasFactor(tx, employee_id))) throw new AppError('AUTH_OTP_EXPIRED');
     if ((await takeCode(tx, deps, employee_id, row, code, null)) !== 'right') return false;
     recovery_codes = await newRecoveryCodes(tx, employee_id);
     await killChallenges(tx, employee_id);

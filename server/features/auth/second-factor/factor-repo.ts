@@ -1,5 +1,7 @@
-// SQL of the tables `second_factor` (the secret of the authenticator app) and `recovery_code`.
+// SQL of the tables `second_factor` (the secret of the authenticator app) and `recovery_code`, and what a person has in all.
 import type { Tx } from '../../../platform/db/database.ts';
+import { deleteCeremonies } from './passkeys/ceremony-repo.ts';
+import { deletePasskeys } from './passkeys/passkey-repo.ts';
 
 /** How long what was begun can be confirmed. */
 const PENDING_SECONDS = 600;
@@ -19,6 +21,11 @@ export interface TotpRow {
   readonly now: number;
 }
 
+// No row is there for everybody, and there may be many.
+const HOLD = "SELECT pg_advisory_xact_lock(hashtextextended('second-factor:' || $1::text || '/' || $2::text, 0))";
+const FACTORS = `SELECT EXISTS (SELECT 1 FROM second_factor
+    WHERE company_id = $1 AND employee_id = $2 AND confirmed_at IS NOT NULL) AS totp,
+  (SELECT count(*)::int FROM passkey WHERE company_id = $1 AND employee_id = $2) AS passkeys`;
 const STATE =
   'SELECT confirmed_at FROM second_factor WHERE company_id = $1 AND employee_id = $2 AND confirmed_at IS NOT NULL';
 const LEFT = `SELECT count(*)::int AS count FROM recovery_code WHERE company_id = $1 AND employee_id = $2 AND used_at IS NULL`;
@@ -39,8 +46,28 @@ const INSERT_CODES = `INSERT INTO recovery_code (company_id, employee_id, code_h
 const USE_CODE = `UPDATE recovery_code SET used_at = now()
   WHERE company_id = $1 AND employee_id = $2 AND code_hash = $3 AND used_at IS NULL RETURNING used_at`;
 
-/** Since when signing in asks for it; undefined if it does not. */
-export async function secondFactorSince(tx: Tx, employee_id: string): Promise<string | undefined> {
+/** Whoever else uses or changes the person's second factors waits until the commit. Before all other locks of theirs. */
+export const holdFactors = (tx: Tx, employee_id: string): Promise<object[]> =>
+  tx.query(HOLD, [tx.company_id, employee_id]);
+
+export interface Factors {
+  /** Codes of an app. */
+  readonly totp: boolean;
+  readonly passkeys: number;
+}
+
+/** What signing in asks for: one of these. */
+export async function factorsOf(tx: Tx, employee_id: string): Promise<Factors> {
+  return (await tx.query<Factors>(FACTORS, [tx.company_id, employee_id]))[0] as Factors;
+}
+
+export async function hasFactor(tx: Tx, employee_id: string): Promise<boolean> {
+  const { totp, passkeys } = await factorsOf(tx, employee_id);
+  return totp || passkeys > 0;
+}
+
+/** Since when there are codes of an app; undefined if there are none. */
+export async function totpSince(tx: Tx, employee_id: string): Promise<string | undefined> {
   return (await tx.query<{ confirmed_at: string }>(STATE, [tx.company_id, employee_id]))[0]?.confirmed_at;
 }
 
@@ -61,11 +88,19 @@ export const beginSecret = (tx: Tx, employee_id: string, secret: Buffer, session
 export const markStep = (tx: Tx, employee_id: string, step: number, session_id: string | null): Promise<object[]> =>
   tx.query(USE_STEP, [tx.company_id, employee_id, step, session_id]);
 
-/** With the recovery codes. True if it was confirmed. */
-export async function deleteSecondFactor(tx: Tx, employee_id: string): Promise<boolean> {
+/** The app's secret alone. True if it was confirmed. */
+export async function deleteTotp(tx: Tx, employee_id: string): Promise<boolean> {
   const [row] = await tx.query<{ confirmed_at: string | null }>(DELETE, [tx.company_id, employee_id]);
-  await tx.query(DELETE_CODES, [tx.company_id, employee_id]);
   return row !== undefined && row.confirmed_at !== null;
+}
+
+/** All of it, with the recovery codes. True if there was any. */
+export async function deleteSecondFactor(tx: Tx, employee_id: string): Promise<boolean> {
+  const had = await deleteTotp(tx, employee_id);
+  const hadPasskeys = await deletePasskeys(tx, employee_id);
+  await deleteCeremonies(tx, employee_id);
+  await tx.query(DELETE_CODES, [tx.company_id, employee_id]);
+  return had || hadPasskeys;
 }
 
 export async function replaceCodes(tx: Tx, employee_id: string, hashes: readonly Buffer[]): Promise<void> {

@@ -5,12 +5,15 @@ import { ALIVE } from '../repo/session-repo.ts';
 const FIND = 'SELECT second_factor FROM sign_in_policy WHERE company_id = $1';
 const PUT = `INSERT INTO sign_in_policy AS p (company_id, second_factor) VALUES ($1, $2)
   ON CONFLICT (company_id) DO UPDATE SET second_factor = $2 WHERE p.second_factor <> $2 RETURNING second_factor`;
-const WITH = 'SELECT count(*)::int AS count FROM second_factor WHERE company_id = $1 AND confirmed_at IS NOT NULL';
+const WITH = `SELECT count(*)::int AS count FROM (
+  SELECT employee_id FROM second_factor WHERE company_id = $1 AND confirmed_at IS NOT NULL
+  UNION SELECT employee_id FROM passkey WHERE company_id = $1) AS has`;
 // Who has a password can come in by it; a session of company sign-on is the provider's business.
 const WITHOUT = `s.company_id = $1 AND s.employee_id <> $2 AND ${ALIVE}
   AND EXISTS (SELECT 1 FROM credential c WHERE c.company_id = $1 AND c.employee_id = s.employee_id)
   AND NOT EXISTS (SELECT 1 FROM second_factor f
     WHERE f.company_id = $1 AND f.employee_id = s.employee_id AND f.confirmed_at IS NOT NULL)
+  AND NOT EXISTS (SELECT 1 FROM passkey p WHERE p.company_id = $1 AND p.employee_id = s.employee_id)
   AND NOT EXISTS (SELECT 1 FROM sso_session o WHERE o.company_id = $1 AND o.session_id = s.session_id)`;
 const COUNT_WITHOUT = `SELECT count(DISTINCT s.employee_id)::int AS count FROM session s WHERE ${WITHOUT}`;
 // In one order, so that two of these cannot wait for each other.

@@ -8,10 +8,15 @@ import { AppError } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
 import { findProfile } from '../ports.ts';
 import { findCredentials } from '../repo/credential-repo.ts';
-import { isYoung } from '../repo/session-repo.ts';
+import { holdSession, isYoung } from '../repo/session-repo.ts';
 import { addressKey } from '../secrets.ts';
 
 const YOUNG_SECONDS = 600;
+
+/** Hashing took a while: the session may be over by now. */
+export async function mustLive(tx: Tx, { session_id }: Actor): Promise<void> {
+  if (!(await holdSession(tx, session_id))) throw new AppError('AUTH_INVALID_TOKEN');
+}
 
 /** What will be asked of the person. */
 export async function whatIsAsked(tx: Tx, employee_id: string): Promise<'password' | 'recent_sign_in'> {

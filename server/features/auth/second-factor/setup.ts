@@ -14,34 +14,54 @@ import type { Afterwards, SessionCall } from '../../../platform/feature.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
 import { findProfile } from '../ports.ts';
-import { holdSession } from '../repo/session-repo.ts';
 import { loadCompany } from '../service.ts';
 import { killChallenges } from './challenge-repo.ts';
 import { newRecoveryCodes, ownerOf, takeAnswer, takeCode } from './check.ts';
 import {
   beginSecret,
   deleteSecondFactor,
+  deleteTotp,
+  factorsOf,
+  hasFactor,
+  holdFactors,
   lockTotp,
   recoveryLeft,
-  secondFactorSince,
   type TotpRow,
+  totpSince,
 } from './factor-repo.ts';
+import { guarded } from './guarded.ts';
+import { listPasskeys } from './passkeys/passkey-repo.ts';
+import { placeOf } from './passkeys/place.ts';
+import { forSession, inSession, takePasskey } from './passkeys/use.ts';
 import { isDemanded } from './policy-repo.ts';
-import { proveAgain, whatIsAsked } from './prove-again.ts';
+import { mustLive, proveAgain, whatIsAsked } from './prove-again.ts';
 import { tellOwner } from './tell.ts';
 import { base32, newTotpSecret, totpUri } from './totp.ts';
 
 type Codes = ResponseOf<typeof confirmTotp>;
 
-export async function getState({ tx, actor }: SessionCall): Promise<ResponseOf<typeof getSecondFactor>> {
+export async function getState(
+  { publicUrl }: Deps,
+  { tx, actor }: SessionCall,
+): Promise<ResponseOf<typeof getSecondFactor>> {
   const { employee_id } = actor;
-  const [since, recovery_left, demanded, asks] = await Promise.all([
-    secondFactorSince(tx, employee_id),
+  const place = placeOf(publicUrl);
+  const [since, passkeys, recovery_left, demanded, asks] = await Promise.all([
+    totpSince(tx, employee_id),
+    listPasskeys(tx, employee_id),
     recoveryLeft(tx, employee_id),
     isDemanded(tx),
     whatIsAsked(tx, employee_id),
   ]);
-  return { totp_since: since ?? null, recovery_left, demanded, asks };
+  return {
+    totp_since: since ?? null,
+    passkeys,
+    passkey_origin: 'origin' in place ? place.origin : null,
+    no_passkeys: 'hindrance' in place ? place.hindrance : null,
+    recovery_left,
+    demanded,
+    asks,
+  };
 }
 
 export function begin(
@@ -57,6 +77,7 @@ export function begin(
 
 async function giveSecret(tx: Tx, deps: Deps, actor: Actor): Promise<ResponseOf<typeof beginTotp>> {
   const { employee_id, session_id } = actor;
+  await holdFactors(tx, employee_id);
   const row = await lockTotp(tx, employee_id, session_id);
   await mustLive(tx, actor);
   if (row?.confirmed) throw new AppError('SECOND_FACTOR_EXISTS');
@@ -79,88 +100,76 @@ export async function pendingSecret(
   return { secret: base32(secret), uri: totpUri(secret, `Limelight ${company_name}`, person?.work_email_id ?? '') };
 }
 
-/** Hashing took a while: the session may be over by now. */
-async function mustLive(tx: Tx, { session_id }: Actor): Promise<void> {
-  if (!(await holdSession(tx, session_id))) throw new AppError('AUTH_INVALID_TOKEN');
-}
-
 export async function confirm(
   deps: Deps,
   { tx, actor }: SessionCall,
   { code }: ParsedOf<typeof confirmTotp>,
 ): Promise<Codes> {
   const { employee_id, session_id } = actor;
+  await holdFactors(tx, employee_id);
   const row = await lockTotp(tx, employee_id, session_id);
+  const { passkeys } = await factorsOf(tx, employee_id);
+  const kept = passkeys > 0;
   if (!row || (!row.pending && !(row.confirmed && row.just_used))) throw new AppError('AUTH_OTP_EXPIRED');
   const verdict = await takeCode(tx, deps, employee_id, row, code, session_id);
-  if (row.confirmed && verdict === 'again') return { recovery_codes: null };
+  if (row.confirmed && verdict === 'again') return { recovery_codes: null, kept };
   if (row.confirmed || verdict !== 'right') throw new AppError('AUTH_OTP_INVALID');
-  const recovery_codes = await newRecoveryCodes(tx, employee_id);
+  const recovery_codes = kept ? null : await newRecoveryCodes(tx, employee_id);
   // Who has given the password before it was on has to begin anew, with both.
   await killChallenges(tx, employee_id);
   await audit(tx, tx.company_id, employee_id, 'auth.second_factor_on', { kind: 'totp' });
   await tellOwner(tx, deps, employee_id, 'on');
-  return { recovery_codes };
+  return { recovery_codes, kept };
 }
 
 export function renew(
   deps: Deps,
   { actor }: SessionCall,
-  { password, code }: ParsedOf<typeof renewRecovery>,
+  { password, code, passkey }: ParsedOf<typeof renewRecovery>,
 ): Afterwards<Codes> {
   return () =>
     guarded(deps, actor, password, async (tx) => {
       const { employee_id, session_id } = actor;
-      const row = await lockTotp(tx, employee_id, session_id);
+      await holdFactors(tx, employee_id);
       await mustLive(tx, actor);
-      if (!row?.confirmed) throw new AppError('SECOND_FACTOR_NOT_FOUND');
-      const verdict = await takeCode(tx, deps, employee_id, row, code, session_id);
-      if (verdict === 'wrong') return undefined;
-      if (verdict === 'again') return { recovery_codes: null };
+      if (!(await hasFactor(tx, employee_id))) throw new AppError('SECOND_FACTOR_NOT_FOUND');
+      const row = await lockTotp(tx, employee_id, session_id);
+      if (code !== undefined) {
+        const verdict = row?.confirmed ? await takeCode(tx, deps, employee_id, row, code, session_id) : 'wrong';
+        if (verdict === 'again') return { recovery_codes: null, kept: false };
+        if (verdict === 'wrong') return undefined;
+      } else if (!passkey || !(await takePasskey(tx, deps, employee_id, passkey, forSession(session_id))))
+        return undefined;
       const recovery_codes = await newRecoveryCodes(tx, employee_id);
       await audit(tx, tx.company_id, employee_id, 'auth.recovery_codes_made');
       await tellOwner(tx, deps, employee_id, 'codes');
-      return { recovery_codes };
+      return { recovery_codes, kept: false };
     });
 }
 
 export function turnOff(
   deps: Deps,
   { actor }: SessionCall,
-  { password, ...answer }: ParsedOf<typeof turnOffSecondFactor>,
+  { password, only, ...answer }: ParsedOf<typeof turnOffSecondFactor>,
 ): Afterwards<null> {
   return () =>
     guarded(deps, actor, password, async (tx) => {
       const { employee_id, session_id } = actor;
+      await holdFactors(tx, employee_id);
       await killChallenges(tx, employee_id);
-      const row = await lockTotp(tx, employee_id, session_id);
       await mustLive(tx, actor);
-      if (!row?.confirmed) return null;
-      if (await isDemanded(tx)) throw new AppError('SECOND_FACTOR_REQUIRED');
-      if (!(await takeAnswer(tx, deps, employee_id, answer, session_id))) return undefined;
-      await deleteSecondFactor(tx, employee_id);
-      await audit(tx, tx.company_id, employee_id, 'auth.second_factor_off', { employee_id, by: 'self' });
-      await tellOwner(tx, deps, employee_id, 'off');
+      const { totp, passkeys } = await factorsOf(tx, employee_id);
+      if (!totp && (only || !passkeys)) return null;
+      const some = only !== undefined && passkeys > 0;
+      if (!some && (await isDemanded(tx))) throw new AppError('SECOND_FACTOR_REQUIRED');
+      if (!(await takeAnswer(tx, deps, employee_id, answer, inSession(session_id)))) return undefined;
+      await (some ? deleteTotp : deleteSecondFactor)(tx, employee_id);
+      await audit(tx, tx.company_id, employee_id, 'auth.second_factor_off', {
+        employee_id,
+        by: 'self',
+        ...(some && { kind: 'totp' }),
+      });
+      await tellOwner(tx, deps, employee_id, some ? 'app_removed' : 'off');
       return null;
     });
-}
-
-/** The password first, then `work`, where undefined stands for a wrong code: counted, recorded, AUTH_OTP_INVALID. */
-async function guarded<T>(
-  deps: Deps,
-  actor: Actor,
-  password: string | undefined,
-  work: (tx: Tx) => Promise<T | undefined>,
-): Promise<T> {
-  const { company_id, employee_id } = actor;
-  await proveAgain(deps, actor, password);
-  await deps.countSecond(employee_id);
-  const done = await deps.context.db.company(company_id, async (tx) => {
-    const result = await work(tx);
-    if (result === undefined) await audit(tx, company_id, employee_id, 'auth.second_factor_refused');
-    return result;
-  });
-  if (done === undefined) throw new AppError('AUTH_OTP_INVALID');
-  await deps.countSecond(employee_id, -1);
-  return done;
 }

@@ -27,8 +27,8 @@ export function Demand({ offline }: { offline: boolean }) {
         Two-step sign-in
       </h2>
       <p className="ll-muted">
-        Whoever signs in with a password is also asked for a code from an app on their phone. Who comes in through your
-        provider is asked by the provider, if you want that there.
+        Whoever signs in with a password is also asked for a passkey, or for a code from an app on their phone. Who
+        comes in through your provider is asked by the provider, if you want that there.
       </p>
       {query.data ? (
         <State now={query.data} offline={offline} />

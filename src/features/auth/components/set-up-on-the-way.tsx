@@ -1,7 +1,7 @@
 // The second step of signing in where the company asks for one and there is none yet: setting it up, and keeping the recovery codes.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { beginAtDoor, confirmAtDoor } from '#contract/auth/demand.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
@@ -12,12 +12,15 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { CodeField } from '#src/kit/ui/controls/code-field.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { app } from '#src/realtime/app.ts';
 import { authTexts } from '../messages.ts';
 import { rememberChallenge, signingIn } from '../store.ts';
 import { AuthPage } from './auth-page.tsx';
 
 type Done = ResponseOf<typeof confirmAtDoor>;
+
+const AddOnTheWay = lazyPart(() => import('./add-on-the-way.tsx'), 'AddOnTheWay');
 
 const texts = { ...authTexts, AUTH_OTP_EXPIRED: 'This took too long. Go back and enter your password again.' };
 const sixDigits = (code: string) => (code.length === 6 ? undefined : 'Enter the six digits');
@@ -34,10 +37,24 @@ const keyQuery = (challenge_id: string) =>
     meta: { keep: false },
   });
 
-export function SetUpOnTheWay({ challenge_id }: { challenge_id: string }) {
+export interface SetUpOnTheWayProps {
+  challenge_id: string;
+  /** This browser and this page have passkeys. */
+  byPasskey: boolean;
+}
+
+export function SetUpOnTheWay({ challenge_id, byPasskey }: SetUpOnTheWayProps) {
+  const [byApp, setByApp] = useState(!byPasskey);
   const { email } = useSnapshot(signingIn);
   const [done, setDone] = useState<Done>();
-  if (!done) return <Confirm challenge_id={challenge_id} onDone={setDone} />;
+  if (!done && !byApp)
+    return (
+      <Suspense fallback={null}>
+        <AddOnTheWay challenge_id={challenge_id} onDone={setDone} onApp={() => setByApp(true)} />
+      </Suspense>
+    );
+  const other = byPasskey ? () => setByApp(false) : undefined;
+  if (!done) return <Confirm challenge_id={challenge_id} onDone={setDone} onPasskey={other} />;
   const enter = () => {
     app.signIn(done.session);
     rememberChallenge('');
@@ -52,7 +69,13 @@ export function SetUpOnTheWay({ challenge_id }: { challenge_id: string }) {
   );
 }
 
-function Confirm({ challenge_id, onDone }: { challenge_id: string; onDone: (done: Done) => void }) {
+interface ConfirmProps {
+  challenge_id: string;
+  onDone: (done: Done) => void;
+  onPasskey: (() => void) | undefined;
+}
+
+function Confirm({ challenge_id, onDone, onPasskey }: ConfirmProps) {
   const query = useQuery(keyQuery(challenge_id));
   const form = useForm(
     { code: '' },
@@ -93,6 +116,11 @@ function Confirm({ challenge_id, onDone }: { challenge_id: string; onDone: (done
         </>
       ) : null}
       <div className="ll-auth-below">
+        {onPasskey ? (
+          <button type="button" className="ll-link" onClick={onPasskey}>
+            Use a passkey instead
+          </button>
+        ) : null}
         <Link to="/sign-in" search={true} className="ll-link">
           Use a different e-mail
         </Link>

@@ -1,7 +1,8 @@
-// The second step of signing in: a code of the authenticator app, or one of the recovery codes.
+// The second step of signing in: a passkey, a code of the authenticator app, or one of the recovery codes.
 import { createFileRoute, Link, Navigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { canUsePasskeys } from '#src/kit/second-factor/passkeys.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { CodeField } from '#src/kit/ui/controls/code-field.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
@@ -20,35 +21,51 @@ export const Route = createFileRoute('/sign-in/second-factor')({
   component: SecondStep,
 });
 
+const ByPasskey = lazyPart(() => import('../components/by-passkey.tsx'), 'ByPasskey');
 const SetUpOnTheWay = lazyPart(() => import('../components/set-up-on-the-way.tsx'), 'SetUpOnTheWay');
 
+type Way = 'passkey' | 'totp' | 'recovery';
+
+const OTHER: Readonly<Record<Way, string>> = {
+  passkey: 'Use your passkey instead',
+  totp: 'Use a code of your app instead',
+  recovery: 'Use a recovery code',
+};
 const texts = { ...authTexts, AUTH_OTP_EXPIRED: 'This took too long. Go back and enter your password again.' };
 const sixDigits = (code: string) => (code.length === 6 ? undefined : 'Enter the six digits');
 
 function SecondStep() {
-  const { challenge, toSetUp } = useSnapshot(signingIn);
-  const [recovers, setRecovers] = useState(false);
+  const { challenge, toSetUp, ways } = useSnapshot(signingIn);
+  const usable: Way[] = [...ways.filter((way) => way === 'totp' || canUsePasskeys()), 'recovery'];
+  const [chosen, setChosen] = useState<Way>();
   if (!challenge) return <Navigate to="/sign-in" search={true} replace />;
   if (toSetUp)
     return (
       <Suspense fallback={null}>
-        <SetUpOnTheWay key={challenge} challenge_id={challenge} />
+        <SetUpOnTheWay key={challenge} challenge_id={challenge} byPasskey={usable[0] === 'passkey'} />
       </Suspense>
     );
+  const way = chosen ?? usable[0];
   const other = (
     <div className="ll-auth-below">
-      <button type="button" className="ll-link" onClick={() => setRecovers(!recovers)}>
-        {recovers ? 'Use the authenticator app' : 'Use a recovery code'}
-      </button>
+      {usable
+        .filter((one) => one !== way)
+        .map((one) => (
+          <button key={one} type="button" className="ll-link" onClick={() => setChosen(one)}>
+            {OTHER[one]}
+          </button>
+        ))}
       <Link to="/sign-in" search={true} className="ll-link">
         Use a different e-mail
       </Link>
     </div>
   );
-  return recovers ? (
-    <ByRecovery challenge_id={challenge}>{other}</ByRecovery>
-  ) : (
-    <ByApp challenge_id={challenge}>{other}</ByApp>
+  if (way === 'totp') return <ByApp challenge_id={challenge}>{other}</ByApp>;
+  if (way === 'recovery') return <ByRecovery challenge_id={challenge}>{other}</ByRecovery>;
+  return (
+    <Suspense fallback={null}>
+      <ByPasskey challenge_id={challenge}>{other}</ByPasskey>
+    </Suspense>
   );
 }
 

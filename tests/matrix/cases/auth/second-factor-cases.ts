@@ -1,14 +1,14 @@
 // Valid calls of the endpoints of the second factor. Each is somebody's of their own: who has one set up signs in otherwise.
 import * as demand from '#contract/auth/demand.ts';
+import { askAtDoor } from '#contract/auth/passkeys.ts';
 import * as second from '#contract/auth/second-factor.ts';
 import { resetSecondFactor } from '#contract/people/second-factor.ts';
+import { proof } from '../../../flows/passkey.fixture.ts';
 import { challenged, codeOf, setUpTotp } from '../../../flows/second-factor.fixture.ts';
-import { addPerson, PASSWORD } from '../../../kit/factory.ts';
+import { PASSWORD } from '../../../kit/factory.ts';
 import type { Side } from '../../world.ts';
 import { entry } from '../case.ts';
-
-const somebody = ({ app, owner, word }: Side) =>
-  addPerson(app, owner, { first_name: `${word} New`, last_name: `${word} Person` });
+import { atTheDoorWithPasskey, somebody, toSetUp, withoutPassword, withPasskey } from './newcomers.ts';
 
 async function withApp(side: Side) {
   const by = await somebody(side);
@@ -20,19 +20,6 @@ async function atTheDoor(side: Side) {
   const { by, ...has } = await withApp(side);
   const { client, challenge_id } = await challenged(side.app.url, by.session?.employee_profile.work_email_id ?? '');
   return { by: client, challenge_id, ...has };
-}
-
-/** One whose company demanded what they do not have, at that moment: everybody else signs in as before. */
-async function toSetUp(side: Side) {
-  const { app } = side;
-  const person = await somebody(side);
-  const { company_id } = person;
-  const put = `INSERT INTO sign_in_policy (company_id, second_factor) VALUES ($1, $2)
-    ON CONFLICT (company_id) DO UPDATE SET second_factor = $2`;
-  await app.sql(put, [company_id, true]);
-  const { client, challenge_id } = await challenged(app.url, person.session?.employee_profile.work_email_id ?? '');
-  await app.sql(put, [company_id, false]);
-  return { by: client, challenge_id };
 }
 
 export const secondFactorCases = [
@@ -58,18 +45,31 @@ export const secondFactorCases = [
     const { secret } = await by.call(second.beginTotp, { password: PASSWORD });
     return { by, input: { code: codeOf(secret) } };
   }),
-  entry(second.renewRecovery)(async (side) => {
-    const { by, secret } = await withApp(side);
-    return { by, input: { password: PASSWORD, code: codeOf(secret) } };
-  }),
-  entry(second.turnOffSecondFactor)(
+  entry(second.renewRecovery)(
     async (side) => {
       const { by, secret } = await withApp(side);
       return { by, input: { password: PASSWORD, code: codeOf(secret) } };
     },
     async (side) => {
+      const { by, key } = await withPasskey(side);
+      await withoutPassword(side, by);
+      return { by, input: { passkey: await proof(by, key) } };
+    },
+  ),
+  entry(second.turnOffSecondFactor)(
+    // First, for it does not grow old while the call is refused in all ways.
+    async (side) => {
       const { by, recovery } = await withApp(side);
-      return { by, input: { password: PASSWORD, recovery_code: recovery[0] ?? '' } };
+      return { by, input: { password: PASSWORD, recovery_code: recovery[0] ?? '', only: 'totp' } };
+    },
+    async (side) => {
+      const { by, secret } = await withApp(side);
+      return { by, input: { password: PASSWORD, code: codeOf(secret) } };
+    },
+    async (side) => {
+      const { by, key } = await withPasskey(side);
+      await withoutPassword(side, by);
+      return { by, input: { passkey: await proof(by, key) } };
     },
   ),
   entry(second.answerSecondFactor)(
@@ -80,6 +80,10 @@ export const secondFactorCases = [
     async (side) => {
       const { by, challenge_id, recovery } = await atTheDoor(side);
       return { by, input: { challenge_id, recovery_code: recovery[0] ?? '' } };
+    },
+    async (side) => {
+      const { by, key, challenge_id } = await atTheDoorWithPasskey(side);
+      return { by, input: { challenge_id, passkey: key.prove(await by.call(askAtDoor, { challenge_id })) } };
     },
   ),
 ];

@@ -1,8 +1,10 @@
-// New recovery codes, or turning two-step sign-in off: both ask for the password and a code.
+// New recovery codes, taking the app or a passkey away, or turning two-step sign-in off: all ask for the password and a second factor.
 import { useState } from 'react';
+import { askForPasskey, removePasskey } from '#contract/auth/passkeys.ts';
 import { renewRecovery, turnOffSecondFactor } from '#contract/auth/second-factor.ts';
+import type { Assertion } from '#contract/auth/webauthn.ts';
 import { OwnPassword } from '#src/kit/second-factor/own-password.tsx';
-import { RecoveryCodes } from '#src/kit/second-factor/recovery-codes.tsx';
+import { provePasskey } from '#src/kit/second-factor/passkeys.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
@@ -11,104 +13,154 @@ import { required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
-import type { SecondFactorState } from './data.ts';
+import type { OwnPasskey, SecondFactorState } from './data.ts';
+import { KeepCodesDialog } from './keep-codes-dialog.tsx';
 import { ownAddress } from './own-address.ts';
+import { hindrance } from './passkey-place.ts';
 import { secondFactorTexts } from './texts.ts';
 
+/** `app`: the authenticator app alone, where passkeys stay. */
+export type Change = 'renew' | 'off' | 'app' | OwnPasskey;
+
 export interface ChangeDialogProps {
-  what: 'renew' | 'off';
-  asks: SecondFactorState['asks'];
+  what: Change;
+  state: SecondFactorState;
   onClose: () => void;
 }
 
-const TITLES = { renew: 'Make new recovery codes', off: 'Turn off two-step sign-in' } as const;
+const WORDS = {
+  renew: {
+    title: 'Make new recovery codes',
+    text: 'The ones you have now stop working.',
+    action: 'Make new codes',
+    done: '',
+  },
+  off: {
+    title: 'Turn off two-step sign-in',
+    text: 'Your password alone opens your account then, and your recovery codes stop working.',
+    action: 'Turn off',
+    done: 'Two-step sign-in is off.',
+  },
+  app: {
+    title: 'Remove the authenticator app',
+    text: 'Signing in does not take its codes any more, and asks for a passkey.',
+    action: 'Remove',
+    done: 'The authenticator app is removed.',
+  },
+  passkey: {
+    title: 'Remove passkey',
+    text: 'Signing in does not take it any more. You can then delete it on your device, too.',
+    action: 'Remove',
+    done: 'Passkey removed.',
+  },
+} as const;
 
-export function ChangeDialog({ what, asks, onClose }: ChangeDialogProps) {
+/** Without its last factor it is off. */
+const isLast = ({ totp_since, passkeys }: SecondFactorState): boolean => totp_since === null && passkeys.length === 1;
+
+export function ChangeDialog({ what, state, onClose }: ChangeDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>();
-  if (codes !== undefined)
-    return (
-      <Dialog
-        open
-        title="Keep your recovery codes"
-        dismissible={false}
-        onClose={onClose}
-        actions={
-          <Button kind="primary" onClick={onClose}>
-            I have kept them
-          </Button>
-        }
-      >
-        <div className="ll-second-form">
-          <RecoveryCodes codes={codes} who={ownAddress()} />
-        </div>
-      </Dialog>
-    );
-  const off = () => {
-    showToast({ text: 'Two-step sign-in is off.' });
-    onClose();
-  };
+  if (codes !== undefined) return <KeepCodesDialog codes={codes} onClose={onClose} />;
+  const words = WORDS[typeof what === 'string' ? what : 'passkey'];
+  const title = typeof what === 'string' ? words.title : `Remove “${what.name}”`;
   return (
-    <Dialog open title={TITLES[what]} onClose={onClose}>
-      <ChangeForm what={what} asks={asks} onClose={onClose} onCodes={setCodes} onOff={off} />
+    <Dialog open title={title} onClose={onClose}>
+      <ChangeForm what={what} state={state} onClose={onClose} onCodes={setCodes} />
     </Dialog>
   );
 }
 
-interface ChangeFormProps extends ChangeDialogProps {
-  onCodes: (codes: readonly string[] | null) => void;
-  onOff: () => void;
+interface Proof {
+  password?: string;
+  code?: string;
+  recovery_code?: string;
+  passkey?: Assertion;
 }
 
-const anyCode = (code: string) => {
+/** The new recovery codes, if that is what was asked for. */
+async function send(what: Change, proof: Proof): Promise<readonly string[] | null | undefined> {
+  if (typeof what !== 'string') await app.call(removePasskey, { passkey_id: what.passkey_id, ...proof });
+  else if (what === 'renew') return (await app.call(renewRecovery, proof)).recovery_codes;
+  else await app.call(turnOffSecondFactor, { ...proof, ...(what === 'app' && { only: 'totp' }) });
+  return undefined;
+}
+
+const anyCode = (code: string): Proof => {
   const plain = code.replaceAll(/\s/g, '');
   return /^\d{6}$/.test(plain) ? { code: plain } : { recovery_code: code };
 };
+const sixDigits = (code: string) => (/^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? undefined : 'Enter the six digits');
 
-function ChangeForm({ what, asks, onClose, onCodes, onOff }: ChangeFormProps) {
-  const byPassword = asks === 'password';
-  const renews = what === 'renew';
+const texts = {
+  ...secondFactorTexts,
+  AUTH_OTP_INVALID: 'This did not prove that it is you. Please check it and try again.',
+};
+
+function ChangeForm({
+  what,
+  state,
+  onClose,
+  onCodes,
+}: ChangeDialogProps & { onCodes: (codes: readonly string[] | null) => void }) {
+  const byPassword = state.asks === 'password';
+  const words = WORDS[typeof what === 'string' ? what : 'passkey'];
+  const hasApp = state.totp_since !== null;
+  const hasKey = state.passkeys.length > 0 && hindrance(state) === undefined;
+  const byCode = hasApp || what !== 'renew';
+  const [byKey, setByKey] = useState(hasKey);
+  const [not, setNot] = useState('');
   const form = useForm(
     { password: '', code: '' },
-    { ...(byPassword && { password: required }), code: renews ? sixDigits : required },
+    { ...(byPassword && { password: required }), ...(!byKey && { code: what === 'renew' ? sixDigits : required }) },
     async (values) => {
-      const password = byPassword ? { password: values.password } : {};
-      if (renews) {
-        const code = values.code.replaceAll(/\s/g, '');
-        onCodes((await app.call(renewRecovery, { ...password, code })).recovery_codes);
-      } else {
-        await app.call(turnOffSecondFactor, { ...password, ...anyCode(values.code) });
-        onOff();
-      }
+      setNot('');
+      const proof: Proof = byPassword ? { password: values.password } : {};
+      const passkey = byKey ? await provePasskey(await app.call(askForPasskey, {})) : undefined;
+      if (typeof passkey === 'string') return setNot('Nothing was changed: no passkey was used.');
+      const codes = await send(what, { ...proof, ...(passkey ? { passkey } : anyCode(values.code)) });
+      if (codes !== undefined) return onCodes(codes);
+      showToast({ text: isLast(state) ? WORDS.off.done : words.done });
+      onClose();
     },
-    secondFactorTexts,
+    hasKey ? texts : secondFactorTexts,
   );
+  const label =
+    what === 'renew' ? 'Code from the app' : hasApp ? 'Code from the app, or a recovery code' : 'Recovery code';
   return (
     <form className="ll-second-form" onSubmit={form.submit} noValidate>
       {form.error ? <ErrorNote text={form.error} /> : null}
-      <p className="ll-muted">
-        {renews
-          ? 'The ones you have now stop working.'
-          : 'Your password alone opens your account then, and your recovery codes stop working.'}
-      </p>
+      <p className="ll-muted">{typeof what !== 'string' && isLast(state) ? WORDS.off.text : words.text}</p>
       {byPassword ? <OwnPassword who={ownAddress()} {...form.field('password')} /> : null}
-      <TextField
-        label={renews ? 'Code from the app' : 'Code from the app, or a recovery code'}
-        autoComplete="one-time-code"
-        autoFocus={!byPassword}
-        spellCheck={false}
-        maxLength={60}
-        {...form.field('code')}
-      />
+      {byKey ? (
+        <p className="ll-muted">Your browser then asks for a passkey, to be sure that it is you.</p>
+      ) : (
+        <TextField
+          label={label}
+          autoComplete="one-time-code"
+          autoFocus={!byPassword}
+          spellCheck={false}
+          maxLength={60}
+          {...form.field('code')}
+        />
+      )}
+      {hasKey && byCode ? (
+        <button type="button" className="ll-link ll-second-other" onClick={() => setByKey(!byKey)}>
+          {byKey ? 'Use a code instead' : 'Use a passkey instead'}
+        </button>
+      ) : null}
+      {not ? (
+        <p className="ll-meta" role="status">
+          {not}
+        </p>
+      ) : null}
       <div className="ll-dialog-actions">
         <Button kind="ghost" onClick={onClose}>
           Cancel
         </Button>
-        <Button kind={renews ? 'primary' : 'danger'} type="submit" busy={form.busy && 'One moment…'}>
-          {renews ? 'Make new codes' : 'Turn off'}
+        <Button kind={what === 'renew' ? 'primary' : 'danger'} type="submit" busy={form.busy && 'One moment…'}>
+          {words.action}
         </Button>
       </div>
     </form>
   );
 }
-
-const sixDigits = (code: string) => (/^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? undefined : 'Enter the six digits');

@@ -5,6 +5,7 @@ import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import { app } from '#src/realtime/app.ts';
 
 export type SecondFactorState = ResponseOf<typeof getSecondFactor>;
+export type OwnPasskey = SecondFactorState['passkeys'][number];
 
 /** Not kept on the device: it is of use only while something can be done about it. */
 export const secondFactorQuery = queryOptions({

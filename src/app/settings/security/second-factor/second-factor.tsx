@@ -1,4 +1,4 @@
-// Two-step sign-in: whether it is on, and the ways to set it up, to get new recovery codes and to turn it off.
+// Two-step sign-in: what one has, and the ways to add to it, to get new recovery codes and to turn it off.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
@@ -10,12 +10,17 @@ import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useConnection } from '#src/realtime/hooks.ts';
 import { Fact } from '../../section.tsx';
-import { type SecondFactorState, secondFactorQuery } from './data.ts';
+import type { Change } from './change-dialog.tsx';
+import { type OwnPasskey, type SecondFactorState, secondFactorQuery } from './data.ts';
+import { PasskeyList } from './passkey-list.tsx';
+import { hindrance } from './passkey-place.ts';
 
 const SetUpDialog = lazyPart(() => import('./set-up-dialog.tsx'), 'SetUpDialog');
+const AddPasskeyDialog = lazyPart(() => import('./add-passkey-dialog.tsx'), 'AddPasskeyDialog');
+const RenamePasskeyDialog = lazyPart(() => import('./rename-passkey-dialog.tsx'), 'RenamePasskeyDialog');
 const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'), 'ChangeDialog');
 
-type Asked = 'set-up' | 'renew' | 'off';
+type Asked = 'set-up' | 'add' | { readonly change: Change } | { readonly rename: OwnPasskey };
 
 export function SecondFactor() {
   const client = useQueryClient();
@@ -36,8 +41,8 @@ export function SecondFactor() {
         Two-step sign-in
       </h2>
       <p className="ll-muted">
-        With it your password alone does not open your account: signing in also asks for a code from an app on your
-        phone.
+        With it your password alone does not open your account: signing in also asks for a passkey, or for a code from
+        an app on your phone.
       </p>
       {data ? (
         <State state={data} disabled={offline} onAsk={setAsked} />
@@ -52,11 +57,17 @@ export function SecondFactor() {
         </p>
       ) : null}
       <Suspense fallback={null}>
-        {asked === 'set-up' && data ? <SetUpDialog asks={data.asks} onClose={close} /> : null}
-        {asked && asked !== 'set-up' && data ? <ChangeDialog what={asked} asks={data.asks} onClose={close} /> : null}
+        {asked && data ? <Asking asked={asked} state={data} onClose={close} /> : null}
       </Suspense>
     </section>
   );
+}
+
+function Asking({ asked, state, onClose }: { asked: Asked; state: SecondFactorState; onClose: () => void }) {
+  if (asked === 'set-up') return <SetUpDialog asks={state.asks} onClose={onClose} />;
+  if (asked === 'add') return <AddPasskeyDialog asks={state.asks} onClose={onClose} />;
+  if ('rename' in asked) return <RenamePasskeyDialog passkey={asked.rename} onClose={onClose} />;
+  return <ChangeDialog what={asked.change} state={state} onClose={onClose} />;
 }
 
 interface StateProps {
@@ -65,45 +76,90 @@ interface StateProps {
   onAsk: (asked: Asked) => void;
 }
 
-function State({ state: { totp_since, recovery_left, demanded }, disabled, onAsk }: StateProps) {
-  if (totp_since === null)
-    return (
-      <>
-        <div className="ll-settings-buttons">
-          <Button kind="ink" disabled={disabled} onClick={() => onAsk('set-up')} onPointerEnter={SetUpDialog.preload}>
-            Set up an authenticator app
-          </Button>
-        </div>
-        {demanded ? (
-          <p className="ll-meta">Your company asks for it. If not now, you set it up when you sign in the next time.</p>
-        ) : null}
-      </>
-    );
-  const low = recovery_left < 4;
+function State({ state, disabled, onAsk }: StateProps) {
+  const { totp_since, passkeys, demanded } = state;
+  const none = totp_since === null && !passkeys.length;
+  const noPasskeys = hindrance(state);
   return (
     <>
-      <dl className="ll-settings-facts">
+      {passkeys.length ? (
+        <PasskeyList
+          passkeys={passkeys}
+          disabled={disabled}
+          removable={!demanded || totp_since !== null || passkeys.length > 1}
+          onRename={(rename) => onAsk({ rename })}
+          onRemove={(change) => onAsk({ change })}
+        />
+      ) : null}
+      {none ? null : <Facts state={state} />}
+      <div className="ll-settings-buttons">
+        {noPasskeys || passkeys.length >= 10 ? null : (
+          <Button
+            kind={none ? 'ink' : 'outline'}
+            disabled={disabled}
+            onClick={() => onAsk('add')}
+            onPointerEnter={AddPasskeyDialog.preload}
+          >
+            {passkeys.length ? 'Add another passkey' : 'Add a passkey'}
+          </Button>
+        )}
+        {totp_since === null ? (
+          <Button
+            kind={none && noPasskeys ? 'ink' : 'outline'}
+            disabled={disabled}
+            onClick={() => onAsk('set-up')}
+            onPointerEnter={SetUpDialog.preload}
+          >
+            Set up an authenticator app
+          </Button>
+        ) : null}
+        {none ? null : <Changes state={state} disabled={disabled} onAsk={onAsk} />}
+      </div>
+      {noPasskeys ? <p className="ll-meta">{noPasskeys}</p> : null}
+      {demanded ? (
+        <p className="ll-meta">
+          {none
+            ? 'Your company asks for it. If not now, you set it up when you sign in the next time.'
+            : 'Your company asks for it, so it cannot be turned off.'}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Changes({ state, disabled, onAsk }: StateProps) {
+  const { totp_since, passkeys, demanded } = state;
+  const change = (what: Change) => ({
+    disabled,
+    onClick: () => onAsk({ change: what }),
+    onPointerEnter: ChangeDialog.preload,
+  });
+  // It asks for a code of the app or a passkey.
+  const renewable = totp_since !== null || hindrance(state) === undefined;
+  return (
+    <>
+      {renewable ? <Button {...change('renew')}>Make new recovery codes</Button> : null}
+      {totp_since !== null && passkeys.length ? <Button {...change('app')}>Remove the app</Button> : null}
+      {demanded ? null : <Button {...change('off')}>Turn off</Button>}
+    </>
+  );
+}
+
+function Facts({ state: { totp_since, recovery_left } }: { state: SecondFactorState }) {
+  const low = recovery_left < 4;
+  return (
+    <dl className="ll-settings-facts">
+      {totp_since === null ? null : (
         <Fact term="Authenticator app" hint={`Since ${date(totp_since)}`}>
           <Chip tone="ok">On</Chip>
         </Fact>
-        <Fact
-          term="Recovery codes"
-          hint={low ? 'Make new ones before you run out.' : 'For when your phone is not at hand.'}
-        >
-          <span className="ll-digits">{`${recovery_left} of 10 left`}</span>
-        </Fact>
-      </dl>
-      <div className="ll-settings-buttons">
-        <Button disabled={disabled} onClick={() => onAsk('renew')} onPointerEnter={ChangeDialog.preload}>
-          Make new recovery codes
-        </Button>
-        {demanded ? null : (
-          <Button disabled={disabled} onClick={() => onAsk('off')} onPointerEnter={ChangeDialog.preload}>
-            Turn off
-          </Button>
-        )}
-      </div>
-      {demanded ? <p className="ll-meta">Your company asks for it, so it cannot be turned off.</p> : null}
-    </>
+      )}
+      <Fact
+        term="Recovery codes"
+        hint={low ? 'Make new ones before you run out.' : 'For when your phone is not at hand.'}
+      >
+        <span className="ll-digits">{`${recovery_left} of 10 left`}</span>
+      </Fact>
+    </dl>
   );
 }

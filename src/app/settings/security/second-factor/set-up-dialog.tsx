@@ -4,15 +4,16 @@ import { beginTotp, confirmTotp } from '#contract/auth/second-factor.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import { AppKey } from '#src/kit/second-factor/app-key.tsx';
 import { OwnPassword } from '#src/kit/second-factor/own-password.tsx';
-import { RecoveryCodes } from '#src/kit/second-factor/recovery-codes.tsx';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { CodeField } from '#src/kit/ui/controls/code-field.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
 import type { SecondFactorState } from './data.ts';
+import { KeepCodesDialog } from './keep-codes-dialog.tsx';
 import { ownAddress } from './own-address.ts';
 import { secondFactorTexts } from './texts.ts';
 
@@ -24,27 +25,15 @@ const texts = { ...secondFactorTexts, AUTH_OTP_EXPIRED: 'This took too long. Clo
 export function SetUpDialog({ asks, onClose }: { asks: SecondFactorState['asks']; onClose: () => void }) {
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<Codes>();
-  if (codes !== undefined)
-    return (
-      <Dialog
-        open
-        title="Keep your recovery codes"
-        dismissible={false}
-        onClose={onClose}
-        actions={
-          <Button kind="primary" onClick={onClose}>
-            I have kept them
-          </Button>
-        }
-      >
-        <div className="ll-second-form">
-          <RecoveryCodes codes={codes} who={ownAddress()} />
-        </div>
-      </Dialog>
-    );
+  if (codes !== undefined) return <KeepCodesDialog codes={codes} onClose={onClose} />;
+  // With passkeys there are recovery codes already.
+  const kept = () => {
+    showToast({ text: 'The authenticator app is set up.' });
+    onClose();
+  };
   return (
     <Dialog open title="Set up an authenticator app" onClose={onClose}>
-      {begun ? <Confirm begun={begun} onDone={setCodes} /> : <Begin asks={asks} onDone={setBegun} />}
+      {begun ? <Confirm begun={begun} onDone={setCodes} onKept={kept} /> : <Begin asks={asks} onDone={setBegun} />}
     </Dialog>
   );
 }
@@ -75,11 +64,21 @@ function Begin({ asks, onDone }: { asks: SecondFactorState['asks']; onDone: (beg
 
 const sixDigits = (code: string) => (code.length === 6 ? undefined : 'Enter the six digits');
 
-function Confirm({ begun, onDone }: { begun: Begun; onDone: (codes: NonNullable<Codes> | null) => void }) {
+interface ConfirmProps {
+  begun: Begun;
+  onDone: (codes: NonNullable<Codes> | null) => void;
+  onKept: () => void;
+}
+
+function Confirm({ begun, onDone, onKept }: ConfirmProps) {
   const form = useForm(
     { code: '' },
     { code: sixDigits },
-    async ({ code }) => onDone((await app.call(confirmTotp, { code })).recovery_codes),
+    async ({ code }) => {
+      const { recovery_codes, kept } = await app.call(confirmTotp, { code });
+      if (kept) onKept();
+      else onDone(recovery_codes);
+    },
     texts,
   );
   const { value, error } = form.field('code');

@@ -6,5 +6,10 @@ export const secondFactorTexts: Readonly<Record<string, string>> = {
   AUTH_SIGN_IN_TOO_OLD: 'You signed in a while ago. Log out, sign in again, and come back within ten minutes.',
   SECOND_FACTOR_EXISTS: 'An authenticator app is set up already.',
   SECOND_FACTOR_REQUIRED: 'Your company asks for it, so it cannot be turned off.',
+  PASSKEY_NOT_FOUND: 'This passkey is gone already.',
+  PASSKEY_EXISTS: 'This passkey is somebody’s already.',
+  PASSKEY_REFUSED: 'Not added. Your device did not say that it was you. Please try again.',
+  PASSKEYS_NOT_OFFERED: 'There are no passkeys here.',
+  TOO_MANY_PASSKEYS: 'You have ten passkeys. Remove one first.',
   SECOND_FACTOR_NOT_FOUND: 'Two-step sign-in is off.',
 };
