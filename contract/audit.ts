@@ -19,6 +19,8 @@ export const auditActions = [
   'auth.passkey_renamed',
   'auth.password_refused',
   'auth.password_set',
+  'auth.provisioning_token_made',
+  'auth.provisioning_token_revoked',
   'auth.recovery_code_used',
   'auth.recovery_codes_made',
   'auth.second_factor_demanded',
@@ -69,6 +71,7 @@ export const auditActions = [
   'people.group_members_changed',
   'people.import_run',
   'people.import_undone',
+  'people.provisioned',
   'people.removed',
   'people.restored',
   'people.role_changed',
@@ -78,6 +81,9 @@ export const auditActions = [
   'people.second_factor_reset',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
+
+/** Who did it, where that was no person but the company's identity provider (contract/provisioning.ts). */
+export const PROVISIONING_ACTOR = '00000000-0000-4000-8000-000000005c13';
 
 /** Which part of the app a line is of: the word before the dot of its action. */
 export const auditArea = v.picklist(['audit', 'auth', 'company', 'insights', 'operator', 'people']);

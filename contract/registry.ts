@@ -47,6 +47,7 @@ import * as peopleExport from './people/spreadsheet/export.ts';
 import * as importing from './people/spreadsheet/importing.ts';
 import * as people from './people.ts';
 import * as privacy from './privacy.ts';
+import * as provisioning from './provisioning.ts';
 import * as search from './search.ts';
 import * as spaceEvents from './spaces/events.ts';
 import * as invitations from './spaces/invitations.ts';
@@ -95,6 +96,7 @@ export const features = {
     ...views,
   },
   privacy,
+  provisioning,
   search,
   spaces: { ...spaces, ...spaceEvents, ...invitations, ...joining, ...spaceRoles },
   sync,

@@ -21,9 +21,9 @@ import { companyFeature } from './features/company/feature.ts';
 import { companyData } from './features/company/migrations/personal-data.ts';
 import * as company from './features/company/service.ts';
 import { filesFeature } from './features/files/feature.ts';
+import { filesData } from './features/files/migrations/personal-data.ts';
 import { insightsFeature } from './features/insights/feature.ts';
 import { forget as forgetActivity } from './features/insights/service.ts';
-import { filesData } from './features/files/migrations/personal-data.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
 import { notificationsData } from './features/notifications/migrations/personal-data.ts';
 import * as notifications from './features/notifications/service.ts';
@@ -37,6 +37,8 @@ import { facesAmong, isActive, statusesOf, statusOf, tellEmployeesAllowed } from
 import { privacyFeature } from './features/privacy/feature.ts';
 import { privacyData } from './features/privacy/migrations/personal-data.ts';
 import { forgetExports } from './features/privacy/service.ts';
+import { provisioningFeature } from './features/provisioning/feature.ts';
+import { provisioningData } from './features/provisioning/migrations/personal-data.ts';
 import { searchFeature } from './features/search/feature.ts';
 import { spacesFeature } from './features/spaces/feature.ts';
 import { spacesData } from './features/spaces/migrations/personal-data.ts';
@@ -67,6 +69,7 @@ export const migrationFolders = [
     'operator',
     'people',
     'privacy',
+    'provisioning',
     'spaces',
     'system',
   ].map((name) => folder(`./features/${name}/migrations`)),
@@ -84,6 +87,7 @@ export const personalData: readonly Tagged[] = [
   ...operatorData,
   ...peopleData,
   ...privacyData,
+  ...provisioningData,
   ...spacesData,
   ...systemData,
 ];
@@ -109,6 +113,18 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
   });
   const insights = insightsFeature(context);
   const auth = authFeature(context, { people, company }, authenticate);
+  const peopleOf = peopleFeature(
+    context,
+    {
+      spaces,
+      chat: { countConversations, countScheduled, dropScheduled, forgetOwn, relabelling },
+      notifications,
+      insights: { forget: forgetActivity },
+      privacy: { forgetExports },
+      files: files.files,
+    },
+    files.files,
+  );
   const features: Feature[] = [
     auditFeature(context),
     auth,
@@ -118,19 +134,9 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
     insights,
     notificationsFeature(context, hub.isHere),
     operatorFeature(context, () => hub.size),
-    peopleFeature(
-      context,
-      {
-        spaces,
-        chat: { countConversations, countScheduled, dropScheduled, forgetOwn, relabelling },
-        notifications,
-        insights: { forget: forgetActivity },
-        privacy: { forgetExports },
-        files: files.files,
-      },
-      files.files,
-    ),
+    peopleOf,
     privacyFeature(context, { register: personalData, files: files.files, proof: auth.proof }),
+    provisioningFeature(context, peopleOf.provisioned),
     searchFeature(),
     spacesFeature(context),
     syncFeature(context, { tickets, topicSources }),

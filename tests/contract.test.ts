@@ -49,6 +49,24 @@ const BYTES: Readonly<Record<string, string>> = {
   'GET /api/files/:company_id/:file_id/:name':
     'the signature in a private address; a public file is for who knows its id',
   'GET /metrics': 'METRICS_TOKEN, or being on this machine',
+  ...Object.fromEntries(
+    ['ResourceTypes', 'ResourceTypes/:id', 'Schemas', 'Schemas/:id', 'ServiceProviderConfig'].map((path) => [
+      `GET /api/scim/v2/${path}`,
+      'a token of the company’s identity provider (tests/flows/provisioning-guards.test.ts)',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['Users', 'Groups'].flatMap((path) =>
+      [
+        `GET ${path}`,
+        `POST ${path}`,
+        ...['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => `${method} ${path}/:id`),
+      ].map((address) => [
+        address.replace(' ', ' /api/scim/v2/'),
+        'a token of the company’s identity provider (tests/flows/provisioning-guards.test.ts)',
+      ]),
+    ),
+  ),
   'POST /api/files/upload': 'the signed policy of the form',
 };
 
@@ -125,6 +143,7 @@ const ACROSS: Readonly<Record<string, string>> = {
     'the second step of signing in says whose it is before the company is known; dead ones are swept away',
   sso_domain: 'who types an address is in no company yet',
   sso_login: 'what comes back from a provider says whose it is before the company is known; dead ones are swept away',
+  scim_failure: 'old ones are swept away',
   session: 'the lasting cookie says whose it is; dead ones are swept away',
 };
 

@@ -35,6 +35,7 @@ export const create = endpoint({
     DEPARTMENT_NOT_FOUND: 404,
     GROUP_NOT_FOUND: 404,
     GROUP_KIND: 409,
+    GROUP_PROVISIONED: 409,
   },
 });
 

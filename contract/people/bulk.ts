@@ -20,7 +20,7 @@ export const bulkGroup = endpoint({
   input: v.strictObject({ employee_ids, group_id: id }),
   output,
   refs: { ...refs, group_id: 'people_group' },
-  errors: { ...errors, GROUP_NOT_FOUND: 404, GROUP_KIND: 409 },
+  errors: { ...errors, GROUP_NOT_FOUND: 404, GROUP_KIND: 409, GROUP_PROVISIONED: 409 },
 });
 
 /** Null: in none. */

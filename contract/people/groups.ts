@@ -11,6 +11,8 @@ export const group = v.strictObject({
   group_description: v.string(),
   /** Null: its members are chosen. */
   rule: v.nullable(rule),
+  /** Made by the company's identity provider, which alone changes it: GROUP_PROVISIONED for anybody else. */
+  provisioned: v.boolean(),
   /** How many are in it now. */
   members: count,
 });
@@ -54,7 +56,7 @@ export const updateGroup = endpoint({
   input: v.strictObject({ group_id: id, ...v.partial(v.strictObject(fields)).entries, rule: v.optional(rule) }),
   output,
   refs,
-  errors: { ...wrong, GROUP_NOT_FOUND: 404, GROUP_KIND: 409 },
+  errors: { ...wrong, GROUP_NOT_FOUND: 404, GROUP_KIND: 409, GROUP_PROVISIONED: 409 },
 });
 
 export const deleteGroup = endpoint({
@@ -65,7 +67,7 @@ export const deleteGroup = endpoint({
   input: v.strictObject({ group_id: id }),
   output: v.strictObject({ events }),
   refs,
-  errors: { GROUP_NOT_FOUND: 404 },
+  errors: { GROUP_NOT_FOUND: 404, GROUP_PROVISIONED: 409 },
 });
 
 /** Who is in it, or who would be in one with this rule, by name; with how many there are in all. */
@@ -97,7 +99,7 @@ export const updateGroupMembers = endpoint({
   input: v.strictObject({ group_id: id, add: people, remove: people }),
   output,
   refs: { ...refs, 'add[]': 'employee', 'remove[]': 'employee' },
-  errors: { GROUP_NOT_FOUND: 404, GROUP_KIND: 409, EMPLOYEE_NOT_FOUND: 404 },
+  errors: { GROUP_NOT_FOUND: 404, GROUP_KIND: 409, GROUP_PROVISIONED: 409, EMPLOYEE_NOT_FOUND: 404 },
 });
 
 /** Which there are, what one is called, or who was put into one: read them anew. */

@@ -47,5 +47,6 @@ export const update = endpoint({
     DEPARTMENT_NOT_FOUND: 404,
     GROUP_NOT_FOUND: 404,
     GROUP_KIND: 409,
+    GROUP_PROVISIONED: 409,
   },
 });

@@ -34,6 +34,7 @@ import { listRoles } from '#contract/people/roles.ts';
 import { getImport, importErrors, listImportRows, listImports } from '#contract/people/spreadsheet/importing.ts';
 import * as people from '#contract/people.ts';
 import { getExport } from '#contract/privacy.ts';
+import { getProvisioning } from '#contract/provisioning.ts';
 import { endpoints } from '#contract/registry.ts';
 import { search } from '#contract/search.ts';
 import * as spaceEvents from '#contract/spaces/events.ts';
@@ -79,6 +80,7 @@ const wide: Readonly<Record<string, object>> = {
   [listCompanies.name]: {},
   [getDemand.name]: {},
   [getSso.name]: {},
+  [getProvisioning.name]: {},
   [people.list.name]: { limit: 100 },
   [people.directory.name]: { limit: '2000' },
   [listRoles.name]: {},

@@ -35,6 +35,7 @@ import { operatorCases } from './cases/operator-cases.ts';
 import { chartCases } from './cases/people/chart-cases.ts';
 import { importCases } from './cases/people/import-cases.ts';
 import { privacyCases } from './cases/people/privacy-cases.ts';
+import { provisioningCases } from './cases/people/provisioning-cases.ts';
 import { roleCases } from './cases/people/role-cases.ts';
 import { viewCases } from './cases/people/view-cases.ts';
 import { joiningCases, spaceRoleCases, spacesCases } from './cases/space-cases.ts';
@@ -371,6 +372,7 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...leavingCases,
   ...roleCases,
   ...companiesCases,
+  ...provisioningCases,
   ...secondFactorCases,
   ...passkeyCases,
   ...ssoCases,

@@ -36,6 +36,7 @@ export const entities: Readonly<Record<string, Entity>> = {
   department: everybodySees((side) => side.department_id),
   employee_view: membersSee((side) => side.view_id),
   people_import: everybodySees((side) => side.import_id),
+  scim_token: everybodySees((side) => side.scim_token_id),
   people_group: everybodySees((side) => side.people_group_id),
   space: {
     of: (side) => [{ id: side.space_id }, { id: side.public_space_id }],

@@ -15,11 +15,13 @@ import { createGroup as createPeopleGroup } from '#contract/people/groups.ts';
 import { checkImport } from '#contract/people/spreadsheet/importing.ts';
 import * as people from '#contract/people.ts';
 import { permissions } from '#contract/permissions.ts';
+import { createToken } from '#contract/provisioning.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import { createRole } from '#contract/spaces/roles.ts';
 import * as spaces from '#contract/spaces.ts';
 import { newOperator } from '../flows/operator.fixture.ts';
 import { addPasskey, newKey } from '../flows/passkey.fixture.ts';
+import { newProvider, newUser } from '../flows/provisioning.fixture.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { TestClient } from '../kit/client.ts';
 import { addPerson, PASSWORD, signIn } from '../kit/factory.ts';
@@ -48,6 +50,8 @@ export interface Side {
   readonly department_id: string;
   /** Of people, with chosen members. */
   readonly people_group_id: string;
+  /** Of the company's identity provider. */
+  readonly scim_token_id: string;
   /** One that is judged and not run. */
   readonly import_id: string;
   /** The owner's own. */
@@ -142,6 +146,7 @@ async function buildSide(app: TestApp, word: string, operator: TestClient): Prom
     department_id: await newDepartment({ owner, word }),
     import_id: await newImport({ owner, word }),
     people_group_id: await newPeopleGroup({ owner, word }),
+    scim_token_id: await provisionedBy(owner, word),
     space_id,
     public_space_id,
     sub_space_id,
@@ -234,6 +239,22 @@ export async function newImport({ owner, word }: Pick<Side, 'owner' | 'word'>): 
 
 export const newTable = ({ owner, word }: Pick<Side, 'owner' | 'word'>) =>
   upload(owner, `Name,Email\n${word},${word}\n${word} ${some()},${word}`, { name: `${word}-${some()}.csv` });
+
+export async function newScimToken(by: TestClient, token_name: string): Promise<string> {
+  const token_id = uuid();
+  await by.call(createToken, { token_id, token_name });
+  return token_id;
+}
+
+/** Somebody whom a provider has made, and a call of it that failed. */
+async function provisionedBy(owner: TestClient, word: string): Promise<string> {
+  const provider = await newProvider(owner, word);
+  const userName = `${word}-provided-${some()}@${some()}.example`;
+  const name = { givenName: `${word} Provided`, familyName: `${word} Last` };
+  await provider.call('POST', '/Users', newUser({ userName, name, externalId: `${word} outside`, active: false }));
+  await provider.call('GET', `/Users/${uuid()}`);
+  return provider.token_id;
+}
 
 export async function newPeopleGroup({ owner, word }: Pick<Side, 'owner' | 'word'>, rule?: Rule): Promise<string> {
   const group_id = uuid();

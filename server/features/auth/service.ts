@@ -1,4 +1,5 @@
 // What other features ask of auth: invitations, ending sessions, and a company's identity. Signing in itself stands in flows/.
+import { domainToASCII } from 'node:url';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
@@ -16,6 +17,7 @@ import { endAll, findLiving, forgetWhereabouts } from './repo/session-repo.ts';
 import { killChallenges } from './second-factor/challenge-repo.ts';
 import { deleteSecondFactor, holdFactors } from './second-factor/factor-repo.ts';
 import { addressKey, hashOf, newSecret } from './secrets.ts';
+import { findConfig, listDomains } from './sso/config-repo.ts';
 import { deleteIdentities, deleteIdTokens } from './sso/login-repo.ts';
 
 export { appUrl } from './deps.ts';
@@ -45,6 +47,13 @@ export async function invite(tx: Tx, mailer: Mailer, invitation: Invitation): Pr
   await insertLink(tx, { hash: hashOf(token), employee_id, email_key: addressKey(email), ...kind });
   const link = `${invitation.public_url}/password/reset/${token}`;
   await mailer.enqueue(tx, { to: email, ...invitationMail({ ...invitation, link }) });
+}
+
+/** True if the person with this address can come in by company sign-on: then no mail has to prove the address. */
+export async function comesBySso(tx: Tx, email: string): Promise<boolean> {
+  if (!(await findConfig(tx))?.enabled) return false;
+  const at = domainToASCII(addressKey(email).split('@').at(-1) ?? '');
+  return (await listDomains(tx)).some(({ verified, domain }) => verified && domain === at);
 }
 
 /** Signing in asks for no second factor until the person sets one up again, and a mail tells them. False if it asked for none. */

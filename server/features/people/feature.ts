@@ -5,20 +5,22 @@ import { importRoutes } from './accounts/importing/import-routes.ts';
 import type { ImportFiles } from './accounts/importing/importing.ts';
 import { eraseAgain } from './accounts/leaving/erasing-again.ts';
 import { keepErasing } from './accounts/leaving/erasing-job.ts';
+import { offerProvisioning } from './accounts/provisioning/offer.ts';
 import { type PeoplePorts, peopleDeps } from './deps.ts';
 import { peopleRoutes } from './routes.ts';
 
+interface PeopleFeature extends Feature {
+  /** For the feature provisioning. */
+  readonly provisioned: ReturnType<typeof offerProvisioning>;
+}
+
 /** `ports`: what happens elsewhere when somebody leaves. `files`: those that people are imported from. */
-export function peopleFeature(context: Context, ports: PeoplePorts, files: ImportFiles): Feature {
+export function peopleFeature(context: Context, ports: PeoplePorts, files: ImportFiles): PeopleFeature {
   const deps = peopleDeps(context, ports);
   const prepare = () => eraseAgain(context, deps);
   const imports = keepImporting(context, deps);
   const erasing = keepErasing(context, deps);
   const routes = [...peopleRoutes(deps, erasing), ...importRoutes(context.db, files, imports)];
-  return {
-    name: 'people',
-    routes,
-    prepare,
-    stop: async () => void (await Promise.all([imports.stop(), erasing.stop()])),
-  };
+  const stop = async () => void (await Promise.all([imports.stop(), erasing.stop()]));
+  return { name: 'people', routes, prepare, stop, provisioned: offerProvisioning(deps) };
 }

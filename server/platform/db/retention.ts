@@ -1,10 +1,10 @@
 // What is kept only for a while: events (who was away longer reads anew), the answers to idempotency keys (messages know
-// their own id for ever), entries of people's lists of notifications. Neither may hold on to what was erased elsewhere.
+// their own id for ever), entries of people's lists of notifications, calls of identity providers that failed. Neither may hold on to what was erased elsewhere.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './database.ts';
 
 /** Days. */
-const KEPT = { event: 30, idempotency_key: 60, notification: 90 } as const;
+const KEPT = { event: 30, idempotency_key: 60, notification: 90, scim_failure: 30 } as const;
 const EVERY_MS = 3_600_000;
 /** Rows of one statement: it must stay far below the statement's time limit. */
 const BATCH = 5_000;

@@ -10,6 +10,7 @@ export const peopleTexts: Readonly<Record<string, string>> = {
   EMPLOYEE_NOT_FOUND: 'This person is no longer here.',
   GROUP_ALREADY_EXIST: 'There is a group with this name already.',
   GROUP_KIND: 'Who is in this group follows from its criteria.',
+  GROUP_PROVISIONED: 'This group comes from your identity provider: please change it there.',
   GROUP_NOT_FOUND: 'This group is no longer there.',
   HAND_OVER_REQUIRED: 'Somebody has to take over what they run: say who.',
   IMPORT_COLUMNS: 'One column must hold the work e-mail, and no two columns the same.',

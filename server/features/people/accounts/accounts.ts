@@ -1,4 +1,5 @@
 // The life of an account: invited, switched off and on. How it ends stands in leaving/.
+import { PROVISIONING_ACTOR } from '#contract/audit.ts';
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
 import type { Employee, setStatus } from '#contract/people.ts';
 import type { Actor } from '../../../platform/actor.ts';
@@ -42,7 +43,9 @@ export async function lockForAccount(tx: Tx, actor: Actor, employee_id: string, 
   const row = await lockEmployee(tx, employee_id, becomes === 'DELETED');
   if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
   const there = await standingOf(tx, employee_id);
-  if (!mayEnd(await standingOf(tx, actor.employee_id), there)) throw new AppError('NO_PERMISSION');
+  // Whoever the company's identity provider no longer knows is out, whatever they may do here.
+  const switches = actor.employee_id === PROVISIONING_ACTOR && becomes !== 'DELETED';
+  if (!switches && !mayEnd(await standingOf(tx, actor.employee_id), there)) throw new AppError('NO_PERMISSION');
   if (there.owner && becomes !== 'ACTIVE') await refuseLastOwner(tx, row);
   return row;
 }

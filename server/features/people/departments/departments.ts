@@ -1,5 +1,6 @@
 // The departments: made, renamed, moved, dissolved. All of it under the roster's lock, so that two moves never make a ring.
 import { isDeepStrictEqual } from 'node:util';
+import { v7 as uuid } from 'uuid';
 import type { AuditAction } from '#contract/audit.ts';
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
 import * as contract from '#contract/people/departments.ts';
@@ -107,6 +108,13 @@ export async function deleteDepartment(
 /** Under the roster's lock: it is there, and stays until the commit. DEPARTMENT_NOT_FOUND. */
 export async function checkDepartment(tx: Tx, department_id: string): Promise<void> {
   find(await listDepartments(tx), department_id);
+}
+
+/** The one that is called so, wherever it stands; made, at the top, if there is none. Under the roster's lock. TOO_MANY_DEPARTMENTS. */
+export async function departmentNamed(tx: Tx, actor: Actor, name: string): Promise<string> {
+  const found = (await listDepartments(tx)).find((one) => keyOf(one.name) === keyOf(name));
+  if (found) return found.department_id;
+  return (await createDepartment(tx, actor, { department_id: uuid(), department_name: name })).department_id;
 }
 
 async function check(tx: Tx, row: DepartmentRow, all: readonly DepartmentRow[]): Promise<void> {

@@ -7,13 +7,18 @@ export interface GroupRow {
   readonly name: string;
   readonly description: string;
   readonly rule: Rule | null;
+  /** By the company's identity provider, which alone changes it. */
+  readonly provisioned: boolean;
+  readonly external_id: string | null;
 }
 
-const COLUMNS = 'group_id, name, description, rule';
+const COLUMNS = 'group_id, name, description, rule, provisioned, external_id';
 const LIST = `SELECT ${COLUMNS} FROM people_group WHERE company_id = $1 ORDER BY lower(name) COLLATE "C", group_id`;
 const FIND = `SELECT ${COLUMNS} FROM people_group WHERE company_id = $1 AND group_id = ANY($2)`;
-const INSERT = 'INSERT INTO people_group (company_id, group_id, name, description, rule) VALUES ($1, $2, $3, $4, $5)';
-const UPDATE = 'UPDATE people_group SET name = $3, description = $4, rule = $5 WHERE company_id = $1 AND group_id = $2';
+const INSERT = `INSERT INTO people_group (company_id, group_id, name, description, rule, provisioned, external_id)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+const UPDATE = `UPDATE people_group SET name = $3, description = $4, rule = $5, provisioned = $6, external_id = $7, updated_at = now()
+  WHERE company_id = $1 AND group_id = $2`;
 const DELETE = 'DELETE FROM people_group WHERE company_id = $1 AND group_id = $2';
 const ADD = `INSERT INTO people_group_member (company_id, group_id, employee_id)
   SELECT $1, $2, unnest($3::uuid[]) ON CONFLICT DO NOTHING RETURNING employee_id`;
@@ -25,12 +30,14 @@ export const listGroups = (tx: Tx): Promise<GroupRow[]> => tx.query(LIST, [tx.co
 export const findGroups = (tx: Tx, group_ids: readonly string[]): Promise<GroupRow[]> =>
   tx.query(FIND, [tx.company_id, group_ids]);
 
-const valuesOf = (tx: Tx, { group_id, name, description, rule }: GroupRow) => [
+const valuesOf = (tx: Tx, { group_id, name, description, rule, provisioned, external_id }: GroupRow) => [
   tx.company_id,
   group_id,
   name,
   description,
   rule && JSON.stringify(rule),
+  provisioned,
+  external_id,
 ];
 export const insertGroup = (tx: Tx, row: GroupRow): Promise<object[]> => tx.query(INSERT, valuesOf(tx, row));
 export const updateGroupRow = (tx: Tx, row: GroupRow): Promise<object[]> => tx.query(UPDATE, valuesOf(tx, row));

@@ -1,6 +1,6 @@
 // The groups: made, changed, given members. All of it under the roster's lock, before any person's row.
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditAction } from '#contract/audit.ts';
+import { type AuditAction, PROVISIONING_ACTOR } from '#contract/audit.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import * as contract from '#contract/people/groups.ts';
 import type { Actor } from '../../../platform/actor.ts';
@@ -32,15 +32,18 @@ export const listAll = async (tx: Tx): Promise<contract.Group[]> => present(tx, 
 
 async function present(tx: Tx, rows: readonly GroupRow[]): Promise<contract.Group[]> {
   const counts = await countMembers(tx, rows);
-  return rows.map(({ group_id, name, description, rule }, at) => ({
+  return rows.map(({ group_id, name, description, rule, provisioned }, at) => ({
     group_id,
     group_name: name,
     group_description: description,
     rule,
+    provisioned,
     members: counts[at] ?? 0,
   }));
 }
 const presentOne = async (tx: Tx, row: GroupRow) => (await present(tx, [row]))[0] as contract.Group;
+
+type ByProvider = Pick<GroupRow, 'provisioned' | 'external_id'>;
 
 /** Made twice under one id it is one. */
 export async function createGroup(
@@ -52,9 +55,10 @@ export async function createGroup(
     group_description: description = '',
     rule = null,
   }: ParsedOf<typeof contract.createGroup>,
+  from: ByProvider = { provisioned: false, external_id: null },
 ): Promise<contract.Group> {
   if (rule) checkRule(rule);
-  const row: GroupRow = { group_id, name, description, rule };
+  const row: GroupRow = { group_id, name, description, rule, ...from };
   await lockRoster(tx);
   const all = await listGroups(tx);
   const there = all.find((one) => one.group_id === group_id);
@@ -74,16 +78,20 @@ export async function updateGroup(
   tx: Tx,
   actor: Actor,
   { group_id, group_name, group_description, rule }: ParsedOf<typeof contract.updateGroup>,
+  from?: ByProvider,
 ): Promise<contract.Group> {
   if (rule) checkRule(rule);
   await lockRoster(tx);
   const before = await find(tx, group_id);
+  refuseProvisioned(actor, before);
   if (rule && !before.rule) throw new AppError('GROUP_KIND');
   const after: GroupRow = {
     group_id,
     name: group_name ?? before.name,
     description: group_description ?? before.description,
     rule: rule ?? before.rule,
+    provisioned: from?.provisioned ?? before.provisioned,
+    external_id: from ? from.external_id : before.external_id,
   };
   if (isDeepStrictEqual({ ...before }, after)) return presentOne(tx, before);
   refuseTaken(after, await listGroups(tx));
@@ -94,7 +102,9 @@ export async function updateGroup(
 
 export async function deleteGroup(tx: Tx, actor: Actor, group_id: string): Promise<void> {
   await lockRoster(tx);
-  const { name } = await find(tx, group_id);
+  const row = await find(tx, group_id);
+  refuseProvisioned(actor, row);
+  const { name } = row;
   await deleteGroupRow(tx, group_id);
   await tell(tx, actor, 'people.group_deleted', { group_id, name });
 }
@@ -107,6 +117,7 @@ export async function changeMembers(
   await lockRoster(tx);
   const row = await find(tx, group_id);
   if (row.rule) throw new AppError('GROUP_KIND');
+  refuseProvisioned(actor, row);
   const [given, taken] = [new Set(add), new Set(remove)];
   const wanted = given.union(taken);
   if ((await holdEmployees(tx, [...wanted])).length !== wanted.size) throw new AppError('EMPLOYEE_NOT_FOUND');
@@ -126,7 +137,9 @@ export async function addToGroup(
   { group_id, employee_ids }: { group_id: string; employee_ids: readonly string[] },
 ): Promise<(string | null)[]> {
   await lockRoster(tx);
-  if ((await find(tx, group_id)).rule) throw new AppError('GROUP_KIND');
+  const row = await find(tx, group_id);
+  if (row.rule) throw new AppError('GROUP_KIND');
+  refuseProvisioned(actor, row);
   if (!(await lockEmployees(tx, employee_ids, false))) throw new AppError('EMPLOYEE_NOT_FOUND');
   const there = new Set((await holdEmployees(tx, employee_ids)).map((row) => row.employee_id));
   const added = await addMembers(tx, group_id, [...there]);
@@ -155,8 +168,9 @@ export async function listGroupMembers(
 }
 
 /**
- * The person is in these of the groups with chosen members and in no others. GROUP_NOT_FOUND; GROUP_KIND for one that
- * goes by a rule.
+ * The person is in these of the groups with chosen members and in no others, but for those that come from the company's identity
+ * provider: nobody is taken out of these, and GROUP_PROVISIONED refuses to put them in. GROUP_NOT_FOUND; GROUP_KIND for one that goes by
+ * a rule.
  */
 export async function putInGroups(tx: Tx, employee_id: string, group_ids: readonly string[]): Promise<void> {
   const all = await listGroups(tx);
@@ -165,8 +179,10 @@ export async function putInGroups(tx: Tx, employee_id: string, group_ids: readon
   if (named.length !== wanted.size) throw new AppError('GROUP_NOT_FOUND');
   if (named.some(({ rule }) => rule)) throw new AppError('GROUP_KIND');
   let changed = 0;
-  for (const { group_id } of all.filter(({ rule }) => !rule))
+  for (const { group_id } of all.filter(({ rule, provisioned }) => !rule && !provisioned))
     changed += await (wanted.has(group_id) ? addMembers : removeMembers)(tx, group_id, [employee_id]);
+  for (const { group_id } of named.filter(({ provisioned }) => provisioned))
+    if (await addMembers(tx, group_id, [employee_id])) throw new AppError('GROUP_PROVISIONED');
   if (changed) await emit(tx, contract.groupsChanged, 'company', {});
 }
 
@@ -181,6 +197,11 @@ async function find(tx: Tx, group_id: string): Promise<GroupRow> {
   return row;
 }
 
+/** What the identity provider looks after is changed there. */
+function refuseProvisioned(actor: Actor, { provisioned }: GroupRow): void {
+  if (provisioned && actor.employee_id !== PROVISIONING_ACTOR) throw new AppError('GROUP_PROVISIONED');
+}
+
 function refuseTaken(row: GroupRow, all: readonly GroupRow[]): void {
   const key = keyOf(row.name);
   if (all.some((one) => one.group_id !== row.group_id && keyOf(one.name) === key))
@@ -189,7 +210,7 @@ function refuseTaken(row: GroupRow, all: readonly GroupRow[]): void {
 
 const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-async function tell(
+export async function tell(
   tx: Tx,
   actor: Actor,
   action: AuditAction,

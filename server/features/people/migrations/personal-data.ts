@@ -25,6 +25,13 @@ export const peopleData: readonly Tagged[] = [
     },
   },
   {
+    table: 'provisioned_person',
+    whose: 'employee_id',
+    personal: 'external_id employee_number',
+    kept: { key: 'company_id employee_id', time: 'updated_at' },
+    exported: { file: 'company/provisioning', says: 'What your company’s identity provider calls you' },
+  },
+  {
     table: 'leaver',
     whose: 'employee_id',
     personal: `${PROFILE} kept hand_over_to employee_account_status`,
@@ -54,7 +61,11 @@ export const peopleData: readonly Tagged[] = [
   },
   {
     table: 'people_group',
-    kept: { key: 'company_id group_id', 'the company’s': 'name description rule', time: 'created_at' },
+    kept: {
+      key: 'company_id group_id',
+      'the company’s': 'name description rule provisioned external_id',
+      time: 'created_at updated_at',
+    },
   },
   {
     table: 'people_group_member',

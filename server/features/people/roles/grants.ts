@@ -1,5 +1,6 @@
 // Giving and taking roles: nobody gives or takes what they do not hold, and a company always has an owner.
 
+import { PROVISIONING_ACTOR } from '#contract/audit.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -40,7 +41,10 @@ export async function refuseLastOwner(tx: Tx, target: EmployeeRow): Promise<void
 
 /** The roles somebody holds now, read in this transaction: a permission taken a moment ago no longer counts. */
 export const standingOf = async (tx: Tx, employee_id: string): Promise<Standing> =>
-  standing(await rolesOf(tx, employee_id));
+  standing(employee_id === PROVISIONING_ACTOR ? PROVISIONING_ROLES : await rolesOf(tx, employee_id));
+
+// As somebody who manages people, and nothing else.
+const PROVISIONING_ROLES = [{ built_in: 'people_manager', permissions: [] }];
 
 /** NO_PERMISSION if the person may do something that the caller may not. */
 export async function checkCovered(tx: Tx, actor: Actor, employee_id: string): Promise<void> {

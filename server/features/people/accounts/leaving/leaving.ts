@@ -21,6 +21,7 @@ import { refuseLastOwner, standingOf } from '../../roles/grants.ts';
 import { rolesOf, setRoles } from '../../roles/role-repo.ts';
 import { blank, loadRow } from '../../service.ts';
 import { lockForAccount } from '../accounts.ts';
+import { dropProvisioned } from '../provisioning/people-repo.ts';
 import { effectsOf } from './effects.ts';
 import { listFixedGroups } from './effects-repo.ts';
 import { keepLeaver } from './leaver-repo.ts';
@@ -91,6 +92,7 @@ export async function endFor(
   await setRoles(tx, employee_id, []);
   await leaveGroups(tx, employee_id);
   await deleteViews(tx, employee_id);
+  await dropProvisioned(tx, employee_id);
   const led = await handOverLead(tx, employee_id, hand_over_to ?? null);
   await updateEmployee(tx, employee_id, former);
   await endSessions(tx, deps.bus, employee_id);

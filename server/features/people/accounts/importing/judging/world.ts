@@ -33,7 +33,7 @@ export interface World {
   readonly roles: ByName;
   readonly rolesById: ReadonlyMap<string, RoleRow>;
   readonly groups: ByName;
-  /** Groups that go by criteria: nobody is put into these. */
+  /** Groups that go by criteria, or come from the identity provider: nobody is put into these. */
   readonly ruled: ReadonlySet<string>;
   readonly employee_role_id: string;
   readonly time_zone: string;
@@ -66,7 +66,7 @@ export async function loadWorld(
   const [roleIds, groupIds] = [await rolesOfAll(tx, ids), await groupsOf(tx, ids)];
   const bosses = changing.some((key) => rows.has(key)) ? await listBosses(tx) : new Map<string, string>();
   const [departments, roles, groups] = [await listDepartments(tx), await listRoles(tx), await listGroups(tx)];
-  const fixed = groups.filter(({ rule }) => !rule).map(({ group_id }) => group_id);
+  const fixed = groups.filter(({ rule, provisioned }) => !rule && !provisioned).map(({ group_id }) => group_id);
   const known = [...rows].map(([key, row]) => {
     const group_ids = (groupIds.get(row.employee_id) ?? []).filter((id) => fixed.includes(id));
     return [key, { row, role_ids: roleIds.get(row.employee_id) ?? [], group_ids }] as const;
@@ -80,7 +80,7 @@ export async function loadWorld(
     roles: byName(roles.map(({ name, role_id }) => [name, role_id])),
     rolesById: new Map(roles.map((role) => [role.role_id, role])),
     groups: byName(groups.map(({ name, group_id }) => [name, group_id])),
-    ruled: new Set(groups.filter(({ rule }) => rule).map(({ group_id }) => group_id)),
+    ruled: new Set(groups.filter(({ rule, provisioned }) => rule || provisioned).map(({ group_id }) => group_id)),
     employee_role_id: roles.find(({ built_in }) => built_in === 'employee')?.role_id ?? '',
     time_zone: (await settingsOf(tx)).time_zone,
     standing: await standingOf(tx, actor.employee_id),

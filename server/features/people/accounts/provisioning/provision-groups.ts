@@ -1,0 +1,93 @@
+// Groups as the company's identity provider makes and changes them. One that somebody has made by hand is the provider's as soon as it
+// changes it, and only the provider's own are deleted by it.
+import { v7 as uuid } from 'uuid';
+import type { Actor } from '../../../../platform/actor.ts';
+import type { Tx } from '../../../../platform/db/database.ts';
+import { AppError } from '../../../../platform/http/errors.ts';
+import { addMembers, removeMembers } from '../../groups/group-repo.ts';
+import { createGroup, deleteGroup, tell, updateGroup } from '../../groups/groups.ts';
+import { holdEmployees } from '../../repo.ts';
+import { lockRoster } from '../../roles/role-repo.ts';
+import { findProvisionedGroups, keepMembers, type ProvisionedGroup, touchGroup } from './group-repo.ts';
+
+/** Done one after the other. `set`: these and nobody else. */
+export interface MemberStep {
+  readonly kind: 'add' | 'remove' | 'set';
+  readonly employee_ids: readonly string[];
+}
+
+interface GroupWish {
+  readonly name?: string | undefined;
+  readonly external_id?: string | null | undefined;
+  readonly steps: readonly MemberStep[];
+}
+
+/** GROUP_NOT_FOUND also for one that goes by criteria. */
+export async function loadGroup(tx: Tx, group_id: string): Promise<ProvisionedGroup> {
+  const [row] = await findProvisionedGroups(tx, [group_id]);
+  if (!row) throw new AppError('GROUP_NOT_FOUND');
+  return row;
+}
+
+/** GROUP_ALREADY_EXIST, EXTERNAL_ID_TAKEN, EMPLOYEE_NOT_FOUND (members). */
+export async function createProvisionedGroup(
+  tx: Tx,
+  actor: Actor,
+  { name, external_id = null, steps }: GroupWish & { readonly name: string },
+): Promise<ProvisionedGroup> {
+  const group_id = uuid();
+  await lockRoster(tx);
+  await refuseTaken(createGroup(tx, actor, { group_id, group_name: name }, { provisioned: true, external_id }));
+  await changeMembers(tx, actor, group_id, steps);
+  return loadGroup(tx, group_id);
+}
+
+/** Nothing is written or told if nothing differs. */
+export async function changeProvisionedGroup(
+  tx: Tx,
+  actor: Actor,
+  group_id: string,
+  { name, external_id, steps }: GroupWish,
+): Promise<ProvisionedGroup> {
+  await lockRoster(tx);
+  const before = await loadGroup(tx, group_id);
+  const from = { provisioned: true, external_id: external_id === undefined ? before.external_id : external_id };
+  await refuseTaken(updateGroup(tx, actor, { group_id, group_name: name }, from));
+  await changeMembers(tx, actor, group_id, steps);
+  return loadGroup(tx, group_id);
+}
+
+/** NO_PERMISSION for one that was made by hand. */
+export async function deleteProvisionedGroup(tx: Tx, actor: Actor, group_id: string): Promise<void> {
+  await lockRoster(tx);
+  if (!(await loadGroup(tx, group_id)).provisioned) throw new AppError('NO_PERMISSION');
+  await deleteGroup(tx, actor, group_id);
+}
+
+async function changeMembers(tx: Tx, actor: Actor, group_id: string, steps: readonly MemberStep[]): Promise<void> {
+  let [added, removed] = [0, 0];
+  for (const { kind, employee_ids } of steps) {
+    const ids = [...new Set(employee_ids)];
+    if (kind === 'remove') {
+      removed += await removeMembers(tx, group_id, ids);
+      continue;
+    }
+    if ((await holdEmployees(tx, ids)).length !== ids.length) throw new AppError('EMPLOYEE_NOT_FOUND');
+    if (kind === 'set') removed += await keepMembers(tx, group_id, ids);
+    added += await addMembers(tx, group_id, ids);
+  }
+  if (!added && !removed) return;
+  await touchGroup(tx, group_id);
+  // How many, and not who: a line of the log stays a line.
+  await tell(tx, actor, 'people.group_members_changed', { group_id, added, removed });
+}
+
+async function refuseTaken(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint === 'people_group_external') throw new AppError('EXTERNAL_ID_TAKEN');
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+// What provisioning asks of people: server/registry.ts hands it in.
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
+
+export interface Person {
+  readonly employee_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly work_email: string;
+  readonly position_title: string;
+  readonly phone_number: string;
+  readonly manager_id: string | null;
+  readonly employee_account_status: 'ACTIVE' | 'INVITED' | 'INACTIVE' | 'SUSPENDED' | 'DELETED';
+  readonly department: string | null;
+  readonly external_id: string | null;
+  readonly employee_number: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Left out stays as it is. */
+export interface PersonWish {
+  readonly work_email?: string | undefined;
+  readonly first_name?: string | undefined;
+  readonly last_name?: string | undefined;
+  readonly position_title?: string | undefined;
+  readonly phone_number?: string | undefined;
+  readonly manager_id?: string | null | undefined;
+  readonly department?: string | null | undefined;
+  readonly external_id?: string | null | undefined;
+  readonly employee_number?: string | undefined;
+  readonly active?: boolean | undefined;
+}
+export type NewPerson = PersonWish & {
+  readonly work_email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+};
+
+export interface Group {
+  readonly group_id: string;
+  readonly name: string;
+  readonly external_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** How many. */
+  readonly members: number;
+  readonly members_hash: string | null;
+}
+
+/** Done one after the other. `set`: these and nobody else. */
+export interface MemberStep {
+  readonly kind: 'add' | 'remove' | 'set';
+  readonly employee_ids: readonly string[];
+}
+export interface GroupWish {
+  readonly name?: string | undefined;
+  readonly external_id?: string | null | undefined;
+  readonly steps: readonly MemberStep[];
+}
+
+/** People and groups with chosen members, by the rules of people and with their events. */
+export interface ProvisionedPort {
+  /** Whoever changes people or groups goes one at a time, from here to the commit: what is read now is what is changed. */
+  lock(tx: Tx): Promise<void>;
+  readonly people: {
+    load(tx: Tx, employee_id: string): Promise<Person>;
+    find(tx: Tx, employee_ids: readonly string[]): Promise<Person[]>;
+    page(tx: Tx, limit: number, offset: number): Promise<Person[]>;
+    count(tx: Tx): Promise<number>;
+    byAddress(tx: Tx, address: string): Promise<string[]>;
+    byExternal(tx: Tx, external_id: string): Promise<string[]>;
+    create(tx: Tx, actor: Actor, wish: NewPerson): Promise<Person>;
+    change(tx: Tx, actor: Actor, employee_id: string, wish: PersonWish): Promise<Person>;
+    remove(tx: Tx, actor: Actor, employee_id: string): Promise<void>;
+  };
+  readonly groups: {
+    load(tx: Tx, group_id: string): Promise<Group>;
+    find(tx: Tx, group_ids: readonly string[]): Promise<Group[]>;
+    page(tx: Tx, limit: number, offset: number): Promise<string[]>;
+    count(tx: Tx): Promise<number>;
+    byName(tx: Tx, name: string): Promise<string[]>;
+    byExternal(tx: Tx, external_id: string): Promise<string[]>;
+    around(tx: Tx, employee_id: string): Promise<string[]>;
+    membersOf(tx: Tx, group_ids: readonly string[]): Promise<Map<string, string[]>>;
+    create(tx: Tx, actor: Actor, wish: GroupWish & { readonly name: string }): Promise<Group>;
+    change(tx: Tx, actor: Actor, group_id: string, wish: GroupWish): Promise<Group>;
+    remove(tx: Tx, actor: Actor, group_id: string): Promise<void>;
+  };
+}
