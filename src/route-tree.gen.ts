@@ -32,6 +32,7 @@ import { Route as featuresPeopleAdminRoutesDepartmentsRouteImport } from './feat
 import { Route as featuresPeopleAdminRoutesGroupsRouteImport } from './features/people/admin/routes/groups.tsx';
 import { Route as appAdminRoutesModulesRouteImport } from './app/admin/routes/modules.tsx';
 import { Route as featuresPeopleAdminRoutesPeopleListRouteImport } from './features/people/admin/routes/people-list.tsx';
+import { Route as appAdminRoutesProvisioningRouteImport } from './app/admin/routes/provisioning.tsx';
 import { Route as featuresPeopleRoutesRolesRouteImport } from './features/people/routes/roles.tsx';
 import { Route as appAdminRoutesSsoRouteImport } from './app/admin/routes/sso.tsx';
 import { Route as appAdminRoutesValuesRouteImport } from './app/admin/routes/values.tsx';
@@ -195,6 +196,12 @@ const featuresPeopleAdminRoutesPeopleListRoute =
   featuresPeopleAdminRoutesPeopleListRouteImport.update({
     id: '/people',
     path: '/people',
+    getParentRoute: () => appAdminRoutesAdminRoute,
+  } as any);
+const appAdminRoutesProvisioningRoute =
+  appAdminRoutesProvisioningRouteImport.update({
+    id: '/provisioning',
+    path: '/provisioning',
     getParentRoute: () => appAdminRoutesAdminRoute,
   } as any);
 const featuresPeopleRoutesRolesRoute =
@@ -433,6 +440,7 @@ export interface FileRoutesByFullPath {
   '/admin/groups': typeof featuresPeopleAdminRoutesGroupsRoute;
   '/admin/modules': typeof appAdminRoutesModulesRoute;
   '/admin/people': typeof featuresPeopleAdminRoutesPeopleListRoute;
+  '/admin/provisioning': typeof appAdminRoutesProvisioningRoute;
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
   '/admin/sso': typeof appAdminRoutesSsoRoute;
   '/admin/values': typeof appAdminRoutesValuesRoute;
@@ -491,6 +499,7 @@ export interface FileRoutesByTo {
   '/admin/groups': typeof featuresPeopleAdminRoutesGroupsRoute;
   '/admin/modules': typeof appAdminRoutesModulesRoute;
   '/admin/people': typeof featuresPeopleAdminRoutesPeopleListRoute;
+  '/admin/provisioning': typeof appAdminRoutesProvisioningRoute;
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
   '/admin/sso': typeof appAdminRoutesSsoRoute;
   '/admin/values': typeof appAdminRoutesValuesRoute;
@@ -553,6 +562,7 @@ export interface FileRoutesById {
   '/admin/groups': typeof featuresPeopleAdminRoutesGroupsRoute;
   '/admin/modules': typeof appAdminRoutesModulesRoute;
   '/admin/people': typeof featuresPeopleAdminRoutesPeopleListRoute;
+  '/admin/provisioning': typeof appAdminRoutesProvisioningRoute;
   '/admin/roles': typeof featuresPeopleRoutesRolesRoute;
   '/admin/sso': typeof appAdminRoutesSsoRoute;
   '/admin/values': typeof appAdminRoutesValuesRoute;
@@ -616,6 +626,7 @@ export interface FileRouteTypes {
     | '/admin/groups'
     | '/admin/modules'
     | '/admin/people'
+    | '/admin/provisioning'
     | '/admin/roles'
     | '/admin/sso'
     | '/admin/values'
@@ -674,6 +685,7 @@ export interface FileRouteTypes {
     | '/admin/groups'
     | '/admin/modules'
     | '/admin/people'
+    | '/admin/provisioning'
     | '/admin/roles'
     | '/admin/sso'
     | '/admin/values'
@@ -735,6 +747,7 @@ export interface FileRouteTypes {
     | '/admin/groups'
     | '/admin/modules'
     | '/admin/people'
+    | '/admin/provisioning'
     | '/admin/roles'
     | '/admin/sso'
     | '/admin/values'
@@ -961,6 +974,13 @@ declare module '@tanstack/react-router' {
       path: '/people';
       fullPath: '/admin/people';
       preLoaderRoute: typeof featuresPeopleAdminRoutesPeopleListRouteImport;
+      parentRoute: typeof appAdminRoutesAdminRoute;
+    };
+    '/admin/provisioning': {
+      id: '/admin/provisioning';
+      path: '/provisioning';
+      fullPath: '/admin/provisioning';
+      preLoaderRoute: typeof appAdminRoutesProvisioningRouteImport;
       parentRoute: typeof appAdminRoutesAdminRoute;
     };
     '/admin/roles': {
@@ -1227,6 +1247,7 @@ interface appAdminRoutesAdminRouteChildren {
   featuresPeopleAdminRoutesGroupsRoute: typeof featuresPeopleAdminRoutesGroupsRoute;
   appAdminRoutesModulesRoute: typeof appAdminRoutesModulesRoute;
   featuresPeopleAdminRoutesPeopleListRoute: typeof featuresPeopleAdminRoutesPeopleListRoute;
+  appAdminRoutesProvisioningRoute: typeof appAdminRoutesProvisioningRoute;
   featuresPeopleRoutesRolesRoute: typeof featuresPeopleRoutesRolesRoute;
   appAdminRoutesSsoRoute: typeof appAdminRoutesSsoRoute;
   appAdminRoutesValuesRoute: typeof appAdminRoutesValuesRoute;
@@ -1249,6 +1270,7 @@ const appAdminRoutesAdminRouteChildren: appAdminRoutesAdminRouteChildren = {
   appAdminRoutesModulesRoute: appAdminRoutesModulesRoute,
   featuresPeopleAdminRoutesPeopleListRoute:
     featuresPeopleAdminRoutesPeopleListRoute,
+  appAdminRoutesProvisioningRoute: appAdminRoutesProvisioningRoute,
   featuresPeopleRoutesRolesRoute: featuresPeopleRoutesRolesRoute,
   appAdminRoutesSsoRoute: appAdminRoutesSsoRoute,
   appAdminRoutesValuesRoute: appAdminRoutesValuesRoute,

@@ -31,6 +31,7 @@ export const routes = rootRoute('app/root.tsx', [
     route('/roles/$role_id', 'features/people/routes/role.tsx'),
     route('/company', 'app/admin/routes/company.tsx'),
     route('/sso', 'app/admin/routes/sso.tsx'),
+    route('/provisioning', 'app/admin/routes/provisioning.tsx'),
     route('/audit', 'features/audit/routes/audit.tsx'),
     route('/branding', 'app/admin/routes/branding.tsx'),
     route('/values', 'app/admin/routes/values.tsx'),

@@ -10,6 +10,7 @@ import {
   Palette,
   ScrollText,
   Shield,
+  UserRoundCog,
   UsersRound,
 } from 'lucide-react';
 import { useMay } from '#src/realtime/hooks.ts';
@@ -38,6 +39,7 @@ const groups: readonly { label: string; items: readonly AdminItem[] }[] = [
       { label: 'Modules', icon: LayoutGrid, to: '/admin/modules', permission: 'modules.manage' },
       { label: 'Company settings', icon: Building2, to: '/admin/company', permission: 'company.configure' },
       { label: 'Sign-in & SSO', icon: KeyRound, to: '/admin/sso', permission: 'company.configure' },
+      { label: 'Provisioning (SCIM)', icon: UserRoundCog, to: '/admin/provisioning', permission: 'company.configure' },
       { label: 'Audit log', icon: ScrollText, to: '/admin/audit', permission: 'audit.view' },
     ],
   },

@@ -1,5 +1,6 @@
 // Lines of the log, newest first, under the day they belong to. Behind each is what stands in the database.
 import { useMemo } from 'react';
+import { PROVISIONING_ACTOR } from '#contract/audit.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
 import { clock, date, dateAndTime, dayKey } from '#src/kit/ui/format/dates.ts';
@@ -16,6 +17,7 @@ function useWho(): (id: unknown) => Who {
   const directory = useDirectory();
   const pending = useDirectoryPending();
   return (id) => {
+    if (id === PROVISIONING_ACTOR) return { name: 'Provisioning', picture: null };
     const person = typeof id === 'string' ? directory.get(id) : undefined;
     if (person) return { name: fullName(person), picture: person.profile_url };
     return { name: pending ? 'Somebody' : 'a former employee', picture: null };

@@ -150,8 +150,10 @@ function Access({ person, roles, setRoles, groups, setGroups }: AccessProps) {
   const gives = useMay('roles.manage');
   const { data: choices } = useQuery(choicesQuery);
   const { data: all = [] } = useQuery(groupsQuery);
-  const chosen = all.filter(({ rule }) => !rule);
-  const ruled = all.filter(({ rule, group_id }) => rule && person.group_ids?.includes(group_id));
+  const chosen = all.filter(({ rule, provisioned }) => !rule && !provisioned);
+  const around = all.filter(({ group_id }) => person.group_ids?.includes(group_id));
+  const ruled = around.filter(({ rule }) => rule);
+  const provisioned = around.filter((group) => group.provisioned);
   const inside = groups ?? chosen.map(({ group_id }) => group_id).filter((id) => person.group_ids?.includes(id));
   const held = roles ?? person.role_ids ?? [];
   return (
@@ -169,6 +171,9 @@ function Access({ person, roles, setRoles, groups, setGroups }: AccessProps) {
       ) : null}
       {ruled.length ? (
         <p className="ll-meta">{`By criteria also in ${ruled.map(({ group_name }) => group_name).join(', ')}.`}</p>
+      ) : null}
+      {provisioned.length ? (
+        <p className="ll-meta">{`By your identity provider also in ${provisioned.map(({ group_name }) => group_name).join(', ')}.`}</p>
       ) : null}
     </>
   );

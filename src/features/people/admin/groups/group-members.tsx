@@ -15,7 +15,9 @@ import { Awaited } from '../frame.tsx';
 import { type Group, groupsKey, membersQuery, updateMembers } from './data.ts';
 
 export function GroupMembers({ group, offline }: { group: Group; offline: boolean }) {
-  const { group_id, rule } = group;
+  const { group_id } = group;
+  // Who is in it is not chosen here.
+  const fixed = group.rule !== null || group.provisioned;
   const client = useQueryClient();
   const query = useInfiniteQuery(membersQuery(group_id));
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -37,7 +39,7 @@ export function GroupMembers({ group, offline }: { group: Group; offline: boolea
         {people ? `In it: ${peopleCount(query.data?.pages[0]?.total ?? 0)}` : 'In it'}
       </h2>
       {error ? <ErrorNote text={error} /> : null}
-      {rule || offline ? null : (
+      {fixed || offline ? null : (
         <div className="ll-group-add">
           <PeoplePicker
             label="Add colleagues"
@@ -60,7 +62,7 @@ export function GroupMembers({ group, offline }: { group: Group; offline: boolea
               person={person}
               line={person.position_title}
               trailing={
-                rule ? null : (
+                fixed ? null : (
                   <IconButton
                     icon={X}
                     label={`Take ${fullName(person)} out`}

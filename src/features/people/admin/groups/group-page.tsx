@@ -46,9 +46,15 @@ export function GroupPage({ group_id }: { group_id: string }) {
     <Frame title={group?.group_name ?? 'Group'} back={back}>
       {group ? (
         <div className="ll-admin-parts">
-          <GroupForm group={group} group_id={group_id} offline={offline} />
+          {group.provisioned ? (
+            <p className="ll-muted">
+              From your identity provider: its name and who is in it are changed there. {group.group_description}
+            </p>
+          ) : (
+            <GroupForm group={group} group_id={group_id} offline={offline} />
+          )}
           <GroupMembers group={group} offline={offline} />
-          <Delete group={group} offline={offline} />
+          {group.provisioned ? null : <Delete group={group} offline={offline} />}
         </div>
       ) : missing ? (
         <EmptyState

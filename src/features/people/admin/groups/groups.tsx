@@ -38,7 +38,7 @@ function List({ groups }: { groups: readonly Group[] }) {
     return <EmptyState icon={UsersRound} title="No groups yet" text="First aiders, night shift, new this month …" />;
   return (
     <ul className="ll-groups">
-      {groups.map(({ group_id, group_name, group_description, rule, members }) => (
+      {groups.map(({ group_id, group_name, group_description, rule, provisioned, members }) => (
         <li key={group_id}>
           <Link to="/admin/groups/$group_id" params={{ group_id }} className="ll-group">
             <span className="ll-department-what">
@@ -46,6 +46,7 @@ function List({ groups }: { groups: readonly Group[] }) {
               {group_description ? <span className="ll-meta">{group_description}</span> : null}
             </span>
             {rule ? <Chip tone="outline">By criteria</Chip> : null}
+            {provisioned ? <Chip tone="outline">From your identity provider</Chip> : null}
             <span className="ll-meta ll-digits">{peopleCount(members)}</span>
             <ChevronRight size={20} strokeWidth={1.9} aria-hidden="true" />
           </Link>
