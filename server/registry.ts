@@ -23,6 +23,7 @@ import * as company from './features/company/service.ts';
 import { filesFeature } from './features/files/feature.ts';
 import { filesData } from './features/files/migrations/personal-data.ts';
 import { insightsFeature } from './features/insights/feature.ts';
+import { insightsData } from './features/insights/migrations/personal-data.ts';
 import { forget as forgetActivity } from './features/insights/service.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
 import { notificationsData } from './features/notifications/migrations/personal-data.ts';
@@ -83,6 +84,7 @@ export const personalData: readonly Tagged[] = [
   ...chatData,
   ...companyData,
   ...filesData,
+  ...insightsData,
   ...notificationsData,
   ...operatorData,
   ...peopleData,

@@ -34,9 +34,9 @@ export const authData: readonly Tagged[] = [
     personal: 'user_agent address',
     kept: {
       key: 'company_id session_id employee_id',
-      secret: 'secret_hash',
-      'security: how its keys change': 'generation generation_at generation_used_at previous_used_at',
-      time: 'created_at last_used_at expires_at ended_at',
+      secret: 'secret_hash follow_key',
+      'security: how its keys change': 'generation generation_at generation_used_at previous_used_at secret_shown_at',
+      time: 'created_at last_used_at expires_at ended_at parked_at',
     },
     exported: {
       file: 'account/sign-ins',
@@ -113,6 +113,26 @@ export const authData: readonly Tagged[] = [
     personal: 'used_at',
     kept: { key: ofPerson, secret: 'code_hash' },
     exported: 'of secrets it is only known which were used',
+  },
+  {
+    table: 'passkey',
+    whose: 'employee_id',
+    personal:
+      'credential_id public_key user_handle counter transports device_type backed_up name created_at made_for last_used_at',
+    kept: { key: 'company_id passkey_id employee_id' },
+    exported: {
+      file: 'account/passkeys',
+      says: 'Your passkeys',
+      without: 'credential_id public_key user_handle counter made_for',
+    },
+  },
+  {
+    table: 'passkey_ceremony',
+    kept: {
+      key: `${ofPerson} made_for`,
+      'for minutes: what an authenticator is to sign': 'kind challenge user_handle',
+      time: 'expires_at',
+    },
   },
   {
     table: 'sign_in_challenge',

@@ -13,6 +13,7 @@ const LEAST: Readonly<Record<string, string | number>> = {
   smallint: -1,
   bigint: -1,
   bytea: '\\x',
+  date: '-infinity',
 };
 
 const KEY = `SELECT a.attname AS name, format_type(a.atttypid, NULL) AS type
