@@ -9,19 +9,30 @@ import { assertion, attestation, creation, request } from './webauthn.ts';
 const common = { access: 'session', rate: 'write', idempotency: 'natural', method: 'POST' } as const;
 const name = text(60, 1);
 const againErrors = { AUTH_PASSWORD_INVALID: 400, AUTH_SIGN_IN_TOO_OLD: 403 } as const;
+/** AUTH_OTP_EXPIRED: the passkey was asked for more than five minutes ago. */
+const answerErrors = { AUTH_OTP_INVALID: 400, AUTH_OTP_EXPIRED: 400 } as const;
+const code = v.pipe(v.string(), v.regex(/^\d{6}$/, 'Six digits'));
 /** PASSKEYS_NOT_OFFERED: the address of this server is none that browsers make passkeys for. */
 const newErrors = { PASSKEYS_NOT_OFFERED: 409, TOO_MANY_PASSKEYS: 409 } as const;
 /** AUTH_OTP_EXPIRED: nothing was begun here within five minutes, or it was tried already. */
 const madeErrors = { AUTH_OTP_EXPIRED: 400, PASSKEY_REFUSED: 400, PASSKEY_EXISTS: 409 } as const;
 
-/** Begins a passkey; the same within five minutes, in this session. At most 10 (TOO_MANY_PASSKEYS). */
+/**
+ * Begins a passkey; the same within a minute, in this session. At most 10 (TOO_MANY_PASSKEYS). Whoever has a second factor already is
+ * asked for it, whichever (AUTH_OTP_INVALID): with the new one the others could be taken away.
+ */
 export const beginPasskey = endpoint({
   ...common,
   name: 'auth.passkey.begin',
   path: '/auth/passkey/begin',
-  input: v.strictObject({ password: v.optional(password) }),
+  input: v.strictObject({
+    password: v.optional(password),
+    code: v.optional(code),
+    recovery_code: v.optional(text(60, 1)),
+    passkey: v.optional(assertion),
+  }),
   output: creation,
-  errors: { ...againErrors, ...newErrors },
+  errors: { ...againErrors, ...answerErrors, ...newErrors },
 });
 
 /**
@@ -68,13 +79,13 @@ export const removePasskey = endpoint({
   input: v.strictObject({
     passkey_id: id,
     password: v.optional(password),
-    code: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/, 'Six digits'))),
+    code: v.optional(code),
     recovery_code: v.optional(text(60, 1)),
     passkey: v.optional(assertion),
   }),
   output: v.null(),
   refs: { passkey_id: 'passkey' },
-  errors: { ...againErrors, AUTH_OTP_INVALID: 400, SECOND_FACTOR_REQUIRED: 403, PASSKEY_NOT_FOUND: 404 },
+  errors: { ...againErrors, ...answerErrors, SECOND_FACTOR_REQUIRED: 403, PASSKEY_NOT_FOUND: 404 },
 });
 
 const challenge_id = text(200, 20);

@@ -11,9 +11,10 @@ const code = v.pipe(v.string(), v.regex(/^\d{6}$/, 'Six digits'));
 const recoveryCode = text(60, 1);
 
 // Whoever has a password gives it again; who comes in by company sign-on has none, and has to have done so within ten minutes.
-const again = { password: v.optional(password) };
 const againErrors = { AUTH_PASSWORD_INVALID: 400, AUTH_SIGN_IN_TOO_OLD: 403 } as const;
 const codeErrors = { AUTH_OTP_INVALID: 400 } as const;
+/** AUTH_OTP_EXPIRED: the passkey was asked for more than five minutes ago. */
+const answerErrors = { ...codeErrors, AUTH_OTP_EXPIRED: 400 } as const;
 
 const ownPasskey = v.strictObject({
   passkey_id: id,
@@ -48,14 +49,22 @@ export const getSecondFactor = endpoint({
   }),
 });
 
-/** A secret for the authenticator app, as text and as the address in the QR code; good for ten minutes, and the same when asked again. */
+/**
+ * A secret for the authenticator app, as text and as the address in the QR code; good for ten minutes, and the same when asked again.
+ * Whoever has passkeys is asked for a second factor (AUTH_OTP_INVALID), but within a minute of having begun.
+ */
 export const beginTotp = endpoint({
   ...common,
   name: 'auth.second_factor.begin_totp',
   path: '/auth/second-factor/totp/begin',
-  input: v.strictObject(again),
+  input: v.strictObject({
+    password: v.optional(password),
+    code: v.optional(code),
+    recovery_code: v.optional(recoveryCode),
+    passkey: v.optional(assertion),
+  }),
   output: v.strictObject({ secret: v.string(), uri: v.string() }),
-  errors: { ...againErrors, SECOND_FACTOR_EXISTS: 409 },
+  errors: { ...againErrors, ...answerErrors, SECOND_FACTOR_EXISTS: 409 },
 });
 
 const recoveryCodes = v.strictObject({
@@ -82,7 +91,7 @@ export const renewRecovery = endpoint({
   path: '/auth/second-factor/recovery/new',
   input: v.strictObject({ password: v.optional(password), code: v.optional(code), passkey: v.optional(assertion) }),
   output: recoveryCodes,
-  errors: { ...againErrors, ...codeErrors, SECOND_FACTOR_NOT_FOUND: 404 },
+  errors: { ...againErrors, ...answerErrors, SECOND_FACTOR_NOT_FOUND: 404 },
 });
 
 /**
@@ -101,14 +110,14 @@ export const turnOffSecondFactor = endpoint({
     only: v.optional(v.literal('totp')),
   }),
   output: v.null(),
-  errors: { ...againErrors, ...codeErrors, SECOND_FACTOR_REQUIRED: 403 },
+  errors: { ...againErrors, ...answerErrors, SECOND_FACTOR_REQUIRED: 403 },
 });
 
 const challenge_id = text(200, 20);
 
 /**
  * What the password alone did not open: auth.email.login has answered with the challenge, to this browser. AUTH_OTP_EXPIRED: it is
- * unknown, older than ten minutes, used, or another browser's; after five wrong answers AUTH_OTP_TOO_MANY_ATTEMPTS.
+ * unknown, older than ten minutes, used, or another browser's, or the passkey was asked for too long ago; after five wrong answers AUTH_OTP_TOO_MANY_ATTEMPTS.
  */
 export const answerSecondFactor = endpoint({
   name: 'auth.second_factor.login',

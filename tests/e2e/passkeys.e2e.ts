@@ -107,6 +107,12 @@ test('added, used at the door, renamed, removed again', async ({ company: { ines
 
   await button(part(page), 'Add another passkey').click();
   await field(add, 'Your password').fill(PASSWORD);
+  await judge(page, 'passkeys, add another, desktop');
+  await button(add, 'Use a code instead').click();
+  await field(add, 'Recovery code').fill('AAAA');
+  await button(add, 'Add').click();
+  await expect(note(add, 'This did not prove that it is you. Please check it and try again.')).toBeVisible();
+  await button(add, 'Use a passkey instead').click();
   await button(add, 'Add').click();
   await expect(note(add, 'This device has a passkey of yours already.')).toBeVisible();
   await button(add, 'Cancel').click();
@@ -154,6 +160,42 @@ test('added, used at the door, renamed, removed again', async ({ company: { ines
   await expect(button(part(page), 'Add a passkey')).toBeVisible();
 });
 
+test('the answer to the first one is lost: it is sent again, and the way to new recovery codes is there', async ({
+  company: { ines },
+  open,
+  server,
+  watch,
+}) => {
+  watch.allow(/status of 40[013]|ERR_FAILED/);
+  const page = await open(ines, { path, place: named(server), ...NO_WORKER });
+  await withKeys(page);
+  let lost = 0;
+  await page.route('**/auth/passkey/new', async (route) => {
+    await route.fetch();
+    lost += 1;
+    await route.abort();
+  });
+  await button(part(page), 'Add a passkey').click();
+  const add = dialog(page, 'Add a passkey');
+  await field(add, 'Your password').fill(PASSWORD);
+  await button(add, 'Add').click();
+  await expect(note(add, 'Connectivity issue')).toBeVisible();
+  expect(lost).toBeGreaterThan(0);
+  await page.unroute('**/auth/passkey/new');
+  await button(add, 'Add').click();
+  const gone = dialog(page, 'Your recovery codes got lost');
+  await expect(gone).toBeVisible();
+  await judge(page, 'passkeys, codes lost, desktop');
+  await button(gone, 'Make new recovery codes').click();
+  const renew = dialog(page, 'Make new recovery codes');
+  await field(renew, 'Your password').fill(PASSWORD);
+  await button(renew, 'Make new codes').click();
+  const kept = dialog(page, 'Keep your recovery codes');
+  await expect(kept.getByRole('listitem')).toHaveCount(10);
+  await button(kept, 'I have kept them').click();
+  await expect(part(page).getByRole('listitem')).toHaveCount(1);
+});
+
 test('on a phone, in the dark: set up on the way in where it is demanded, beside an app', async ({
   company: { ines, kwame },
   open,
@@ -178,6 +220,7 @@ test('on a phone, in the dark: set up on the way in where it is demanded, beside
   await keys.verify(true);
   await button(page, 'Add a passkey').click();
   await expect(heading(page, 'Keep your recovery codes')).toBeVisible();
+  const [recovery_code = ''] = await page.getByRole('code').allInnerTexts();
   await button(page, 'I have kept them').click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
@@ -189,7 +232,7 @@ test('on a phone, in the dark: set up on the way in where it is demanded, beside
   await show(page);
   await judge(page, 'passkeys, demanded, phone');
 
-  const { secret } = await kwame.api.call(second.beginTotp, { password: PASSWORD });
+  const { secret } = await kwame.api.call(second.beginTotp, { password: PASSWORD, recovery_code });
   await kwame.api.call(second.confirmTotp, { code: codeOf(secret, -1) });
   await page.reload();
   await expect(row.getByRole('button')).toHaveCount(2);

@@ -22,10 +22,11 @@ const sessionsOf = async ({ employee_id }: TestClient) =>
 const audited = async ({ company_id }: TestClient, action: string) =>
   (await app.sql('SELECT 1 FROM audit_event WHERE company_id = $1 AND action = $2', [company_id, action])).length;
 const addressOf = (client: TestClient) => client.session?.employee_profile.work_email_id ?? '';
-const age = ({ employee_id }: TestClient) =>
-  app.sql(`UPDATE passkey_ceremony SET expires_at = expires_at - interval '300 seconds' WHERE employee_id = $1`, [
-    employee_id,
-  ]);
+const age = ({ employee_id }: TestClient, seconds = 300) =>
+  app.sql(
+    'UPDATE passkey_ceremony SET expires_at = expires_at - make_interval(secs => $2::float8) WHERE employee_id = $1',
+    [employee_id, seconds],
+  );
 const ask = ({ client, challenge_id }: Challenged) => client.call(passkeys.askAtDoor, { challenge_id });
 const answer = async ({ client, challenge_id }: Challenged, passkey: object) =>
   verdict(await client.raw(second.answerSecondFactor, { challenge_id, passkey }));
@@ -140,9 +141,42 @@ describe('signing in', () => {
     const door = await challenged(app.url, email);
     const late = key.prove(await ask(door));
     await age(owner);
-    expect(await answer(door, late)).toBe(INVALID);
-    for (let n = 1; n < 5; n++) expect(await prove(door, key, { forged: true })).toBe(INVALID);
+    expect(await answer(door, late)).toBe(EXPIRED);
+    expect(await audited(owner, 'auth.second_factor_refused'), 'no wrong one').toBe(0);
+    for (let n = 0; n < 5; n++) expect(await prove(door, key, { forged: true })).toBe(INVALID);
     expect(await prove(door, key)).toBe('429 AUTH_OTP_TOO_MANY_ATTEMPTS');
+  });
+
+  test('what is asked again is new when the old has less than four minutes left', async () => {
+    const { owner, email, key } = await withPasskey();
+    const door = await challenged(app.url, email);
+    const first = await ask(door);
+    await age(owner, 30);
+    expect(await ask(door)).toEqual(first);
+    await age(owner, 45);
+    const next = await ask(door);
+    expect(next.challenge).not.toBe(first.challenge);
+    await age(owner, 290);
+    expect(await answer(door, key.prove(next)), 'as long as it says').toBe('200');
+  });
+
+  test('late answers are no guesses, at the door and in the settings', async () => {
+    await using strict = await startTestApp({ rateFactor: 1 });
+    const { owner, email } = await registerCompany(strict);
+    const { key } = await addPasskey(owner);
+    const door = await challenged(strict.url, email);
+    const late = () =>
+      strict.sql(`UPDATE passkey_ceremony SET expires_at = now() - interval '1 second' WHERE employee_id = $1`, [
+        owner.employee_id,
+      ]);
+    const atDoor = key.prove(await ask(door));
+    const inside = { password: PASSWORD, passkey: await proof(owner, key) };
+    await late();
+    for (let n = 0; n < 6; n++) {
+      expect(await answer(door, atDoor)).toBe(EXPIRED);
+      expect(verdict(await owner.raw(second.turnOffSecondFactor, inside))).toBe(EXPIRED);
+    }
+    expect(await prove(door, key)).toBe('200');
   });
 
   test('fifty at once by one answer, on two servers: one session', async () => {

@@ -77,11 +77,12 @@ describe('adding one', () => {
     const { owner } = await registerCompany(app);
     const { recovery } = await setUpTotp(app, owner);
     const key = newKey();
-    const asked = await owner.call(passkeys.beginPasskey, { password: PASSWORD });
+    const asked = await owner.call(passkeys.beginPasskey, { password: PASSWORD, recovery_code: recovery[1] ?? '' });
     const more = await owner.call(passkeys.addPasskey, { name: 'Key', passkey: key.make(asked) });
     expect(more).toMatchObject({ recovery_codes: null, kept: true });
     const other = await withPasskey();
-    const { secret } = await other.owner.call(second.beginTotp, { password: PASSWORD });
+    const recovery_code = other.recovery[1] ?? '';
+    const { secret } = await other.owner.call(second.beginTotp, { password: PASSWORD, recovery_code });
     const on = await other.owner.call(second.confirmTotp, { code: codeOf(secret) });
     expect(on).toEqual({ recovery_codes: null, kept: true });
     for (const [client, code] of [
@@ -97,7 +98,7 @@ describe('adding one', () => {
 
   test('the handle says nothing, is the same for a person’s others, and another in another company', async () => {
     const { owner, key, credential } = await withPasskey();
-    const next = await owner.call(passkeys.beginPasskey, { password: PASSWORD });
+    const next = await owner.call(passkeys.beginPasskey, { password: PASSWORD, passkey: await proof(owner, key) });
     expect(next.exclude).toEqual([{ credential, transports: ['internal', 'hybrid'] }]);
     expect(() => key.make(next)).toThrow('InvalidStateError');
     const second_ = newKey().make(next);
@@ -115,15 +116,18 @@ describe('adding one', () => {
   test('at most ten, also of two that are added at once', async () => {
     const { owner, email } = await registerCompany(app);
     const elsewhere = await signIn(app.url, email);
-    for (let n = 1; n < 10; n++) await addPasskey(owner);
+    const { key } = await addPasskey(owner);
+    const answer = async (client: TestClient) => ({ password: PASSWORD, passkey: await proof(client, key) });
+    for (let n = 2; n < 10; n++) await addPasskey(owner, newKey(), 'One more', await answer(owner));
     const add = async (client: TestClient) => {
-      const passkey = newKey().make(await client.call(passkeys.beginPasskey, { password: PASSWORD }));
+      const passkey = newKey().make(await client.call(passkeys.beginPasskey, await answer(client)));
       return () => client.raw(passkeys.addPasskey, { name: 'Tenth', passkey });
     };
     const both = [await add(owner), await add(elsewhere)];
     const said = await Promise.all(both.map(async (one) => verdict(await one())));
     expect(said.toSorted()).toEqual(['200', '409 TOO_MANY_PASSKEYS']);
-    expect(await begin(owner)).toBe('409 TOO_MANY_PASSKEYS');
+    const eleventh = await owner.raw(passkeys.beginPasskey, await answer(owner));
+    expect(verdict(eleventh)).toBe('409 TOO_MANY_PASSKEYS');
     expect((await state(owner)).passkeys).toHaveLength(10);
   });
 
@@ -139,6 +143,66 @@ describe('adding one', () => {
       await owner.call(demand.setDemand, { demanded: true });
       expect((await challenged(elsewhere.url, addressOf(owner))).ways).toEqual(['totp']);
     }
+  });
+});
+
+describe('one more second factor', () => {
+  const FORGED = { forged: true } as const;
+
+  test('a passkey beside others asks for one of them: the password alone gives none', async () => {
+    const { owner, key, recovery } = await withPasskey();
+    const forged = key.prove(await owner.call(passkeys.askForPasskey, {}), FORGED);
+    for (const bad of [{}, { recovery_code: 'AAAA' }, { code: '123456' }, { passkey: forged }])
+      expect(verdict(await owner.raw(passkeys.beginPasskey, { password: PASSWORD, ...bad }))).toBe(INVALID);
+    expect(verdict(await owner.raw(passkeys.beginPasskey, { recovery_code: recovery[0] ?? '' }))).toBe(
+      '400 AUTH_PASSWORD_INVALID',
+    );
+    expect(await audited(owner, 'auth.second_factor_refused')).toBe(4);
+    expect(await rowsOf('passkey_ceremony', owner), 'nothing is begun').toEqual([]);
+    const mine = newKey();
+    const given = { password: PASSWORD, passkey: await proof(owner, key) };
+    const asked = await owner.call(passkeys.beginPasskey, given);
+    expect(await owner.call(passkeys.beginPasskey, given), 'sent again').toEqual(asked);
+    await owner.call(passkeys.addPasskey, { name: 'Mine', passkey: mine.make(asked) });
+    expect(await begin(owner), 'for the next one again').toBe(INVALID);
+    expect(await state(owner)).toMatchObject({ passkeys: [{}, {}], recovery_left: 10 });
+  });
+
+  test('an app beside passkeys asks for one of them, and a passkey beside an app for its code', async () => {
+    const { owner, key } = await withPasskey();
+    const refused = verdict(await owner.raw(second.beginTotp, { password: PASSWORD }));
+    expect(refused).toBe(INVALID);
+    const given = { password: PASSWORD, passkey: await proof(owner, key) };
+    const begun = await owner.call(second.beginTotp, given);
+    expect(await owner.call(second.beginTotp, given), 'sent again').toEqual(begun);
+    await app.sql(`UPDATE second_factor SET begun_at = begun_at - interval '61 seconds' WHERE employee_id = $1`, [
+      owner.employee_id,
+    ]);
+    expect(verdict(await owner.raw(second.beginTotp, { password: PASSWORD })), 'not for long').toBe(INVALID);
+    expect((await state(owner)).totp_since).toBeNull();
+
+    const other = await registerCompany(app);
+    const { secret } = await setUpTotp(app, other.owner);
+    expect(await begin(other.owner)).toBe(INVALID);
+    const byCode = { password: PASSWORD, code: codeOf(secret) };
+    expect(verdict(await other.owner.raw(passkeys.beginPasskey, byCode))).toBe('200');
+  });
+
+  test('is not what was begun by the password alone before there was one', async () => {
+    const { owner, email } = await registerCompany(app);
+    const elsewhere = await signIn(app.url, email);
+    const asked = await elsewhere.call(passkeys.beginPasskey, { password: PASSWORD });
+    await setUpTotp(app, owner);
+    const late = await elsewhere.raw(passkeys.addPasskey, { name: 'Mine', passkey: newKey().make(asked) });
+    expect(verdict(late)).toBe(EXPIRED);
+    expect((await state(owner)).passkeys).toEqual([]);
+
+    const other = await registerCompany(app);
+    const there = await signIn(app.url, other.email);
+    const { secret } = await there.call(second.beginTotp, { password: PASSWORD });
+    await addPasskey(other.owner);
+    expect(verdict(await there.raw(second.confirmTotp, { code: codeOf(secret) }))).toBe(EXPIRED);
+    expect((await state(other.owner)).totp_since).toBeNull();
   });
 });
 
@@ -161,8 +225,9 @@ describe('signing in', () => {
   });
 
   test('a recovery code opens without it, and a code of the app if there is one', async () => {
-    const { owner, email, recovery } = await withPasskey();
-    const { secret } = await owner.call(second.beginTotp, { password: PASSWORD });
+    const { owner, email, key, recovery } = await withPasskey();
+    const given = { password: PASSWORD, passkey: await proof(owner, key) };
+    const { secret } = await owner.call(second.beginTotp, given);
     await owner.call(second.confirmTotp, { code: codeOf(secret) });
     await forgetSteps(app, owner.employee_id);
     for (const answer of [{ recovery_code: recovery[3] ?? '' }, { code: codeOf(secret) }]) {
@@ -219,7 +284,8 @@ describe('a company that demands a second factor', () => {
 
   test('keeps the last one from being removed, and no other, also of two at once', async () => {
     const { person, email } = await demanding();
-    const [one, two] = [await addPasskey(person), await addPasskey(person)];
+    const one = await addPasskey(person);
+    const two = await addPasskey(person, newKey(), 'Blue phone', { passkey: await proof(person, one.key) });
     expect((await challenged(app.url, email)).to_set_up).toBe(false);
     const take = async ({ passkey_id }: typeof one, recovery_code = '') =>
       verdict(await person.raw(passkeys.removePasskey, { passkey_id, password: PASSWORD, recovery_code }));
@@ -227,7 +293,8 @@ describe('a company that demands a second factor', () => {
     expect(both.toSorted()).toEqual(['200', '403 SECOND_FACTOR_REQUIRED']);
     const off = { password: PASSWORD, recovery_code: one.recovery[2] ?? '' };
     expect(verdict(await person.raw(second.turnOffSecondFactor, off))).toBe('403 SECOND_FACTOR_REQUIRED');
-    const { secret } = await person.call(second.beginTotp, { password: PASSWORD });
+    const given = { password: PASSWORD, recovery_code: one.recovery[3] ?? '' };
+    const { secret } = await person.call(second.beginTotp, given);
     await person.call(second.confirmTotp, { code: codeOf(secret) });
     expect(verdict(await person.raw(second.turnOffSecondFactor, { ...off, only: 'totp' }))).toBe('200');
     expect(await state(person)).toMatchObject({ totp_since: null, passkeys: [{ name: 'Blue phone' }] });
@@ -260,7 +327,7 @@ describe('what one has', () => {
 
   test('is removed by password and second factor; with the last one it is off', async () => {
     const { owner, email, key, passkey_id, recovery } = await withPasskey();
-    const other = await addPasskey(owner);
+    const other = await addPasskey(owner, newKey(), 'Other', { passkey: await proof(owner, key) });
     const take = async (id: string, given: object) =>
       verdict(await owner.raw(passkeys.removePasskey, { passkey_id: id, ...given }));
     expect(await take(passkey_id, { recovery_code: recovery[0] })).toBe('400 AUTH_PASSWORD_INVALID');

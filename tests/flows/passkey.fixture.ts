@@ -10,13 +10,14 @@ export const ORIGIN = 'http://localhost:0';
 export const newKey = (options: { counts?: boolean; synced?: boolean } = {}): Authenticator =>
   new Authenticator({ origin: ORIGIN, ...options });
 
-/** Adds a passkey of `key`. */
+/** Adds a passkey of `key`. `answer`: of a second factor, for whoever has one. */
 export async function addPasskey(
   client: TestClient,
   key = newKey(),
   name = 'Blue phone',
+  answer: object = {},
 ): Promise<{ key: Authenticator; passkey_id: string; credential: string; recovery: string[] }> {
-  const passkey = key.make(await client.call(passkeys.beginPasskey, { password: PASSWORD }));
+  const passkey = key.make(await client.call(passkeys.beginPasskey, { password: PASSWORD, ...answer }));
   const { passkey_id, recovery_codes } = await client.call(passkeys.addPasskey, { name, passkey });
   return { key, passkey_id, credential: passkey.credential, recovery: recovery_codes ?? [] };
 }

@@ -3,7 +3,8 @@ import type { Tx } from '../../../platform/db/database.ts';
 
 const STATEMENTS = [
   'DELETE FROM sign_in_challenge WHERE expires_at < now()',
-  'DELETE FROM passkey_ceremony WHERE expires_at < now()',
+  // Until then a late answer is told that it is late.
+  "DELETE FROM passkey_ceremony WHERE expires_at < now() - interval '1 hour'",
   'DELETE FROM sso_login WHERE expires_at < now()',
   // Never proven.
   "DELETE FROM registration WHERE created_at < now() - interval '24 hours'",

@@ -118,7 +118,7 @@ export async function passChallenge(
   await deps.countSecond(employee_id);
   const cookie = readCookie(call);
   const before = cookie && (await db.system((tx) => findBySecret(tx, cookie.session_id, cookie.secret_hash)));
-  const outcome = await db.company(company_id, async (tx): Promise<Begun | { refused: string }> => {
+  const work = async (tx: Tx): Promise<Begun | { refused: string }> => {
     await holdFactors(tx, employee_id);
     const held = await lockChallenge(tx, hash);
     if (!held) return { refused: 'AUTH_OTP_EXPIRED' };
@@ -131,6 +131,11 @@ export async function passChallenge(
     await deleteChallenge(tx, hash);
     if ((await findCompany(tx))?.status !== 'ACTIVE') throw new AppError('ACCOUNT_INACTIVE');
     return beginSession(tx, deps, employee_id, call, before);
+  };
+  const outcome = await db.company(company_id, work).catch(async (error: unknown) => {
+    // Too late, or failed: no guess.
+    await deps.countSecond(employee_id, -1);
+    throw error;
   });
   // Thrown after the commit: a wrong try would take its own count back.
   if ('refused' in outcome) throw new AppError(outcome.refused);

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { challenged, passChallenge } from './challenge.ts';
 import { killChallenges, lockChallenge } from './challenge-repo.ts';
 import { newRecoveryCodes, takeCode } from './check.ts';
-import { hasFactor, holdFactors, lockTotp } from './factor-repo.ts';
+import { forgetBegun, hasFactor, holdFactors, lockTotp } from './factor-repo.ts';
 import { pendingSecret } from './setup.ts';
 import { tellOwner } from './tell.ts';
 
@@ -41,6 +41,7 @@ export async function confirmAtTheDoor(
     if ((await takeCode(tx, deps, employee_id, row, code, null)) !== 'right') return false;
     recovery_codes = await newRecoveryCodes(tx, employee_id);
     await killChallenges(tx, employee_id);
+    await forgetBegun(tx, employee_id);
     await audit(tx, tx.company_id, employee_id, 'auth.second_factor_on', { kind: 'totp' });
     await tellOwner(tx, deps, employee_id, 'on');
     return true;

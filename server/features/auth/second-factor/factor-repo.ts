@@ -14,6 +14,8 @@ export interface TotpRow {
   readonly confirmed: boolean;
   /** Begun in this session, within ten minutes. */
   readonly pending: boolean;
+  /** The same, within a minute: sent again because its answer was lost. */
+  readonly just_begun: boolean;
   readonly last_step: number;
   /** The last code was used in this session, within five minutes. */
   readonly just_used: boolean;
@@ -31,6 +33,7 @@ const STATE =
 const LEFT = `SELECT count(*)::int AS count FROM recovery_code WHERE company_id = $1 AND employee_id = $2 AND used_at IS NULL`;
 const LOCK = `SELECT secret, confirmed_at IS NOT NULL AS confirmed, last_step::float8 AS last_step,
     confirmed_at IS NULL AND begun_in = $3 AND begun_at > now() - interval '${PENDING_SECONDS} seconds' AS pending,
+    confirmed_at IS NULL AND begun_in = $3 AND begun_at > now() - interval '60 seconds' AS just_begun,
     coalesce(last_used_in = $3 AND last_used_at > now() - interval '${AGAIN_SECONDS} seconds', false) AS just_used,
     extract(epoch FROM clock_timestamp())::float8 AS now
   FROM second_factor WHERE company_id = $1 AND employee_id = $2 FOR UPDATE`;
@@ -40,6 +43,7 @@ const BEGIN = `INSERT INTO second_factor (company_id, employee_id, secret, begun
 const USE_STEP = `UPDATE second_factor SET last_step = $3, last_used_in = $4, last_used_at = now(), confirmed_at = coalesce(confirmed_at, now())
   WHERE company_id = $1 AND employee_id = $2 AND last_step < $3`;
 const DELETE = 'DELETE FROM second_factor WHERE company_id = $1 AND employee_id = $2 RETURNING confirmed_at';
+const DELETE_PENDING = 'DELETE FROM second_factor WHERE company_id = $1 AND employee_id = $2 AND confirmed_at IS NULL';
 const DELETE_CODES = 'DELETE FROM recovery_code WHERE company_id = $1 AND employee_id = $2';
 const INSERT_CODES = `INSERT INTO recovery_code (company_id, employee_id, code_hash) SELECT $1, $2, unnest($3::bytea[])`;
 // The row's lock decides: of many at once one finds it unused.
@@ -101,6 +105,12 @@ export async function deleteSecondFactor(tx: Tx, employee_id: string): Promise<b
   await deleteCeremonies(tx, employee_id);
   await tx.query(DELETE_CODES, [tx.company_id, employee_id]);
   return had || hadPasskeys;
+}
+
+/** With the first second factor: what was begun before, in any session, was begun by the password alone. */
+export async function forgetBegun(tx: Tx, employee_id: string): Promise<void> {
+  await tx.query(DELETE_PENDING, [tx.company_id, employee_id]);
+  await deleteCeremonies(tx, employee_id);
 }
 
 export async function replaceCodes(tx: Tx, employee_id: string, hashes: readonly Buffer[]): Promise<void> {

@@ -16,11 +16,17 @@ export async function guarded<T>(
   const { company_id, employee_id } = actor;
   await proveAgain(deps, actor, password);
   await deps.countSecond(employee_id);
-  const done = await deps.context.db.company(company_id, async (tx) => {
-    const result = await work(tx);
-    if (result === undefined) await audit(tx, company_id, employee_id, 'auth.second_factor_refused');
-    return result;
-  });
+  const done = await deps.context.db
+    .company(company_id, async (tx) => {
+      const result = await work(tx);
+      if (result === undefined) await audit(tx, company_id, employee_id, 'auth.second_factor_refused');
+      return result;
+    })
+    // What is refused for another reason, or fails, was no guess.
+    .catch(async (error: unknown) => {
+      await deps.countSecond(employee_id, -1);
+      throw error;
+    });
   if (done === undefined) throw new AppError('AUTH_OTP_INVALID');
   await deps.countSecond(employee_id, -1);
   return done;

@@ -7,7 +7,6 @@ import type {
   turnOffSecondFactor,
 } from '#contract/auth/second-factor.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
-import type { Actor } from '../../../platform/actor.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Afterwards, SessionCall } from '../../../platform/feature.ts';
@@ -16,12 +15,13 @@ import type { Deps } from '../deps.ts';
 import { findProfile } from '../ports.ts';
 import { loadCompany } from '../service.ts';
 import { killChallenges } from './challenge-repo.ts';
-import { newRecoveryCodes, ownerOf, takeAnswer, takeCode } from './check.ts';
+import { mayAdd, newRecoveryCodes, ownerOf, takeAnswer, takeCode } from './check.ts';
 import {
   beginSecret,
   deleteSecondFactor,
   deleteTotp,
   factorsOf,
+  forgetBegun,
   hasFactor,
   holdFactors,
   lockTotp,
@@ -34,7 +34,7 @@ import { listPasskeys } from './passkeys/passkey-repo.ts';
 import { placeOf } from './passkeys/place.ts';
 import { forSession, inSession, takePasskey } from './passkeys/use.ts';
 import { isDemanded } from './policy-repo.ts';
-import { mustLive, proveAgain, whatIsAsked } from './prove-again.ts';
+import { mustLive, whatIsAsked } from './prove-again.ts';
 import { tellOwner } from './tell.ts';
 import { base32, newTotpSecret, totpUri } from './totp.ts';
 
@@ -67,21 +67,19 @@ export async function getState(
 export function begin(
   deps: Deps,
   { actor }: SessionCall,
-  { password }: ParsedOf<typeof beginTotp>,
+  { password, ...answer }: ParsedOf<typeof beginTotp>,
 ): Afterwards<ResponseOf<typeof beginTotp>> {
-  return async () => {
-    await proveAgain(deps, actor, password);
-    return deps.context.db.company(actor.company_id, (tx) => giveSecret(tx, deps, actor));
-  };
-}
-
-async function giveSecret(tx: Tx, deps: Deps, actor: Actor): Promise<ResponseOf<typeof beginTotp>> {
   const { employee_id, session_id } = actor;
-  await holdFactors(tx, employee_id);
-  const row = await lockTotp(tx, employee_id, session_id);
-  await mustLive(tx, actor);
-  if (row?.confirmed) throw new AppError('SECOND_FACTOR_EXISTS');
-  return pendingSecret(tx, deps, employee_id, row, session_id);
+  return () =>
+    guarded(deps, actor, password, async (tx) => {
+      await holdFactors(tx, employee_id);
+      const row = await lockTotp(tx, employee_id, session_id);
+      await mustLive(tx, actor);
+      if (row?.confirmed) throw new AppError('SECOND_FACTOR_EXISTS');
+      // Sent again: its answer is used up.
+      const may = row?.just_begun || (await mayAdd(tx, deps, employee_id, answer, inSession(session_id)));
+      return may ? pendingSecret(tx, deps, employee_id, row, session_id) : undefined;
+    });
 }
 
 /** The one that was begun in `begun_in`, or a new one, for the app. Under the lock of `lockTotp`, which has answered `row`. */
@@ -115,6 +113,7 @@ export async function confirm(
   if (row.confirmed && verdict === 'again') return { recovery_codes: null, kept };
   if (row.confirmed || verdict !== 'right') throw new AppError('AUTH_OTP_INVALID');
   const recovery_codes = kept ? null : await newRecoveryCodes(tx, employee_id);
+  if (!kept) await forgetBegun(tx, employee_id);
   // Who has given the password before it was on has to begin anew, with both.
   await killChallenges(tx, employee_id);
   await audit(tx, tx.company_id, employee_id, 'auth.second_factor_on', { kind: 'totp' });

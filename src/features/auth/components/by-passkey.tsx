@@ -12,7 +12,7 @@ import { AuthPage } from './auth-page.tsx';
 
 const texts = {
   ...authTexts,
-  AUTH_OTP_EXPIRED: 'This took too long. Go back and enter your password again.',
+  AUTH_OTP_EXPIRED: 'This took too long. Try again, or go back and enter your password again.',
   AUTH_OTP_INVALID: 'This passkey did not open your account. Please try again, or use another way.',
   PASSKEY_NOT_FOUND: 'You have no passkey here any more. Please use another way.',
 };

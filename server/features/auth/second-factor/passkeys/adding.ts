@@ -12,14 +12,15 @@ import type { Deps } from '../../deps.ts';
 import { findProfile } from '../../ports.ts';
 import { loadCompany } from '../../service.ts';
 import { killChallenges } from '../challenge-repo.ts';
-import { newRecoveryCodes } from '../check.ts';
-import { factorsOf, holdFactors } from '../factor-repo.ts';
-import { mustLive, proveAgain } from '../prove-again.ts';
+import { mayAdd, newRecoveryCodes } from '../check.ts';
+import { factorsOf, forgetBegun, holdFactors } from '../factor-repo.ts';
+import { guarded } from '../guarded.ts';
+import { mustLive } from '../prove-again.ts';
 import { tellOwner } from '../tell.ts';
-import { beginCeremony, type Ceremony, SECONDS_TO_ANSWER, takeCeremony } from './ceremony-repo.ts';
+import { beginCeremony, type Ceremony, findYoung, SECONDS_TO_ANSWER, takeCeremony } from './ceremony-repo.ts';
 import { findMade, insertPasskey, knownPasskeys } from './passkey-repo.ts';
 import { passkeysAt } from './place.ts';
-import { forSession, sayKnown } from './use.ts';
+import { forSession, inSession, sayKnown } from './use.ts';
 import { ALGORITHMS, readAttestation, warmUp } from './verify.ts';
 
 const MOST = 10;
@@ -28,20 +29,22 @@ const HANDLE_BYTES = 32;
 export function beginOwn(
   deps: Deps,
   { actor }: SessionCall,
-  { password }: ParsedOf<typeof beginPasskey>,
+  { password, ...answer }: ParsedOf<typeof beginPasskey>,
 ): Afterwards<Creation> {
-  return async () => {
-    await proveAgain(deps, actor, password);
-    return deps.context.db.company(actor.company_id, async (tx) => {
-      const { employee_id, session_id } = actor;
+  const { employee_id, session_id } = actor;
+  const here = inSession(session_id);
+  return () =>
+    guarded(deps, actor, password, async (tx) => {
       await holdFactors(tx, employee_id);
       await mustLive(tx, actor);
-      return askToMake(tx, deps, employee_id, forSession(session_id));
+      // Sent again: its answer is used up.
+      const again = await findYoung(tx, here.made_for, 'make', employee_id);
+      if (!again && !(await mayAdd(tx, deps, employee_id, answer, here))) return undefined;
+      return askToMake(tx, deps, employee_id, here.made_for);
     });
-  };
 }
 
-/** The same as long as what was begun `made_for` this can be answered. PASSKEYS_NOT_OFFERED, TOO_MANY_PASSKEYS. */
+/** The same as long as what was begun `made_for` this was begun a moment ago. PASSKEYS_NOT_OFFERED, TOO_MANY_PASSKEYS. */
 export async function askToMake(tx: Tx, deps: Deps, employee_id: string, made_for: Buffer): Promise<Creation> {
   const place = passkeysAt(deps.publicUrl);
   if (!place) throw new AppError('PASSKEYS_NOT_OFFERED');
@@ -111,7 +114,10 @@ export async function keep(
   const recovery_codes = kept ? null : await newRecoveryCodes(tx, employee_id);
   await killChallenges(tx, employee_id);
   await audit(tx, tx.company_id, employee_id, 'auth.passkey_added', { passkey_id });
-  if (!kept) await audit(tx, tx.company_id, employee_id, 'auth.second_factor_on', { kind: 'passkey' });
+  if (!kept) {
+    await forgetBegun(tx, employee_id);
+    await audit(tx, tx.company_id, employee_id, 'auth.second_factor_on', { kind: 'passkey' });
+  }
   await tellOwner(tx, deps, employee_id, 'passkey_added');
   return { passkey_id, recovery_codes, kept };
 }

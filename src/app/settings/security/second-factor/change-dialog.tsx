@@ -1,12 +1,10 @@
 // New recovery codes, taking the app or a passkey away, or turning two-step sign-in off: all ask for the password and a second factor.
 import { useState } from 'react';
-import { askForPasskey, removePasskey } from '#contract/auth/passkeys.ts';
+import { removePasskey } from '#contract/auth/passkeys.ts';
 import { renewRecovery, turnOffSecondFactor } from '#contract/auth/second-factor.ts';
 import type { Assertion } from '#contract/auth/webauthn.ts';
 import { OwnPassword } from '#src/kit/second-factor/own-password.tsx';
-import { provePasskey } from '#src/kit/second-factor/passkeys.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
-import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { required } from '#src/kit/ui/form/checks.ts';
@@ -16,8 +14,8 @@ import { app } from '#src/realtime/app.ts';
 import type { OwnPasskey, SecondFactorState } from './data.ts';
 import { KeepCodesDialog } from './keep-codes-dialog.tsx';
 import { ownAddress } from './own-address.ts';
-import { hindrance } from './passkey-place.ts';
-import { secondFactorTexts } from './texts.ts';
+import { answerOf, NO_PASSKEY_USED, OwnFactorField, useOwnFactor } from './own-factor.tsx';
+import { answerTexts } from './texts.ts';
 
 /** `app`: the authenticator app alone, where passkeys stay. */
 export type Change = 'renew' | 'off' | 'app' | OwnPasskey;
@@ -60,7 +58,9 @@ const isLast = ({ totp_since, passkeys }: SecondFactorState): boolean => totp_si
 
 export function ChangeDialog({ what, state, onClose }: ChangeDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>();
-  if (codes !== undefined) return <KeepCodesDialog codes={codes} onClose={onClose} />;
+  // Lost on the way: once more.
+  const again = () => setCodes(undefined);
+  if (codes !== undefined) return <KeepCodesDialog codes={codes} onRenew={again} onClose={onClose} />;
   const words = WORDS[typeof what === 'string' ? what : 'passkey'];
   const title = typeof what === 'string' ? words.title : `Remove “${what.name}”`;
   return (
@@ -85,16 +85,7 @@ async function send(what: Change, proof: Proof): Promise<readonly string[] | nul
   return undefined;
 }
 
-const anyCode = (code: string): Proof => {
-  const plain = code.replaceAll(/\s/g, '');
-  return /^\d{6}$/.test(plain) ? { code: plain } : { recovery_code: code };
-};
 const sixDigits = (code: string) => (/^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? undefined : 'Enter the six digits');
-
-const texts = {
-  ...secondFactorTexts,
-  AUTH_OTP_INVALID: 'This did not prove that it is you. Please check it and try again.',
-};
 
 function ChangeForm({
   what,
@@ -104,50 +95,32 @@ function ChangeForm({
 }: ChangeDialogProps & { onCodes: (codes: readonly string[] | null) => void }) {
   const byPassword = state.asks === 'password';
   const words = WORDS[typeof what === 'string' ? what : 'passkey'];
-  const hasApp = state.totp_since !== null;
-  const hasKey = state.passkeys.length > 0 && hindrance(state) === undefined;
-  const byCode = hasApp || what !== 'renew';
-  const [byKey, setByKey] = useState(hasKey);
+  const factor = useOwnFactor(state);
   const [not, setNot] = useState('');
   const form = useForm(
     { password: '', code: '' },
-    { ...(byPassword && { password: required }), ...(!byKey && { code: what === 'renew' ? sixDigits : required }) },
+    {
+      ...(byPassword && { password: required }),
+      ...(!factor.byKey && { code: what === 'renew' ? sixDigits : required }),
+    },
     async (values) => {
       setNot('');
       const proof: Proof = byPassword ? { password: values.password } : {};
-      const passkey = byKey ? await provePasskey(await app.call(askForPasskey, {})) : undefined;
-      if (typeof passkey === 'string') return setNot('Nothing was changed: no passkey was used.');
-      const codes = await send(what, { ...proof, ...(passkey ? { passkey } : anyCode(values.code)) });
+      const answer = await answerOf(factor, values.code);
+      if (!answer) return setNot(NO_PASSKEY_USED);
+      const codes = await send(what, { ...proof, ...answer });
       if (codes !== undefined) return onCodes(codes);
       showToast({ text: isLast(state) ? WORDS.off.done : words.done });
       onClose();
     },
-    hasKey ? texts : secondFactorTexts,
+    answerTexts(factor.hasKey),
   );
-  const label =
-    what === 'renew' ? 'Code from the app' : hasApp ? 'Code from the app, or a recovery code' : 'Recovery code';
   return (
     <form className="ll-second-form" onSubmit={form.submit} noValidate>
       {form.error ? <ErrorNote text={form.error} /> : null}
       <p className="ll-muted">{typeof what !== 'string' && isLast(state) ? WORDS.off.text : words.text}</p>
       {byPassword ? <OwnPassword who={ownAddress()} {...form.field('password')} /> : null}
-      {byKey ? (
-        <p className="ll-muted">Your browser then asks for a passkey, to be sure that it is you.</p>
-      ) : (
-        <TextField
-          label={label}
-          autoComplete="one-time-code"
-          autoFocus={!byPassword}
-          spellCheck={false}
-          maxLength={60}
-          {...form.field('code')}
-        />
-      )}
-      {hasKey && byCode ? (
-        <button type="button" className="ll-link ll-second-other" onClick={() => setByKey(!byKey)}>
-          {byKey ? 'Use a code instead' : 'Use a passkey instead'}
-        </button>
-      ) : null}
+      <OwnFactorField factor={factor} appOnly={what === 'renew'} autoFocus={!byPassword} {...form.field('code')} />
       {not ? (
         <p className="ll-meta" role="status">
           {not}

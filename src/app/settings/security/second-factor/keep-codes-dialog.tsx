@@ -4,17 +4,36 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { ownAddress } from './own-address.ts';
 
-export function KeepCodesDialog({ codes, onClose }: { codes: readonly string[] | null; onClose: () => void }) {
+interface KeepCodesDialogProps {
+  /** Null: they were made, and the answer with them got lost. */
+  codes: readonly string[] | null;
+  /** To new ones. */
+  onRenew: () => void;
+  onClose: () => void;
+}
+
+export function KeepCodesDialog({ codes, onRenew, onClose }: KeepCodesDialogProps) {
   return (
     <Dialog
       open
-      title="Keep your recovery codes"
+      title={codes ? 'Keep your recovery codes' : 'Your recovery codes got lost'}
       dismissible={false}
       onClose={onClose}
       actions={
-        <Button kind="primary" onClick={onClose}>
-          I have kept them
-        </Button>
+        codes ? (
+          <Button kind="primary" onClick={onClose}>
+            I have kept them
+          </Button>
+        ) : (
+          <>
+            <Button kind="ghost" onClick={onClose}>
+              Later
+            </Button>
+            <Button kind="primary" onClick={onRenew}>
+              Make new recovery codes
+            </Button>
+          </>
+        )
       }
     >
       <div className="ll-second-form">

@@ -34,6 +34,11 @@ export function SecondFactor() {
     setAsked(undefined);
     void client.invalidateQueries(secondFactorQuery);
   };
+  // What was just set up proves who it is.
+  const renew = async () => {
+    await client.invalidateQueries(secondFactorQuery);
+    setAsked({ change: 'renew' });
+  };
   const { data } = query;
   return (
     <section aria-labelledby="second-factor" className="ll-settings-part" {...focus}>
@@ -57,15 +62,23 @@ export function SecondFactor() {
         </p>
       ) : null}
       <Suspense fallback={null}>
-        {asked && data ? <Asking asked={asked} state={data} onClose={close} /> : null}
+        {asked && data ? <Asking asked={asked} state={data} onRenew={() => void renew()} onClose={close} /> : null}
       </Suspense>
     </section>
   );
 }
 
-function Asking({ asked, state, onClose }: { asked: Asked; state: SecondFactorState; onClose: () => void }) {
-  if (asked === 'set-up') return <SetUpDialog asks={state.asks} onClose={onClose} />;
-  if (asked === 'add') return <AddPasskeyDialog asks={state.asks} onClose={onClose} />;
+interface AskingProps {
+  asked: Asked;
+  state: SecondFactorState;
+  onRenew: () => void;
+  onClose: () => void;
+}
+
+function Asking({ asked, state, ...then }: AskingProps) {
+  const { onClose } = then;
+  if (asked === 'set-up') return <SetUpDialog state={state} {...then} />;
+  if (asked === 'add') return <AddPasskeyDialog state={state} {...then} />;
   if ('rename' in asked) return <RenamePasskeyDialog passkey={asked.rename} onClose={onClose} />;
   return <ChangeDialog what={asked.change} state={state} onClose={onClose} />;
 }

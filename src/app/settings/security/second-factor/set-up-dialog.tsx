@@ -15,17 +15,25 @@ import { app } from '#src/realtime/app.ts';
 import type { SecondFactorState } from './data.ts';
 import { KeepCodesDialog } from './keep-codes-dialog.tsx';
 import { ownAddress } from './own-address.ts';
-import { secondFactorTexts } from './texts.ts';
+import { answerOf, hasFactor, NO_PASSKEY_USED, OwnFactorField, useOwnFactor } from './own-factor.tsx';
+import { answerTexts, secondFactorTexts } from './texts.ts';
 
 type Begun = ResponseOf<typeof beginTotp>;
 type Codes = ResponseOf<typeof confirmTotp>['recovery_codes'];
 
 const texts = { ...secondFactorTexts, AUTH_OTP_EXPIRED: 'This took too long. Close this and begin again.' };
 
-export function SetUpDialog({ asks, onClose }: { asks: SecondFactorState['asks']; onClose: () => void }) {
+interface SetUpDialogProps {
+  state: SecondFactorState;
+  /** To new recovery codes. */
+  onRenew: () => void;
+  onClose: () => void;
+}
+
+export function SetUpDialog({ state, onRenew, onClose }: SetUpDialogProps) {
   const [begun, setBegun] = useState<Begun>();
   const [codes, setCodes] = useState<Codes>();
-  if (codes !== undefined) return <KeepCodesDialog codes={codes} onClose={onClose} />;
+  if (codes !== undefined) return <KeepCodesDialog codes={codes} onRenew={onRenew} onClose={onClose} />;
   // With passkeys there are recovery codes already.
   const kept = () => {
     showToast({ text: 'The authenticator app is set up.' });
@@ -33,18 +41,26 @@ export function SetUpDialog({ asks, onClose }: { asks: SecondFactorState['asks']
   };
   return (
     <Dialog open title="Set up an authenticator app" onClose={onClose}>
-      {begun ? <Confirm begun={begun} onDone={setCodes} onKept={kept} /> : <Begin asks={asks} onDone={setBegun} />}
+      {begun ? <Confirm begun={begun} onDone={setCodes} onKept={kept} /> : <Begin state={state} onDone={setBegun} />}
     </Dialog>
   );
 }
 
-function Begin({ asks, onDone }: { asks: SecondFactorState['asks']; onDone: (begun: Begun) => void }) {
-  const byPassword = asks === 'password';
+function Begin({ state, onDone }: { state: SecondFactorState; onDone: (begun: Begun) => void }) {
+  const byPassword = state.asks === 'password';
+  const factor = useOwnFactor(state);
+  const proves = hasFactor(state);
+  const [not, setNot] = useState('');
   const form = useForm(
-    { password: '' },
-    byPassword ? { password: required } : {},
-    async ({ password }) => onDone(await app.call(beginTotp, byPassword ? { password } : {})),
-    texts,
+    { password: '', code: '' },
+    { ...(byPassword && { password: required }), ...(proves && !factor.byKey && { code: required }) },
+    async ({ password, code }) => {
+      setNot('');
+      const answer = proves ? await answerOf(factor, code) : {};
+      if (!answer) return setNot(NO_PASSKEY_USED);
+      onDone(await app.call(beginTotp, { ...(byPassword && { password }), ...answer }));
+    },
+    answerTexts(factor.hasKey),
   );
   return (
     <form className="ll-second-form" onSubmit={form.submit} noValidate>
@@ -53,6 +69,12 @@ function Begin({ asks, onDone }: { asks: SecondFactorState['asks']; onDone: (beg
         You need an app that shows codes, like Google Authenticator, Microsoft Authenticator or your password manager.
       </p>
       {byPassword ? <OwnPassword who={ownAddress()} {...form.field('password')} /> : null}
+      {proves ? <OwnFactorField factor={factor} autoFocus={!byPassword} {...form.field('code')} /> : null}
+      {not ? (
+        <p className="ll-meta" role="status">
+          {not}
+        </p>
+      ) : null}
       <div className="ll-dialog-actions">
         <Button kind="primary" type="submit" busy={form.busy && 'One moment…'}>
           Continue

@@ -13,3 +13,10 @@ export const secondFactorTexts: Readonly<Record<string, string>> = {
   TOO_MANY_PASSKEYS: 'You have ten passkeys. Remove one first.',
   SECOND_FACTOR_NOT_FOUND: 'Two-step sign-in is off.',
 };
+
+/** Where a second factor is asked for: a passkey, too, or codes alone. */
+export const answerTexts = (byKey: boolean): Readonly<Record<string, string>> => ({
+  ...secondFactorTexts,
+  AUTH_OTP_EXPIRED: 'This took too long. Please try again.',
+  ...(byKey && { AUTH_OTP_INVALID: 'This did not prove that it is you. Please check it and try again.' }),
+});
