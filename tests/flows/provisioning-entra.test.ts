@@ -102,9 +102,10 @@ test('another address, another department, a manager who reports to oneself', as
   const same = await change({ op: 'Replace', path: 'externalId', value: two.body.externalId });
   expect([same.status, same.body.scimType]).toEqual([409, 'uniqueness']);
   const ring = await change({ op: 'Add', path: `${ENTERPRISE}:manager`, value: one.body.id });
-  expect([ring.status, ring.body.scimType]).toEqual([400, 'invalidValue']);
+  // What cannot be kept is left out.
+  expect([ring.status, ring.body]).toEqual([200, moved.body]);
   const gone = await change({ op: 'Add', path: `${ENTERPRISE}:manager`, value: uuid() });
-  expect([gone.status, gone.body.scimType]).toEqual([400, 'invalidValue']);
+  expect([gone.status, gone.body]).toEqual([200, moved.body]);
   expect((await entra.call('GET', `/Users/${one.body.id}`)).body).toEqual(moved.body);
 });
 
@@ -118,8 +119,8 @@ test('what is refused says why, changes nothing, and never says again what was s
     [patch({ op: 'replace', path: 'userName', value: canary }), 'invalidValue'],
     [patch({ op: 'remove', path: 'userName' }), 'mutability'],
     [patch({ op: 'replace', path: 'active', value: canary }), 'invalidValue'],
-    [patch({ op: 'replace', path: 'title', value: { canary } }), 'invalidValue'],
-    [patch({ op: 'add', path: 'phoneNumbers[type eq "work"].value', value: canary }), 'invalidValue'],
+    [patch({ op: 'replace', path: 'externalId', value: { canary } }), 'invalidValue'],
+    [patch({ op: 'replace', path: 'name.givenName', value: canary.repeat(20) }), 'invalidValue'],
     [patch({ op: 'replace', value: canary }), 'invalidValue'],
     [patch(), 'invalidSyntax'],
     [{}, 'invalidSyntax'],

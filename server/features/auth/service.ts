@@ -11,7 +11,7 @@ import {
   setStatus,
   updateCompany as update,
 } from './repo/company-repo.ts';
-import { deleteCredential, deleteLinks, insertLink, killLinks } from './repo/credential-repo.ts';
+import { deleteCredential, deleteLinks, hasInvitation, insertLink, killLinks } from './repo/credential-repo.ts';
 import { deleteSealKeys } from './repo/seal-repo.ts';
 import { endAll, findLiving, forgetWhereabouts } from './repo/session-repo.ts';
 import { killChallenges } from './second-factor/challenge-repo.ts';
@@ -48,6 +48,10 @@ export async function invite(tx: Tx, mailer: Mailer, invitation: Invitation): Pr
   const link = `${invitation.public_url}/password/reset/${token}`;
   await mailer.enqueue(tx, { to: email, ...invitationMail({ ...invitation, link }) });
 }
+
+/** True if a mail with a link that still works went to this address of the person. */
+export const isInvited = (tx: Tx, employee_id: string, email: string): Promise<boolean> =>
+  hasInvitation(tx, employee_id, addressKey(email));
 
 /** True if the person with this address can come in by company sign-on: then no mail has to prove the address. */
 export async function comesBySso(tx: Tx, email: string): Promise<boolean> {

@@ -6,6 +6,6 @@ import { mountScim } from './scim/mount.ts';
 
 export const provisioningFeature = (context: Context, port: ProvisionedPort): Feature => ({
   name: 'provisioning',
-  routes: provisioningRoutes(context),
+  routes: provisioningRoutes(context, port),
   mount: (http) => mountScim(http, context, port),
 });

@@ -59,10 +59,15 @@ export interface GroupWish {
   readonly steps: readonly MemberStep[];
 }
 
+/** Told of each field that could not be carried out while the rest was. */
+type LeaveOut = (field: string) => void;
+
 /** People and groups with chosen members, by the rules of people and with their events. */
 export interface ProvisionedPort {
   /** Whoever changes people or groups goes one at a time, from here to the commit: what is read now is what is changed. */
   lock(tx: Tx): Promise<void>;
+  /** NO_PERMISSION unless the person may do all that provisioning may. */
+  checkMayProvision(tx: Tx, actor: Actor): Promise<void>;
   readonly people: {
     load(tx: Tx, employee_id: string): Promise<Person>;
     find(tx: Tx, employee_ids: readonly string[]): Promise<Person[]>;
@@ -70,8 +75,8 @@ export interface ProvisionedPort {
     count(tx: Tx): Promise<number>;
     byAddress(tx: Tx, address: string): Promise<string[]>;
     byExternal(tx: Tx, external_id: string): Promise<string[]>;
-    create(tx: Tx, actor: Actor, wish: NewPerson): Promise<Person>;
-    change(tx: Tx, actor: Actor, employee_id: string, wish: PersonWish): Promise<Person>;
+    create(tx: Tx, actor: Actor, wish: NewPerson, leaveOut: LeaveOut): Promise<Person>;
+    change(tx: Tx, actor: Actor, employee_id: string, wish: PersonWish, leaveOut: LeaveOut): Promise<Person>;
     remove(tx: Tx, actor: Actor, employee_id: string): Promise<void>;
   };
   readonly groups: {
@@ -86,5 +91,7 @@ export interface ProvisionedPort {
     create(tx: Tx, actor: Actor, wish: GroupWish & { readonly name: string }): Promise<Group>;
     change(tx: Tx, actor: Actor, group_id: string, wish: GroupWish): Promise<Group>;
     remove(tx: Tx, actor: Actor, group_id: string): Promise<void>;
+    /** No provider is left to change its groups: people may. */
+    release(tx: Tx): Promise<void>;
   };
 }

@@ -70,6 +70,8 @@ const USE_LINK = `UPDATE reset_link SET used_at = now()
   WHERE company_id = $1 AND token_hash = $2 AND used_at IS NULL AND expires_at > now() RETURNING employee_id, purpose, email_key`;
 const RECENT_LINK = `SELECT 1 FROM reset_link WHERE company_id = $1 AND employee_id = $2 AND purpose = 'reset'
   AND created_at > now() - make_interval(secs => $3) LIMIT 1`;
+const INVITED = `SELECT 1 FROM reset_link WHERE company_id = $1 AND employee_id = $2 AND purpose = 'invitation'
+  AND email_key = $3 AND used_at IS NULL AND expires_at > now() LIMIT 1`;
 const KILL_LINKS =
   'UPDATE reset_link SET used_at = now() WHERE company_id = $1 AND employee_id = $2 AND used_at IS NULL';
 
@@ -92,6 +94,10 @@ export async function consumeLink(tx: Tx, hash: Buffer): Promise<Omit<LinkRow, '
 /** True if the person was sent a link to reset the password within the last seconds. */
 export const hasRecentLink = async (tx: Tx, employee_id: string, seconds: number): Promise<boolean> =>
   (await tx.query(RECENT_LINK, [tx.company_id, employee_id, seconds])).length > 0;
+
+/** True if the person has an invitation to this address that still works. */
+export const hasInvitation = async (tx: Tx, employee_id: string, email_key: string): Promise<boolean> =>
+  (await tx.query(INVITED, [tx.company_id, employee_id, email_key])).length > 0;
 
 /** No link that the person was ever sent works any more. */
 export const killLinks = (tx: Tx, employee_id: string): Promise<object[]> =>

@@ -14,6 +14,7 @@ import { presentEmployee } from '../present.ts';
 import { type EmployeeRow, lockEmployee, updateEmployee } from '../repo.ts';
 import { refuseLastOwner, standingOf } from '../roles/grants.ts';
 import { lockRoster } from '../roles/role-repo.ts';
+import { noteSwitchedOff } from './provisioning/people-repo.ts';
 
 /** Whatever is not ACTIVE has no sessions from the commit on. NO_PERMISSION over owners and those who manage roles, unless one does oneself; LAST_OWNER. */
 export async function setAccountStatus(
@@ -30,6 +31,8 @@ export async function setAccountStatus(
     ]);
   }
   const after = await updateEmployee(tx, employee_id, { ...before, employee_account_status: status });
+  // Only what the provider has switched off itself it may switch on again.
+  await noteSwitchedOff(tx, employee_id, actor.employee_id === PROVISIONING_ACTOR && status === 'INACTIVE');
   await announce(tx, before, after);
   if (status !== 'ACTIVE') await endSessions(tx, deps.bus, employee_id);
   signalActor(tx, deps, actor, employee_id);
@@ -43,8 +46,8 @@ export async function lockForAccount(tx: Tx, actor: Actor, employee_id: string, 
   const row = await lockEmployee(tx, employee_id, becomes === 'DELETED');
   if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
   const there = await standingOf(tx, employee_id);
-  // Whoever the company's identity provider no longer knows is out, whatever they may do here.
-  const switches = actor.employee_id === PROVISIONING_ACTOR && becomes !== 'DELETED';
+  // Whoever the company's identity provider no longer knows is out, whatever they may do here. Nobody is let in again that way.
+  const switches = actor.employee_id === PROVISIONING_ACTOR && becomes === 'INACTIVE';
   if (!switches && !mayEnd(await standingOf(tx, actor.employee_id), there)) throw new AppError('NO_PERMISSION');
   if (there.owner && becomes !== 'ACTIVE') await refuseLastOwner(tx, row);
   return row;

@@ -28,7 +28,11 @@ export const peopleData: readonly Tagged[] = [
     table: 'provisioned_person',
     whose: 'employee_id',
     personal: 'external_id employee_number',
-    kept: { key: 'company_id employee_id', time: 'updated_at' },
+    kept: {
+      key: 'company_id employee_id',
+      'whether the provider has switched the account off': 'switched_off',
+      time: 'updated_at',
+    },
     exported: { file: 'company/provisioning', says: 'What your company’s identity provider calls you' },
   },
   {

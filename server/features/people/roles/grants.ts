@@ -43,8 +43,8 @@ export async function refuseLastOwner(tx: Tx, target: EmployeeRow): Promise<void
 export const standingOf = async (tx: Tx, employee_id: string): Promise<Standing> =>
   standing(employee_id === PROVISIONING_ACTOR ? PROVISIONING_ROLES : await rolesOf(tx, employee_id));
 
-// As somebody who manages people, and nothing else.
-const PROVISIONING_ROLES = [{ built_in: 'people_manager', permissions: [] }];
+// It manages people, and may do what every employee may: else nobody's address could be changed by it.
+const PROVISIONING_ROLES = [{ built_in: null, permissions: ['people.manage', 'spaces.create'] }];
 
 /** NO_PERMISSION if the person may do something that the caller may not. */
 export async function checkCovered(tx: Tx, actor: Actor, employee_id: string): Promise<void> {

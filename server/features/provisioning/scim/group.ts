@@ -9,7 +9,7 @@ import type { Group, GroupWish, MemberStep } from '../ports.ts';
 import { badValue, ScimError } from './errors.ts';
 import { parseFilter } from './filter.ts';
 import { type Operation, operationsOf, targetOf } from './patch.ts';
-import { isId, isObject, type Json, objectOf, pick, type Resource, withVersion } from './wire.ts';
+import { cut, isId, isObject, type Json, objectOf, pick, type Resource, withVersion } from './wire.ts';
 
 export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 export const MOST_MEMBERS = 10_000;
@@ -33,8 +33,12 @@ export function groupOf(group: Group, members: readonly string[] | undefined, ba
   return withVersion(content, [group_id, external_id, name, group.members, members_hash]);
 }
 
+/** Of a name, as providers have them; of a longer one than we keep the beginning is kept. */
+const MOST_CHARACTERS = 256;
+export const keptName = (name: string): string => cut(name.trim(), 80).trim();
+
 const bounds = v.strictObject({
-  name: v.optional(text(80, 1)),
+  name: v.optional(v.pipe(text(MOST_CHARACTERS, 1), v.transform(keptName))),
   external_id: v.optional(v.nullable(text(300, 1))),
 });
 
@@ -69,7 +73,8 @@ function apply(wish: { name?: unknown; external_id?: unknown; steps: MemberStep[
     }
     return;
   }
-  const { attribute, filter } = targetOf(path);
+  const { urn, attribute, filter } = targetOf(path);
+  if (urn !== undefined && urn !== GROUP.toLowerCase()) return;
   if (attribute === 'members') wish.steps.push(stepOf(operation, filter));
   if (attribute === 'displayname') {
     if (op === 'remove') throw new ScimError(400, 'displayName: it cannot be removed', 'mutability');

@@ -2,7 +2,7 @@
 import type { Group, GroupWish, ProvisionedPort } from '../ports.ts';
 import { badValue, notFound } from './errors.ts';
 import { idsMatching } from './filter.ts';
-import { groupOf, groupPatchOf, groupWishOf } from './group.ts';
+import { groupOf, groupPatchOf, groupWishOf, keptName } from './group.ts';
 import {
   type Answer,
   type Call,
@@ -31,15 +31,15 @@ export async function listGroups(port: Groups, call: Call): Promise<Answer> {
   const byId = async (id: string) => (isId(id.toLowerCase()) ? [id.toLowerCase()] : []);
   const around = async (id: string) => (isId(id.toLowerCase()) ? port.groups.around(tx, id.toLowerCase()) : []);
   const lookUps = {
-    displayname: (name: string) => port.groups.byName(tx, name),
+    displayname: (name: string) => port.groups.byName(tx, keptName(name)),
     externalid: (external_id: string) => port.groups.byExternal(tx, external_id),
     id: byId,
     members: around,
     'members.value': around,
   };
-  const ids = await idsMatching(filter, lookUps);
-  const found = await port.groups.find(tx, ids.slice(offset, offset + limit));
-  return listOf(await presentAll(port, call, found), ids.length, offset);
+  // Those that there are: an id that is asked for may be nobody's.
+  const found = await port.groups.find(tx, await idsMatching(filter, lookUps));
+  return listOf(await presentAll(port, call, found.slice(offset, offset + limit)), found.length, offset);
 }
 
 async function presentAll({ groups }: Groups, { tx, query, base }: Call, all: readonly Group[]): Promise<Resource[]> {

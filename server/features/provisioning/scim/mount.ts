@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Context } from '../../../platform/feature.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { ProvisionedPort } from '../ports.ts';
-import { noteFailure } from '../tokens/token-repo.ts';
+import { noteFailure, noteOnce } from '../tokens/token-repo.ts';
 import { actorOf, read } from '../tokens/tokens.ts';
 import * as discovery from './discovery.ts';
 import { badValue, notFound, type Refusal, refusalOf } from './errors.ts';
@@ -81,7 +81,7 @@ export function mountScim(http: FastifyInstance, context: Context, port: Provisi
             const mode = method === 'GET' ? 'snapshot' : 'write';
             const answer = await context.db.company(
               actor.company_id,
-              (tx) => handle(port, { tx, actor, ...partsOf(request, context) }),
+              (tx) => carryOut(handle, port, request, { tx, actor, leftOut: new Set(), ...partsOf(request, context) }),
               mode,
             );
             return send(request, reply, answer);
@@ -92,6 +92,22 @@ export function mountScim(http: FastifyInstance, context: Context, port: Provisi
     { prefix: SCIM_BASE },
   );
 }
+
+/** With a note of what was left out, for those who configure the company. */
+async function carryOut(handle: Handle, port: ProvisionedPort, request: FastifyRequest, call: Call): Promise<Answer> {
+  const answer = await handle(port, call);
+  const { id } = answer.body ?? {};
+  const { status } = answer;
+  if (call.leftOut.size) {
+    const reason = `Left out: ${[...call.leftOut].toSorted().join(', ')}`;
+    const employee_id = typeof id === 'string' && isId(id) ? id : null;
+    await noteOnce(call.tx, { method: request.method, resource: resourceOf(request), status, reason, employee_id });
+  }
+  return answer;
+}
+
+const resourceOf = (request: FastifyRequest): string =>
+  request.routeOptions.url?.slice(SCIM_BASE.length).split('/')[1] ?? 'Other';
 
 /** Before the body is read. Wrong ones are counted by where they come from, right ones by the company. */
 function createGuard({ db, limits }: Context, callers: WeakMap<FastifyRequest, Actor>) {
@@ -115,7 +131,7 @@ function createGuard({ db, limits }: Context, callers: WeakMap<FastifyRequest, A
 }
 
 /** Without PUBLIC_URL it is what the provider has called. */
-function partsOf(request: FastifyRequest, { config }: Context): Omit<Call, 'tx' | 'actor'> {
+function partsOf(request: FastifyRequest, { config }: Context): Omit<Call, 'tx' | 'actor' | 'leftOut'> {
   const origin = config.publicUrl ?? `${request.protocol}://${request.host}`;
   const { id = '' } = request.params as { id?: string };
   const query = request.query as Record<string, unknown>;
@@ -157,7 +173,8 @@ async function refuse(
   const refusal = refusalOf(error);
   const { status, detail, scimType, retryAfter, unexpected } = refusal;
   if (unexpected) request.log.error({ err: error }, 'provisioning');
-  if (actor) await note(context, request, actor, refusal);
+  // Who calls too often has enough to do, and so has the list.
+  if (actor && status !== 429) await note(context, request, actor, refusal);
   if (retryAfter) reply.header('retry-after', String(retryAfter));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const body = { schemas: [ERROR], status: String(status), ...(scimType && { scimType }), detail };
@@ -172,7 +189,7 @@ async function note(
   { status, detail }: Refusal,
 ): Promise<void> {
   const { id = '' } = (request.params ?? {}) as { id?: string };
-  const resource = request.routeOptions.url?.slice(SCIM_BASE.length).split('/')[1] ?? 'Other';
+  const resource = resourceOf(request);
   const employee_id = resource === 'Users' && isId(id) ? id : null;
   const failure = { method: request.method, resource, status, reason: detail, employee_id };
   try {

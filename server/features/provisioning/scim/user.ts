@@ -6,7 +6,7 @@ import { check } from '#contract/kernel/schema.ts';
 import { editable } from '#contract/people/employee.ts';
 import type { NewPerson, Person, PersonWish } from '../ports.ts';
 import { badValue } from './errors.ts';
-import { isObject, type Json, objectOf, pick, type Resource, withVersion } from './wire.ts';
+import { cut, isObject, type Json, objectOf, pick, type Resource, withVersion } from './wire.ts';
 
 export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
@@ -54,34 +54,53 @@ const bounds = v.strictObject({
   active: optional(v.boolean()),
 });
 
+/** Tells whoever configures the company that an attribute, by its name, could not be kept. */
+export type LeaveOut = (attribute: string) => void;
+
 /** What the fields are called on the wire. */
-const calledThere: Readonly<Record<string, string>> = {
+export const calledThere: Readonly<Record<string, string>> = {
   work_email: 'userName',
   first_name: 'name.givenName',
   last_name: 'name.familyName',
   position_title: 'title',
   phone_number: 'phoneNumbers',
-  manager_id: 'manager.value',
+  manager_id: 'manager',
   department: 'department',
   external_id: 'externalId',
   employee_number: 'employeeNumber',
   active: 'active',
 };
 
+/** What of these cannot be kept is left out: it keeps nobody in who is to be out. */
+const LENIENT = new Set(['position_title', 'phone_number', 'manager_id', 'department', 'employee_number']);
+
 /**
- * What is left out stays; null, or nothing, takes away. `before`: how it is said now; what is the same is no wish. 400 invalidValue.
+ * What is left out stays; null, or nothing, takes away. `before`: how it is said now; what is the same is no wish. 400 invalidValue; of
+ * who is switched off nothing is refused.
  */
-export function wishOf(body: unknown, before: Json = {}): PersonWish {
+export function wishOf(body: unknown, leaveOut: LeaveOut, before: Json = {}): PersonWish {
   const was: Json = rawOf(before);
-  const wish = Object.entries(rawOf(objectOf(body))).filter(([field, value]) => value !== was[field]);
-  const result = check(bounds, Object.fromEntries(wish));
-  if (result.issues) {
-    const [first] = result.issues;
-    const field = first?.path.split('.')[0] ?? '';
+  const given = Object.entries(rawOf(objectOf(body))).filter(([field, value]) => value !== was[field]);
+  const wish: Record<string, unknown> = Object.fromEntries(given);
+  const result = check(bounds, wish);
+  if (!result.issues) return result.value as PersonWish;
+  for (const { path, message } of result.issues) {
+    const field = path.split('.')[0] ?? '';
+    const name = calledThere[field] ?? 'The user';
     // What was sent is not said again: the detail is kept.
-    const message = first?.message.replace(/ but received .*$/s, '') ?? 'not acceptable';
-    throw badValue(`${calledThere[field] ?? 'The user'}: ${message}`);
+    const why = message.replace(/ but received .*$/s, '');
+    if (!LENIENT.has(field) && (wish['active'] !== false || field === 'active')) throw badValue(`${name}: ${why}`);
+    if (!(field in wish)) continue;
+    delete wish[field];
+    leaveOut(name);
   }
+  return checked(wish);
+}
+
+/** Within the bounds. 400 invalidValue. */
+function checked(wish: object): PersonWish {
+  const result = check(bounds, wish);
+  if (result.issues) throw badValue('The user: not acceptable');
   return result.value as PersonWish;
 }
 
@@ -99,24 +118,26 @@ function rawOf(doc: Json): Json {
     manager_id: managerOf(pick(enterprise, 'manager')),
     department: orNull(pick(enterprise, 'department')),
     external_id: orNull(pick(doc, 'externalId')),
-    employee_number: orEmpty(pick(enterprise, 'employeeNumber')),
+    employee_number: textOf(orEmpty(pick(enterprise, 'employeeNumber'))),
     active: truthOf(pick(doc, 'active')),
   };
 }
 
 /** Somebody new: by what the provider shows where it gives no name, or else by the address. */
-export function newPersonOf(body: unknown): NewPerson {
-  const wish = wishOf(body);
+export function newPersonOf(body: unknown, leaveOut: LeaveOut): NewPerson {
+  const wish = wishOf(body, leaveOut);
   const { work_email } = wish;
   if (work_email === undefined) throw badValue('userName: this field is required');
   const shown = pick(objectOf(body), 'displayName');
   const [first = '', ...rest] = typeof shown === 'string' ? shown.trim().split(/\s+/) : [];
-  const first_name =
-    wish.first_name ?? (first.slice(0, 80) || work_email.slice(0, work_email.indexOf('@')).slice(0, 80));
-  const last_name = wish.last_name ?? (wish.first_name === undefined ? rest.join(' ').slice(0, 80) : '');
-  return { ...wish, work_email, first_name, last_name };
+  const first_name = wish.first_name ?? cut(first || work_email.slice(0, work_email.indexOf('@')), 80);
+  const last_name = wish.last_name ?? (wish.first_name === undefined ? cut(rest.join(' '), 80) : '');
+  const named = check(v.object({ first_name: editable.first_name, last_name: text(80) }), { first_name, last_name });
+  if (named.issues) throw badValue('displayName: not acceptable');
+  return { ...wish, work_email, ...named.value };
 }
 
+const textOf = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
 const orEmpty = (value: unknown): unknown => (value === null ? '' : value);
 const orNull = (value: unknown): unknown => (value === '' ? null : value);
 
@@ -131,7 +152,10 @@ function truthOf(value: unknown): unknown {
 function phoneOf(value: unknown): unknown {
   if (value === undefined) return undefined;
   if (value === null) return '';
-  const all: Json[] = (Array.isArray(value) ? value : [value]).filter(isObject);
+  const given: unknown[] = Array.isArray(value) ? value : [value];
+  const all: Json[] = given
+    .map((one) => (typeof one === 'string' ? { value: one, type: 'work' } : one))
+    .filter(isObject);
   const typeOf = (one: Json) => {
     const type = pick(one, 'type') ?? '';
     return typeof type === 'string' ? type.toLowerCase() : undefined;
@@ -142,6 +166,11 @@ function phoneOf(value: unknown): unknown {
 }
 
 function managerOf(value: unknown): unknown {
-  if (isObject(value)) return managerOf(pick(value, 'value') ?? null);
+  // Who says more of the manager, but not who it is, leaves that as it is.
+  const named = isObject(value) ? pick(value, 'value') : value;
+  return idOrNull(named);
+}
+
+function idOrNull(value: unknown): unknown {
   return value === '' || (Array.isArray(value) && !value.length) ? null : value;
 }

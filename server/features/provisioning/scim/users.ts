@@ -3,7 +3,7 @@ import type { ProvisionedPort } from '../ports.ts';
 import { notFound } from './errors.ts';
 import { idsMatching } from './filter.ts';
 import { patchOf } from './patch.ts';
-import { newPersonOf, userOf, wishOf } from './user.ts';
+import { calledThere, newPersonOf, userOf, wishOf } from './user.ts';
 import { type Answer, type Call, checkVersion, isId, listOf, pagingOf, project, type Resource } from './wire.ts';
 
 type People = Pick<ProvisionedPort, 'lock' | 'people'>;
@@ -36,17 +36,26 @@ export async function readUser(port: People, call: Call): Promise<Answer> {
   return { status: 200, body: project(call.query, await load(port, call)) };
 }
 
-export async function createUser({ people }: People, { tx, actor, body, base, query }: Call): Promise<Answer> {
-  const person = await people.create(tx, actor, newPersonOf(body));
+export async function createUser({ people }: People, call: Call): Promise<Answer> {
+  const { tx, actor, body, base, query } = call;
+  const wish = newPersonOf(body, leaveOut(call));
+  const person = await people.create(tx, actor, wish, leaveOutField(call));
   return { status: 201, body: project(query, userOf(person, base)) };
 }
 
 /** What is left out stays: providers send what they map, and people here know more of themselves than that. */
 export const replaceUser = (port: People, call: Call): Promise<Answer> =>
-  change(port, call, (before) => wishOf(call.body, before));
+  change(port, call, (before) => wishOf(call.body, leaveOut(call), before));
 
 export const patchUser = (port: People, call: Call): Promise<Answer> =>
-  change(port, call, (before) => patchOf(before, call.body));
+  change(port, call, (before) => patchOf(before, call.body, leaveOut(call)));
+
+const leaveOut =
+  ({ leftOut }: Call) =>
+  (attribute: string): void => {
+    leftOut.add(attribute);
+  };
+const leaveOutField = (call: Call) => (field: string) => leaveOut(call)(calledThere[field] ?? field);
 
 export async function deleteUser(port: People, call: Call): Promise<Answer> {
   await port.lock(call.tx);
@@ -65,7 +74,7 @@ async function change(
   await port.lock(tx);
   const before = await load(port, call);
   checkVersion(call, before);
-  const after = await port.people.change(tx, actor, before.id, wished(before));
+  const after = await port.people.change(tx, actor, before.id, wished(before), leaveOutField(call));
   return { status: 200, body: project(query, userOf(after, base)) };
 }
 

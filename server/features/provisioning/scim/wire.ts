@@ -16,6 +16,8 @@ export interface Call {
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly ifMatch: string | undefined;
+  /** What of the call was left out, by its name on the wire: noted with the calls that failed. */
+  readonly leftOut: Set<string>;
 }
 
 export interface Resource extends Json {
@@ -33,6 +35,12 @@ export const isId = (text: string): boolean => UUID.test(text);
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The first characters, and never half of one. */
+export function cut(text: string, most: number): string {
+  const part = text.slice(0, most);
+  return part.isWellFormed() ? part : part.slice(0, -1) + part.slice(-1).replace(/[\uD800-\uDBFF]/, '');
+}
 
 /** 400 for what is no object. */
 export function objectOf(body: unknown): Json {

@@ -33,6 +33,7 @@ const USED = `UPDATE scim_token SET last_used_at = now()
 
 const NOTE = `INSERT INTO scim_failure (company_id, failure_id, method, resource, status, reason, employee_id)
   VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+const NOTED = `SELECT 1 FROM scim_failure WHERE company_id = $1 AND reason = $2 AND employee_id IS NOT DISTINCT FROM $3 LIMIT 1`;
 const FAILURES = `SELECT failure_id, method, resource, status, reason, employee_id, created_at FROM scim_failure
   WHERE company_id = $1 AND created_at > now() - interval '30 days' ORDER BY created_at DESC, failure_id DESC LIMIT ${FAILURES_KEPT}`;
 const FORGET = `DELETE FROM scim_failure WHERE company_id = $1 AND failure_id NOT IN (
@@ -73,4 +74,10 @@ export async function noteFailure(tx: Tx, failure: Omit<FailureRow, 'failure_id'
   const { method, resource, status, reason, employee_id } = failure;
   await tx.query(NOTE, [tx.company_id, uuid(), method, resource, status, reason, employee_id]);
   await tx.query(FORGET, [tx.company_id]);
+}
+
+/** What the list says already is not said again: a provider comes with the same every half hour. */
+export async function noteOnce(tx: Tx, note: Parameters<typeof noteFailure>[1]): Promise<void> {
+  const { reason, employee_id } = note;
+  if (!(await tx.query(NOTED, [tx.company_id, reason, employee_id])).length) await noteFailure(tx, note);
 }

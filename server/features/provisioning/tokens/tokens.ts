@@ -9,7 +9,12 @@ import type { Context } from '../../../platform/feature.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { hashOf, isSecret, newSecret, seekCompany } from '../../auth/service.ts';
 import { modulesOf } from '../../company/service.ts';
+import type { ProvisionedPort } from '../ports.ts';
 import { deleteToken, findToken, freeSlot, insertToken, listFailures, listTokens } from './token-repo.ts';
+
+interface Deps extends Pick<Context, 'config'> {
+  readonly port: ProvisionedPort;
+}
 
 /** As those who configure the company see it. */
 export async function present(tx: Tx, { config: { publicUrl } }: Pick<Context, 'config'>): Promise<Provisioning> {
@@ -21,12 +26,14 @@ export async function present(tx: Tx, { config: { publicUrl } }: Pick<Context, '
   };
 }
 
+/** NO_PERMISSION for who would hand on more than they may do themselves. TOO_MANY_TOKENS. */
 export async function makeToken(
   tx: Tx,
   actor: Actor,
   { token_id, token_name }: ParsedOf<typeof createToken>,
-  context: Pick<Context, 'config'>,
+  context: Deps,
 ): Promise<ResponseOf<typeof createToken>> {
+  await context.port.checkMayProvision(tx, actor);
   const all = await listTokens(tx);
   if (all.some((one) => one.token_id === token_id)) return { provisioning: await present(tx, context), secret: null };
   const slot = freeSlot(all);
@@ -43,14 +50,13 @@ export async function makeToken(
   return { provisioning: await present(tx, context), secret: write(actor.company_id, secret) };
 }
 
-export async function revoke(
-  tx: Tx,
-  actor: Actor,
-  token_id: string,
-  context: Pick<Context, 'config'>,
-): Promise<Provisioning> {
+export async function revoke(tx: Tx, actor: Actor, token_id: string, context: Deps): Promise<Provisioning> {
+  // Of two who revoke the last two at once the second one sees that none is left.
+  await context.port.lock(tx);
   if (!(await deleteToken(tx, token_id))) throw new AppError('TOKEN_NOT_FOUND');
   await audit(tx, actor.company_id, actor.employee_id, 'auth.provisioning_token_revoked', { token_id });
+  // Nobody is left to change its groups but people.
+  if (!(await listTokens(tx)).length) await context.port.groups.release(tx);
   return present(tx, context);
 }
 

@@ -107,7 +107,8 @@ async function whatStillIs(tx: Tx, data: EmployeeData): Promise<EmployeeData> {
 /** In how many they are again. */
 async function backInGroups(tx: Tx, employee_id: string, group_ids: readonly string[]): Promise<number> {
   let count = 0;
-  for (const { group_id, rule } of await findGroups(tx, group_ids))
-    if (!rule) count += await addMembers(tx, group_id, [employee_id]);
+  // In whom the company's identity provider has in its groups, it says.
+  for (const { group_id, rule, provisioned } of await findGroups(tx, group_ids))
+    if (!rule && !provisioned) count += await addMembers(tx, group_id, [employee_id]);
   return count;
 }

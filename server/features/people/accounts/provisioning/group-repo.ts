@@ -35,6 +35,8 @@ const KEEP = `DELETE FROM people_group_member m WHERE m.company_id = $1 AND m.gr
     AND NOT EXISTS (SELECT FROM unnest($3::uuid[]) AS w (id) WHERE w.id = m.employee_id)
   RETURNING m.employee_id`;
 const TOUCH = 'UPDATE people_group SET updated_at = now() WHERE company_id = $1 AND group_id = $2';
+const RELEASE = `UPDATE people_group SET provisioned = false, updated_at = now()
+  WHERE company_id = $1 AND provisioned RETURNING group_id`;
 
 export const findProvisionedGroups = (tx: Tx, group_ids: readonly string[]): Promise<ProvisionedGroup[]> =>
   tx.query(FIND, [tx.company_id, group_ids]);
@@ -68,3 +70,6 @@ export const keepMembers = async (tx: Tx, group_id: string, employee_ids: readon
   (await tx.query(KEEP, [tx.company_id, group_id, employee_ids])).length;
 
 export const touchGroup = (tx: Tx, group_id: string): Promise<object[]> => tx.query(TOUCH, [tx.company_id, group_id]);
+
+/** How many were the provider's. */
+export const releaseAll = async (tx: Tx): Promise<number> => (await tx.query(RELEASE, [tx.company_id])).length;

@@ -1,5 +1,9 @@
 // What people offers provisioning: connected in server/registry.ts.
+import { PROVISIONING_ACTOR } from '#contract/audit.ts';
+import type { Actor } from '../../../../platform/actor.ts';
+import type { Tx } from '../../../../platform/db/database.ts';
 import type { PeopleDeps } from '../../deps.ts';
+import { checkCovered } from '../../roles/grants.ts';
 import { lockRoster } from '../../roles/role-repo.ts';
 import * as groups from './group-repo.ts';
 import * as people from './people-repo.ts';
@@ -8,6 +12,7 @@ import {
   createProvisionedGroup,
   deleteProvisionedGroup,
   loadGroup,
+  releaseGroups,
 } from './provision-groups.ts';
 import { changePerson, createPerson, loadProvisioned, removePerson } from './provision-people.ts';
 
@@ -20,6 +25,7 @@ export function offerProvisioning(deps: PeopleDeps) {
       work(...args, deps);
   return {
     lock: lockRoster,
+    checkMayProvision: (tx: Tx, actor: Actor) => checkCovered(tx, actor, PROVISIONING_ACTOR),
     people: {
       load: loadProvisioned,
       find: people.findProvisioned,
@@ -43,6 +49,7 @@ export function offerProvisioning(deps: PeopleDeps) {
       create: createProvisionedGroup,
       change: changeProvisionedGroup,
       remove: deleteProvisionedGroup,
+      release: releaseGroups,
     },
   };
 }

@@ -7,13 +7,16 @@ export interface ProvisionedRow extends EmployeeRow {
   readonly external_id: string | null;
   readonly employee_number: string;
   readonly department: string | null;
+  /** By the provider: nobody else has switched the account since. */
+  readonly switched_off: boolean;
   readonly updated_at: string;
 }
 
-const SEEN = `SELECT ${COLUMNS}, p.external_id, coalesce(p.employee_number, '') AS employee_number, d.department,
+const SEEN = `SELECT ${COLUMNS}, p.external_id, coalesce(p.employee_number, '') AS employee_number,
+    coalesce(p.switched_off, false) AS switched_off, d.department,
     greatest(employee.updated_at, p.updated_at) AS updated_at
   FROM employee
-  LEFT JOIN LATERAL (SELECT external_id, employee_number, updated_at FROM provisioned_person
+  LEFT JOIN LATERAL (SELECT external_id, employee_number, switched_off, updated_at FROM provisioned_person
     WHERE company_id = $1 AND provisioned_person.employee_id = employee.employee_id) AS p ON true
   LEFT JOIN LATERAL (SELECT name AS department FROM department
     WHERE company_id = $1 AND department.department_id = employee.department_id) AS d ON true
@@ -25,6 +28,10 @@ const BY_ADDRESS = 'SELECT employee_id AS id FROM employee WHERE company_id = $1
 const BY_EXTERNAL = 'SELECT employee_id AS id FROM provisioned_person WHERE company_id = $1 AND external_id = $2';
 const PUT = `INSERT INTO provisioned_person (company_id, employee_id, external_id, employee_number) VALUES ($1, $2, $3, $4)
   ON CONFLICT (company_id, employee_id) DO UPDATE SET external_id = $3, employee_number = $4, updated_at = now()`;
+const SWITCH_OFF = `INSERT INTO provisioned_person (company_id, employee_id, switched_off) VALUES ($1, $2, true)
+  ON CONFLICT (company_id, employee_id) DO UPDATE SET switched_off = true`;
+const SWITCHED =
+  'UPDATE provisioned_person SET switched_off = false WHERE company_id = $1 AND employee_id = $2 AND switched_off';
 const DROP = 'DELETE FROM provisioned_person WHERE company_id = $1 AND employee_id = $2';
 
 /** Those who are there, in the order of their ids. */
@@ -54,6 +61,10 @@ export const putProvisioned = (
   employee_id: string,
   { external_id, employee_number }: Pick<ProvisionedRow, 'external_id' | 'employee_number'>,
 ): Promise<object[]> => tx.query(PUT, [tx.company_id, employee_id, external_id, employee_number]);
+
+/** An account is switched: `by_provider` if off, and by the provider. */
+export const noteSwitchedOff = (tx: Tx, employee_id: string, by_provider: boolean): Promise<object[]> =>
+  tx.query(by_provider ? SWITCH_OFF : SWITCHED, [tx.company_id, employee_id]);
 
 /** Somebody leaves: whatever the provider calls them is free again. */
 export const dropProvisioned = (tx: Tx, employee_id: string): Promise<object[]> =>

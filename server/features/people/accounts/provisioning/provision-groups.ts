@@ -1,14 +1,16 @@
 // Groups as the company's identity provider makes and changes them. One that somebody has made by hand is the provider's as soon as it
 // changes it, and only the provider's own are deleted by it.
 import { v7 as uuid } from 'uuid';
+import { groupsChanged } from '#contract/people/groups.ts';
 import type { Actor } from '../../../../platform/actor.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
+import { emit } from '../../../../platform/events/emit.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { addMembers, removeMembers } from '../../groups/group-repo.ts';
 import { createGroup, deleteGroup, tell, updateGroup } from '../../groups/groups.ts';
 import { holdEmployees } from '../../repo.ts';
 import { lockRoster } from '../../roles/role-repo.ts';
-import { findProvisionedGroups, keepMembers, type ProvisionedGroup, touchGroup } from './group-repo.ts';
+import { findProvisionedGroups, keepMembers, type ProvisionedGroup, releaseAll, touchGroup } from './group-repo.ts';
 
 /** Done one after the other. `set`: these and nobody else. */
 export interface MemberStep {
@@ -52,9 +54,17 @@ export async function changeProvisionedGroup(
   await lockRoster(tx);
   const before = await loadGroup(tx, group_id);
   const from = { provisioned: true, external_id: external_id === undefined ? before.external_id : external_id };
-  await refuseTaken(updateGroup(tx, actor, { group_id, group_name: name }, from));
-  await changeMembers(tx, actor, group_id, steps);
+  const differs = from.external_id !== before.external_id || (name !== undefined && name !== before.name);
+  const moved = await changeMembers(tx, actor, group_id, steps);
+  // One made by hand that is as the provider wants it stays what it is.
+  if (differs || moved) await refuseTaken(updateGroup(tx, actor, { group_id, group_name: name }, from));
   return loadGroup(tx, group_id);
+}
+
+/** No provider is there any more: people change what were its groups. */
+export async function releaseGroups(tx: Tx): Promise<void> {
+  await lockRoster(tx);
+  if (await releaseAll(tx)) await emit(tx, groupsChanged, 'company', {});
 }
 
 /** NO_PERMISSION for one that was made by hand. */
@@ -64,7 +74,8 @@ export async function deleteProvisionedGroup(tx: Tx, actor: Actor, group_id: str
   await deleteGroup(tx, actor, group_id);
 }
 
-async function changeMembers(tx: Tx, actor: Actor, group_id: string, steps: readonly MemberStep[]): Promise<void> {
+/** True if somebody came or went. */
+async function changeMembers(tx: Tx, actor: Actor, group_id: string, steps: readonly MemberStep[]): Promise<boolean> {
   let [added, removed] = [0, 0];
   for (const { kind, employee_ids } of steps) {
     const ids = [...new Set(employee_ids)];
@@ -76,10 +87,11 @@ async function changeMembers(tx: Tx, actor: Actor, group_id: string, steps: read
     if (kind === 'set') removed += await keepMembers(tx, group_id, ids);
     added += await addMembers(tx, group_id, ids);
   }
-  if (!added && !removed) return;
+  if (!added && !removed) return false;
   await touchGroup(tx, group_id);
   // How many, and not who: a line of the log stays a line.
   await tell(tx, actor, 'people.group_members_changed', { group_id, added, removed });
+  return true;
 }
 
 async function refuseTaken(write: Promise<unknown>): Promise<void> {
