@@ -42,7 +42,6 @@ export const getExport = endpoint({
 
 const common = { method: 'POST', rate: 'write', idempotency: 'natural' } as const;
 const errors = { AUTH_PASSWORD_INVALID: 400, AUTH_SIGN_IN_TOO_OLD: 403, DATA_EXPORT_TOO_SOON: 409 } as const;
-const output = v.strictObject({ data_export: dataExport });
 
 /**
  * Has it made; a mail says when it is ready. While one is being made, and for some minutes after, it is that one. Then
@@ -55,12 +54,13 @@ export const askExport = endpoint({
   path: '/privacy/export/ask',
   access: 'session',
   input: v.strictObject({ password: v.optional(password) }),
-  output,
+  output: v.strictObject({ data_export: dataExport }),
   errors,
 });
 
 /**
- * The same for a colleague who has asked for it. It is theirs: they are told by mail, and nobody else can read the file.
+ * The same for a colleague who has asked for it. It is theirs: they are told by mail, and nobody else can read the file, or learns when
+ * it was asked for and how large it is.
  * NO_PERMISSION over whoever the caller could not remove. The password is the caller's.
  */
 export const askExportFor = endpoint({
@@ -69,7 +69,7 @@ export const askExportFor = endpoint({
   path: '/user-management/employee/data-export',
   access: { all: ['people.manage'] },
   input: v.strictObject({ employee_id: id, password: v.optional(password) }),
-  output,
+  output: v.strictObject({ status: dataExport.entries.status }),
   refs: { employee_id: 'employee' },
   errors: { ...errors, EMPLOYEE_NOT_FOUND: 404 },
 });

@@ -1,6 +1,6 @@
 // Who was erased after a backup was taken is not back when it is restored: the first start erases them again, before it is ready.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -90,6 +90,9 @@ test('who is erased after a backup is erased again when it is restored', async (
   await run('restore', without, backup);
   expect(await within(without, ids)).toMatchObject({ names: ['Canaryhere', 'Former'], erased: 0, leavers: 1, kept: 1 });
   await expect(run('restore', join(base, 'no-list'), backup, join(base, uuid()))).rejects.toThrow(/no list/);
+  const other = join(base, 'other.txt');
+  writeFileSync(other, 'Not a list\n');
+  await expect(run('restore', join(base, 'no-line'), backup, other)).rejects.toThrow(/is no list of erased people/);
 
   const restored = join(base, 'restored');
   await run('restore', restored, backup, list);

@@ -202,11 +202,12 @@ test('who manages people has it made for a colleague who is told, and cannot rea
     code: 'EMPLOYEE_NOT_FOUND',
   });
   await expect(owner.call(askExportFor, { employee_id })).rejects.toMatchObject({ code: 'AUTH_PASSWORD_INVALID' });
-  const { data_export } = await owner.call(askExportFor, { employee_id, password });
-  expect(data_export.asked_by).toBe(owner.employee_id);
+  // Nothing of it but that it is being made, of one that is the person's own neither.
+  expect(await owner.call(askExportFor, { employee_id, password })).toEqual({ status: 'waiting' });
   const told = await waitForMail(app.dataDir, work_email_id, 1, 'A copy of your data is being made');
   expect(told.text).toContain('Olga Boss');
-  const { file_id } = await ready(person);
+  const { file_id, asked_by } = await ready(person);
+  expect(asked_by).toBe(owner.employee_id);
   await expect(owner.call(metadata, { file_id })).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
   await later(person);
   await expect(owner.call(askExportFor, { employee_id, password })).rejects.toMatchObject(TOO_SOON);
@@ -258,6 +259,20 @@ test('one that a killed server had taken up is taken up again once its minute is
     person.employee_id,
   ]);
   expect(row?.attempts).toBe(2);
+});
+
+test('one that has ended its server three times is given up, and can be asked for again', async () => {
+  const { owner } = await registerCompany(app);
+  const person = await addPerson(app, owner);
+  await app.sql(
+    `INSERT INTO data_export (company_id, export_id, employee_id, asked_by, attempts) VALUES ($1, gen_random_uuid(), $2, $2, 3)`,
+    [owner.company_id, person.employee_id],
+  );
+  const { employee_id } = person;
+  await expect.poll(() => statusesOf(employee_id), { timeout: PATIENCE }).toEqual([{ status: 'failed' }]);
+  expect((await person.call(getExport, {})).again_at).toBeNull();
+  await person.call(askExport, { password });
+  await ready(person);
 });
 
 test('it goes after seven days, with whoever is erased, and is not made for who is suspended', async () => {

@@ -17,8 +17,12 @@ import { filesBelow, flushFolders, judgePart, writePart } from './parts.ts';
 
 type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>;
 
-/** `erased`: the list of who was erased after the backup was made. Throws BackupError with what is wrong; then nothing was changed, or the folder is marked. */
-export async function restoreBackup(backup: string, target: Target, erased?: string): Promise<Manifest> {
+/** `erased`: the list of who was erased after the backup was made. `again`: how many it names. Throws BackupError with what is wrong; then nothing was changed, or the folder is marked. */
+export async function restoreBackup(
+  backup: string,
+  target: Target,
+  erased?: string,
+): Promise<Manifest & { readonly again: number }> {
   const again = erased === undefined ? [] : readGiven(erased);
   const folder = resolve(backup);
   const manifest = readManifest(folder);
@@ -46,12 +50,17 @@ export async function restoreBackup(backup: string, target: Target, erased?: str
     await stop();
   }
   await unlink(join(dataDir, UNFINISHED));
-  return manifest;
+  return { ...manifest, again: new Set(again.map(({ employee_id }) => employee_id)).size };
 }
 
 function readGiven(file: string): Erased[] {
   if (!existsSync(file)) throw new BackupError(`There is no list of erased people at ${file}. Nothing was changed.`);
-  return readErased(file);
+  const people = readErased(file);
+  if (!people.length)
+    throw new BackupError(
+      `${file} is no list of erased people: no line of it is a company's id and a person's. Take the erased.txt of the old data folder. Nothing was changed.`,
+    );
+  return people;
 }
 
 async function openEmpty({

@@ -19,11 +19,11 @@ export interface PeoplePorts {
   readonly spaces: {
     /** How many spaces they are in, and those that would have no admin without them though others are in there. */
     leavingOf(tx: Tx, employee_id: string): Promise<{ all: number; alone: Named[] }>;
-    /** Ends all memberships. HAND_OVER_REQUIRED if a space needs `hand_over_to`. `kept` is for `comeBack`, and can be stored. */
+    /** Ends all memberships. HAND_OVER_REQUIRED if a space needs `hand_over_to`; null: whoever is in it longest. `kept` is for `comeBack`, and can be stored. */
     leaveAll(
       tx: Tx,
       employee_id: string,
-      hand_over_to?: string,
+      hand_over_to?: string | null,
     ): Promise<{ kept: unknown; handed_over: readonly string[] }>;
     /** Back into those that there still are; where somebody else became the admin, as a member. */
     comeBack(tx: Tx, employee_id: string, kept: unknown): Promise<void>;

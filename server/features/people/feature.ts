@@ -3,7 +3,7 @@ import type { Context, Feature } from '../../platform/feature.ts';
 import { keepImporting } from './accounts/importing/import-job.ts';
 import { importRoutes } from './accounts/importing/import-routes.ts';
 import type { ImportFiles } from './accounts/importing/importing.ts';
-import { eraseAgain } from './accounts/leaving/erasing-again.ts';
+import { eraseAgain, tellOwnerless } from './accounts/leaving/erasing-again.ts';
 import { keepErasing } from './accounts/leaving/erasing-job.ts';
 import { offerProvisioning } from './accounts/provisioning/offer.ts';
 import { type PeoplePorts, peopleDeps } from './deps.ts';
@@ -17,7 +17,10 @@ interface PeopleFeature extends Feature {
 /** `ports`: what happens elsewhere when somebody leaves. `files`: those that people are imported from. */
 export function peopleFeature(context: Context, ports: PeoplePorts, files: ImportFiles): PeopleFeature {
   const deps = peopleDeps(context, ports);
-  const prepare = () => eraseAgain(context, deps);
+  const prepare = async () => {
+    await eraseAgain(context, deps);
+    await tellOwnerless(context, deps);
+  };
   const imports = keepImporting(context, deps);
   const erasing = keepErasing(context, deps);
   const routes = [...peopleRoutes(deps, erasing), ...importRoutes(context.db, files, imports)];

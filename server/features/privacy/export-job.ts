@@ -65,8 +65,12 @@ export function keepExporting(deps: PrivacyDeps): Exports {
 
 async function make(deps: PrivacyDeps, { company_id, export_id }: Going, stopped: AbortSignal): Promise<void> {
   const { db, log } = deps;
-  const taken = await db.company(company_id, (tx) => repo.takeUp(tx, export_id));
-  if (!taken) return;
+  const taken = await db.company(company_id, (tx) => repo.takeUp(tx, export_id, MOST_ATTEMPTS));
+  if (!taken) {
+    const over = await db.company(company_id, (tx) => repo.giveUp(tx, export_id, MOST_ATTEMPTS));
+    if (over) log.error({ company_id, export_id }, 'an export has ended its server each time, and is given up');
+    return;
+  }
   const lost = new AbortController();
   const beat = setInterval(() => {
     db.company(company_id, (tx) => repo.keepLease(tx, taken)).then(

@@ -34,14 +34,20 @@ const DUE =
 export const listDue = (tx: Tx): Promise<Pick<ExportRow, 'company_id' | 'export_id'>[]> => tx.query(DUE);
 
 const TAKE = `WITH taken AS MATERIALIZED (SELECT export_id FROM data_export WHERE company_id = $1 AND export_id = $2
-    AND status = 'waiting' AND due_at <= now() FOR UPDATE SKIP LOCKED)
+    AND status = 'waiting' AND attempts < $3 AND due_at <= now() FOR UPDATE SKIP LOCKED)
   UPDATE data_export e SET attempts = e.attempts + 1, due_at = now() + ${LEASE} FROM taken
   WHERE e.company_id = $1 AND e.export_id = taken.export_id
   RETURNING ${COLUMNS.replaceAll('export_id', 'e.export_id')}`;
 
-/** Undefined if somebody else is at it. */
-export const takeUp = async (tx: Tx, export_id: string): Promise<ExportRow | undefined> =>
-  (await tx.query<ExportRow>(TAKE, [tx.company_id, export_id]))[0];
+/** Undefined if somebody else is at it, or it was taken up `most` times. */
+export const takeUp = async (tx: Tx, export_id: string, most: number): Promise<ExportRow | undefined> =>
+  (await tx.query<ExportRow>(TAKE, [tx.company_id, export_id, most]))[0];
+
+const GIVE_UP = `UPDATE data_export SET status = 'failed' WHERE company_id = $1 AND export_id = $2 AND status = 'waiting'
+  AND attempts >= $3 AND due_at <= now() RETURNING employee_id`;
+/** Every server that took it up was killed over it: it is not begun again. False if it is not so. */
+export const giveUp = async (tx: Tx, export_id: string, most: number): Promise<boolean> =>
+  (await tx.query(GIVE_UP, [tx.company_id, export_id, most])).length > 0;
 
 type Taken = Pick<ExportRow, 'export_id' | 'attempts'>;
 const MINE = "company_id = $1 AND export_id = $2 AND attempts = $3 AND status = 'waiting'";

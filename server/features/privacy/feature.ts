@@ -29,7 +29,8 @@ export function privacyFeature({ db, log, mailer, config }: Context, ports: Priv
           await ports.proof.proveAgain(actor, password);
           return db.company(actor.company_id, async (tx) => {
             tx.afterCommit(exports.wake);
-            return { data_export: await askFor(tx, actor, employee_id, deps) };
+            const { status } = await askFor(tx, actor, employee_id, deps);
+            return { status };
           });
         },
     }),

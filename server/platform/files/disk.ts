@@ -1,19 +1,18 @@
 // Files in a folder. A file is written beside, flushed, and moved to its name: nothing half-written can be seen, and what was
 // acknowledged is on the disk.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '../http/errors.ts';
+import { sweepLeftBehind } from './left-behind.ts';
 import { type Granted, judgeForm, signForm } from './post-policy.ts';
 import { derive } from './secret.ts';
 import type { FileStore } from './store.ts';
 
 const BUCKET = 'files';
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
-/** What began to arrive and has not ended for so long is what a crash left behind. */
-const LEFT_BEHIND_MS = 3_600_000;
 
 export interface DiskStore extends FileStore {
   /** What a posted form may upload. NO_PERMISSION with the reason. */
@@ -25,8 +24,7 @@ export interface DiskStore extends FileStore {
 /** `folder` is made if it is not there. */
 export function createDiskStore(folder: string, uploadPath: string): DiskStore {
   const incoming = join(folder, 'incoming');
-  mkdirSync(incoming, { recursive: true });
-  clearOld(incoming);
+  sweepLeftBehind(incoming);
   const secret = secretIn(folder);
   const keys = { accessKeyId: 'limelight', secretAccessKey: secret, region: 'local' };
   const pathOf = (key: string) => {
@@ -108,11 +106,4 @@ function secretIn(folder: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return readFileSync(path, 'utf8');
-}
-
-function clearOld(incoming: string): void {
-  for (const name of readdirSync(incoming)) {
-    const path = join(incoming, name);
-    if (statSync(path).mtimeMs < Date.now() - LEFT_BEHIND_MS) rmSync(path, { force: true });
-  }
 }

@@ -7,7 +7,7 @@ import type { FileStore } from './store.ts';
 
 /** `uploadPath`: where the disk's forms are posted, on our own server. `disk` is the store if it takes them itself. */
 export function createFileStore(config: Config, uploadPath: string): { store: FileStore; disk?: DiskStore } {
-  if (config.s3) return { store: createS3Store(config.s3) };
+  if (config.s3) return { store: createS3Store(config.s3, join(config.dataDir, 'files', 'incoming')) };
   const disk = createDiskStore(join(config.dataDir, 'files'), uploadPath);
   return { store: disk, disk };
 }

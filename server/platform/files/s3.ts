@@ -1,12 +1,13 @@
 // Files in a bucket of an S3-compatible store (path style). Uploads go there directly, by a form; we ask for the rest.
+import { randomUUID } from 'node:crypto';
 import { createWriteStream, openAsBlob } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { S3Config } from '../config/config.ts';
+import { sweepLeftBehind } from './left-behind.ts';
 import { signForm } from './post-policy.ts';
 import { derive } from './secret.ts';
 import { signedHeaders } from './sigv4.ts';
@@ -19,7 +20,9 @@ const SLOWEST = 500_000;
 /** Seconds. */
 const FORM_LIVES = 60;
 
-export function createS3Store(config: S3Config): FileStore {
+/** `parts`: a folder that is this store's alone; what a crash left in it goes. */
+export function createS3Store(config: S3Config, parts: string): FileStore {
+  sweepLeftBehind(parts, true);
   const { bucket } = config;
   const bucketUrl = `${config.endpoint}/${bucket}`;
 
@@ -74,14 +77,13 @@ export function createS3Store(config: S3Config): FileStore {
     put: (key, bytes, mime_type) => post(key, new Blob([new Uint8Array(bytes)]), mime_type),
     // A form says its length before it begins: what comes bit by bit is gathered on the disk first.
     write: async (key, bytes, mime_type) => {
-      const folder = await mkdtemp(join(tmpdir(), 'limelight-'));
-      const path = join(folder, 'part');
+      const path = join(parts, randomUUID());
       try {
-        await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
+        await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
         await post(key, await openAsBlob(path), mime_type);
         return (await stat(path)).size;
       } finally {
-        await rm(folder, { recursive: true, force: true });
+        await rm(path, { force: true });
       }
     },
     remove: async (key) => {

@@ -108,7 +108,7 @@ export const peopleData: readonly Tagged[] = [
   },
   {
     table: 'people_import_row',
-    whose: `employee_id = $2::uuid OR lower(work_email) = ${ADDRESS_OF}`,
+    whose: `employee_id = $2::uuid OR (employee_id IS NULL AND work_email <> '' AND lower(work_email) = ${ADDRESS_OF})`,
     personal: 'cells name work_email before after',
     kept: {
       key: 'company_id import_id row_number place employee_id',

@@ -76,10 +76,6 @@ export const listHolders = (tx: Tx, role_id: string): Promise<{ employee_id: str
  */
 export const lockRoster = async (tx: Tx): Promise<void> => void (await tx.query(LOCK, [tx.company_id]));
 
-/** One of them, if there is one. */
-export const findOtherOwner = async (tx: Tx, employee_id: string): Promise<string | undefined> =>
-  (await tx.query<{ employee_id: string }>(OTHER_OWNERS, [tx.company_id, employee_id]))[0]?.employee_id;
-
 /** True if somebody else than this person is an active owner. Only certain under `lockRoster`. */
 export const hasOtherOwner = async (tx: Tx, employee_id: string): Promise<boolean> =>
   (await tx.query(OTHER_OWNERS, [tx.company_id, employee_id])).length > 0;

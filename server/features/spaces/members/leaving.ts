@@ -34,12 +34,12 @@ export async function leavingOf(
 /**
  * Takes somebody out of all their spaces. Where that would leave others without an admin, `hand_over_to` becomes one, joining if
  * need be: HAND_OVER_REQUIRED without it. A private space opens to nobody by that: if they are not in it, whoever is in it longest
- * becomes its admin. `kept` is for `comeBack`.
+ * becomes its admin, as everywhere if it is null. `kept` is for `comeBack`.
  */
 export async function leaveAll(
   tx: Tx,
   employee_id: string,
-  hand_over_to?: string,
+  hand_over_to?: string | null,
 ): Promise<{ kept: readonly Left[]; handed_over: string[] }> {
   const held = await holdAll(tx, employee_id, await listSpaceIds(tx, employee_id));
   for (const space_id of await forgetJoining(tx, employee_id)) askJoining(tx, space_id);
@@ -67,19 +67,20 @@ async function handOver(
   tx: Tx,
   space: SpaceRow,
   employee_id: string,
-  heir: string | undefined,
+  heir: string | null | undefined,
 ): Promise<{ others: number; handed_over: boolean }> {
   const others = space.total_members - 1;
   const other = space.role !== 'admin' || (await hasOtherAdmin(tx, space.space_id, employee_id));
   if (!isNeeded(space.role, space.total_members, other)) return { others, handed_over: false };
   if (heir === undefined) throw new AppError('HAND_OVER_REQUIRED');
-  const isIn = (await findRole(tx, space.space_id, heir)) !== null;
-  const next = isIn || space.visibility !== 'private' ? heir : await findLongest(tx, space.space_id, employee_id);
+  const isIn = heir !== null && (await findRole(tx, space.space_id, heir)) !== null;
+  const mayBe = isIn || space.visibility !== 'private' ? heir : null;
+  const next = mayBe ?? (await findLongest(tx, space.space_id, employee_id));
   if (isIn || next !== heir) {
     await makeStanding(tx, space, next, { role: 'admin', space_role: null });
     return { others, handed_over: true };
   }
-  await letIn(tx, space, [heir], 'admin');
+  await letIn(tx, space, [next], 'admin');
   return { others: others + 1, handed_over: true };
 }
 

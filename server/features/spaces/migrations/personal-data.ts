@@ -4,6 +4,10 @@ import type { Tagged } from '../../../platform/db/privacy/register.ts';
 const spaceOf = (table: string) =>
   `(SELECT s.space_name FROM space s WHERE s.company_id = $1 AND s.space_id = ${table}.space_id)`;
 
+/** Of a space that they made and may see no more they know that they made it. */
+const seen = (column: string) => `CASE WHEN space.visibility = 'public' OR EXISTS (SELECT FROM space_member m
+  WHERE m.company_id = $1 AND m.space_id = space.space_id AND m.employee_id = $2::uuid) THEN space.${column} END`;
+
 export const spacesData: readonly Tagged[] = [
   {
     table: 'space',
@@ -15,7 +19,13 @@ export const spacesData: readonly Tagged[] = [
       secret: 'link_code',
       time: 'created_at',
     },
-    exported: { file: 'spaces/made', says: 'Spaces that you made', with: 'space_id created_at' },
+    exported: {
+      file: 'spaces/made',
+      says: 'Spaces that you made',
+      with: 'space_id created_at',
+      without: 'space_name space_description',
+      also: { space_name: seen('space_name'), space_description: seen('space_description') },
+    },
   },
   {
     table: 'space_joining',

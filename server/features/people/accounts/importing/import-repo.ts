@@ -82,23 +82,26 @@ export async function putBatch(tx: Tx, batch: NewBatch, rows: readonly NewRow[])
 }
 export const forgetOld = (tx: Tx): Promise<object[]> => tx.query(FORGET, [tx.company_id, KEPT_DAYS]);
 
+// A row is about whoever it names by id, whatever the address: that may have been somebody else's then. By the address it is where
+// it names nobody, or somebody who was not made.
+const ABOUT = `(r.employee_id = $2 OR (lower(r.work_email) = lower($3) AND (r.employee_id IS NULL OR (r.outcome = 'refused'
+  AND NOT EXISTS (SELECT FROM employee e WHERE e.company_id = $1 AND e.employee_id = r.employee_id)))))`;
 // As the managers of others they stand in their rows by the address.
-const NAMES = `EXISTS (SELECT FROM unnest(cells) c WHERE lower(btrim(c)) = lower($3))`;
-const ABOUT = `(employee_id = $2 OR lower(work_email) = lower($3))`;
+const NAMES = `(lower(r.work_email) <> lower($3) AND EXISTS (SELECT FROM unnest(r.cells) c WHERE lower(btrim(c)) = lower($3)))`;
 const FORGET_PERSON = [
   // What a heading's sample says is said of whoever stands in the first row.
   `UPDATE people_import i SET columns = (SELECT coalesce(jsonb_agg(c || '{"sample": ""}'), '[]') FROM jsonb_array_elements(i.columns) c)
     WHERE company_id = $1 AND (status = 'columns' OR import_id IN (
       SELECT r.import_id FROM people_import_row r WHERE r.company_id = $1 AND (${ABOUT} OR ${NAMES})))`,
-  `UPDATE people_import_row SET cells = '{}', name = '', work_email = '', before = NULL, after = NULL, problems = '[]'
+  `UPDATE people_import_row r SET cells = '{}', name = '', work_email = '', before = NULL, after = NULL, problems = '[]'
     WHERE company_id = $1 AND ${ABOUT}`,
-  `UPDATE people_import_row SET problems = '[]',
-      cells = ARRAY(SELECT CASE WHEN lower(btrim(c)) = lower($3) THEN '' ELSE c END FROM unnest(cells) WITH ORDINALITY AS t (c, at) ORDER BY at)
+  `UPDATE people_import_row r SET problems = '[]',
+      cells = ARRAY(SELECT CASE WHEN lower(btrim(c)) = lower($3) THEN '' ELSE c END FROM unnest(r.cells) WITH ORDINALITY AS t (c, at) ORDER BY at)
     WHERE company_id = $1 AND $2::uuid IS NOT NULL AND ${NAMES}`,
 ];
 
-/** What files said of them. */
-export async function forgetImported(tx: Tx, employee_id: string, work_email: string): Promise<void> {
+/** What files said of them. `work_email` is null where it is somebody else's by now. */
+export async function forgetImported(tx: Tx, employee_id: string, work_email: string | null): Promise<void> {
   for (const statement of FORGET_PERSON) await tx.query(statement, [tx.company_id, employee_id, work_email]);
 }
 

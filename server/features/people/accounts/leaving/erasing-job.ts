@@ -5,7 +5,7 @@ import type { Context } from '../../../../platform/feature.ts';
 import type { PeopleDeps } from '../../deps.ts';
 import { clean } from './cleaning.ts';
 import { eraseDue } from './erasing.ts';
-import { completeList } from './erasing-again.ts';
+import { completeList, eraseAgain } from './erasing-again.ts';
 import { listDue, listUncleaned } from './leaver-repo.ts';
 
 const EVERY_MS = 3_600_000;
@@ -27,13 +27,17 @@ export function keepErasing(needs: Needs, deps: PeopleDeps): Erasing {
   let running: Promise<void> | undefined;
   const stopped = () => ended;
 
+  // Neither of them keeps back what is after it.
+  const alone = (what: string, work: Promise<void>) => work.catch((error: unknown) => log.error({ err: error }, what));
   const round = async () => {
     do {
       again = false;
       await each(needs, stopped, listDue, ({ company_id, employee_id }) =>
         db.company(company_id, (tx) => eraseDue(tx, employee_id, deps)),
       );
-      await completeList(needs, deps);
+      if (ended) return;
+      await alone('erasing again whom a backup has brought back', eraseAgain(needs, deps));
+      await alone('completing the list of who is erased', completeList(needs, deps));
       await each(needs, stopped, listUncleaned, (person) => clean(db, deps, { ...person, stopped }));
     } while (again && !ended);
   };

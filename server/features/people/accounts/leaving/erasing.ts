@@ -42,9 +42,10 @@ export async function erase(tx: Tx, actor_id: string | null, row: LeaverRow, dep
   await insights.forget(tx, employee_id);
   await forgetOwn(tx, employee_id);
   await privacy.forgetExports(tx, employee_id);
-  await forgetImported(tx, employee_id, work_email);
-  // Somebody else may have the address by now, and what waits is for them.
-  if (!(await hasAddress(tx, work_email))) await dropMails(tx, work_email);
+  // Somebody else may have the address by now: what was brought in and what waits is theirs.
+  const isTheirs = work_email !== '' && !(await hasAddress(tx, work_email));
+  await forgetImported(tx, employee_id, isTheirs ? work_email : null);
+  if (isTheirs) await dropMails(tx, work_email);
   await noteErased(tx, employee_id);
   tx.afterCommit(() => appendErased(deps.erasedList, [{ company_id: tx.company_id, employee_id }]));
   // Whoever has the list of those who have left before them reads it anew.

@@ -35,7 +35,7 @@ const KEEP = `INSERT INTO leaver (company_id, employee_id, erase_at, hand_over_t
 export const keepLeaver = (
   tx: Tx,
   employee_id: string,
-  { days, hand_over_to, kept }: { days: number; hand_over_to: string | undefined; kept: Kept },
+  { days, hand_over_to, kept }: { days: number; hand_over_to: string | null | undefined; kept: Kept },
 ): Promise<object[]> => tx.query(KEEP, [tx.company_id, employee_id, days, hand_over_to ?? null, JSON.stringify(kept)]);
 
 const FIND = `SELECT employee_id, left_at, erase_at, hand_over_to, kept, ${SAME} FROM leaver

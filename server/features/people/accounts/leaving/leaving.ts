@@ -61,17 +61,20 @@ export async function removeEmployee(
   return endFor(tx, actor.employee_id, before, hand_over_to, deps);
 }
 
-/** The same of somebody who is held already, with nobody asked whether they may: `by` is for the log, null for the server itself. */
+/**
+ * The same of somebody who is held already, with nobody asked whether they may: `by` is for the log, null for the server itself.
+ * `hand_over_to` is null where nobody can take over, and they are to go all the same.
+ */
 export async function endFor(
   tx: Tx,
   by: string | null,
   before: EmployeeRow,
-  hand_over_to: string | undefined,
+  hand_over_to: string | null | undefined,
   deps: PeopleDeps,
 ): Promise<LeavingEffects> {
   const { employee_id } = before;
   const effects = await effectsOf(tx, before, deps);
-  if (effects.needs_heir && !hand_over_to) throw new AppError('HAND_OVER_REQUIRED');
+  if (effects.needs_heir && hand_over_to === undefined) throw new AppError('HAND_OVER_REQUIRED');
   const { hand_over } = effects;
   const { kept: spaces, handed_over } = await deps.ports.spaces.leaveAll(tx, employee_id, hand_over_to);
   await keepLeaver(tx, employee_id, {
@@ -112,7 +115,11 @@ export async function endFor(
 }
 
 /** Whoever reported to them reports to who takes over, or else to their manager. */
-async function handReports(tx: Tx, { employee_id, manager_id }: EmployeeRow, heir: string | undefined): Promise<void> {
+async function handReports(
+  tx: Tx,
+  { employee_id, manager_id }: EmployeeRow,
+  heir: string | null | undefined,
+): Promise<void> {
   // Who takes over from below them comes to stand in their place first: otherwise there would be a ring.
   if (heir && (await isAbove(tx, employee_id, heir))) await setManager(tx, heir, manager_id);
   await moveReports(tx, employee_id, heir ?? manager_id);
