@@ -22,14 +22,14 @@ const figure = v.strictObject({ value: v.nullable(count), before: v.nullable(cou
 const dashboard = v.strictObject({
   time_zone: v.string(),
   today: day,
-  /** Fewer people than MIN_GROUP are in the company: the figures are null, and the lists empty. */
+  /** Fewer people than MIN_GROUP have an account that works: the figures are null, and the lists empty. */
   too_few: v.boolean(),
   /** Chat is switched on: otherwise nothing is said of messages. */
   chat: v.boolean(),
   /** With an account that works. */
   people: v.nullable(count),
   figures: v.strictObject({
-    /** Who used the app today, and yesterday. */
+    /** Who used the app today, and yesterday; of those whose account works. */
     active_day: figure,
     /** On any of the last 7 days, and of the 7 before. */
     active_week: figure,
@@ -40,29 +40,31 @@ const dashboard = v.strictObject({
     writers: figure,
     spaces: figure,
   }),
-  /** A day each, oldest first. */
+  /** A day each, oldest first. Null: not recorded, or on that day there were fewer than MIN_GROUP people. */
   series: v.array(
     v.strictObject({
       day,
       active: v.nullable(count),
-      writers: count,
-      direct: count,
-      in_spaces: count,
-      in_groups: count,
+      writers: v.nullable(count),
+      direct: v.nullable(count),
+      in_spaces: v.nullable(count),
+      in_groups: v.nullable(count),
     }),
   ),
   /** From who was invited to who is reached, of those who are still wanted here; null if there are too few. */
   adoption: v.nullable(
     v.strictObject({ invited: count, accepted: count, active: count, installed: count, notified: count }),
   ),
-  /** By name; of the last 30 days. `department_id` null: who is in none. Numbers are null where too few people would be shown. */
+  /** By name; of the 30 days that ended yesterday, once a day. `department_id` null: who is in none. Numbers are null where too few
+   * people would be shown. */
   departments: v.array(
     v.strictObject({
       department_id: v.nullable(id),
       name: v.string(),
       people: v.nullable(count),
-      active: v.nullable(count),
-      /** Sent in spaces. */
+      /** Hundredths in steps of ten: 10 is under 20, 90 is over 80. */
+      active_share: v.nullable(count),
+      /** Sent in spaces, in two digits. */
       messages: v.nullable(count),
     }),
   ),

@@ -7,18 +7,18 @@ import type { TestClient } from '#tests/kit/client.ts';
 
 const PEOPLE = `INSERT INTO employee (company_id, employee_id, first_name, last_name, work_email, work_email_key,
     employee_account_status, activated_at, sort_name, search_text, department_id)
-  SELECT $1, id, 'Row', id::text, id || '@rows.example', id || '@rows.example', $3, CASE WHEN $3 = 'ACTIVE' THEN now() END,
+  SELECT $1, id, 'Row', id::text, id || '@rows.example', id || '@rows.example', $3, CASE WHEN $3 = 'ACTIVE' THEN $5::timestamptz END,
     'row', 'row', $4 FROM unnest($2::uuid[]) AS id`;
 
-/** Colleagues whose accounts work, but who never come. */
+/** Colleagues whose accounts work, for years unless `since` says otherwise, but who never come. */
 export async function addRows(
   app: TestApp,
   company_id: string,
   count: number,
-  { status = 'ACTIVE', department_id = null as string | null } = {},
+  { status = 'ACTIVE', department_id = null as string | null, since = '2020-01-01T12:00:00Z' } = {},
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, () => uuid());
-  await app.sql(PEOPLE, [company_id, ids, status, department_id]);
+  await app.sql(PEOPLE, [company_id, ids, status, department_id, since]);
   return ids;
 }
 
@@ -43,10 +43,10 @@ export interface CountedDay {
   readonly day: string;
   readonly final: boolean;
   readonly active: number | null;
-  readonly writers: number;
-  readonly direct: number;
-  readonly in_spaces: number;
-  readonly in_groups: number;
+  readonly writers: number | null;
+  readonly direct: number | null;
+  readonly in_spaces: number | null;
+  readonly in_groups: number | null;
 }
 /** What is stored of the company's days, oldest first. */
 export const counted = (app: TestApp, company_id: string): Promise<CountedDay[]> =>

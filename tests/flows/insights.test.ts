@@ -25,6 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
+const dayBack = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+const UTC = { settings: { time_zone: 'UTC' } };
+
 test('who calls is active, once a day; invited, accepted, active, installed and notified are counted', async () => {
   const { owner, company_id } = await registerCompany(app);
   const [ada, ben] = [await addPerson(app, owner), await addPerson(app, owner)];
@@ -71,6 +74,7 @@ test('a day begins at the company’s midnight, whatever the zone and also when 
   const cast = await gather(app);
   const { owner, ada } = cast;
   const { company_id } = owner;
+  await addRows(app, company_id, 5);
   const texts = await Promise.all(['a', 'b', 'c', 'd'].map((text) => say(owner, to(ada), text)));
   const sent = texts.map(({ message_id }) => message_id);
   // London's clocks go forward on 29 March 2026 at one: that day has 23 hours.
@@ -182,7 +186,7 @@ test('a day that is over stays as it was counted, whoever is erased since; the d
 
 test('on which days people used the app goes after 400 days; the sums stay', async () => {
   const { owner, company_id } = await registerCompany(app);
-  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+  const day = dayBack;
   for (const back of [402, 398]) await setActive(app, company_id, day(back), [owner.employee_id]);
   await count(app, company_id);
   const left = await app.sql<{ day: string }>(
@@ -195,9 +199,8 @@ test('on which days people used the app goes after 400 days; the sums stay', asy
 test('figures stand beside those of the time before', async () => {
   const { owner, company_id } = await registerCompany(app);
   const rows = await addRows(app, company_id, 9);
-  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
-  const zone = { settings: { time_zone: 'UTC' } };
-  await owner.call(company.update, zone);
+  const day = dayBack;
+  await owner.call(company.update, UTC);
   await setFounded(app, company_id, `${day(70)}T12:00:00Z`);
   // As if it had been counted every day: 60 days ago the first came, each later day one more, nine at last.
   for (let back = 69; back >= 1; back--) {
@@ -220,16 +223,16 @@ test('a department of fewer than five is hidden, and the next smallest with it',
     const department_id = uuid();
     await owner.call(createDepartment, { department_id, department_name });
     const rows = await addRows(app, company_id, size, { department_id });
-    await setActive(app, company_id, new Date().toISOString().slice(0, 10), rows.slice(0, 2));
+    await setActive(app, company_id, dayBack(2), rows.slice(0, 5));
   }
   await addRows(app, company_id, 7);
   const { departments } = await read(owner);
   // The owner is in none, with the seven others.
-  expect(departments.map(({ name, people: size, active }) => [name, size, active])).toEqual([
-    ['Bakery', 12, 2],
+  expect(departments.map(({ name, people: size, active_share }) => [name, size, active_share])).toEqual([
+    ['Bakery', 12, 40],
     ['Drivers', null, null],
     ['Night', null, null],
-    ['No department', 8, 1],
+    ['No department', 8, 10],
   ]);
   // What is hidden does not stand in the database either.
   const stored = await app.sql<{ people: number | null }>(

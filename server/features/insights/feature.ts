@@ -13,7 +13,7 @@ export interface Insights extends Feature {
 
 export function insightsFeature(context: Context): Insights {
   const activity = createActivity(context);
-  const needs = { db: context.db, activity };
+  const needs = { db: context.db, log: context.log, activity, counting: new Map<string, Promise<void>>() };
   const stopCounting = keepCounting(context, activity);
   return {
     name: 'insights',

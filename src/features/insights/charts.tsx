@@ -7,8 +7,12 @@ import { messageBars, peopleLines } from './words.ts';
 type Shown = Pick<Dashboard, 'series' | 'chat'>;
 
 export function PeopleChart({ series, chat }: Shown) {
-  const { weekly, places, short, active, wrote, since } = peopleLines(series);
-  const notes = [weekly && 'On an average day of each week.', since && `Who is active is recorded since ${since}.`];
+  const { weekly, places, short, active, wrote, since, gaps } = peopleLines(series);
+  const notes = [
+    weekly && 'On an average day of each week.',
+    since && `Who is active is recorded since ${since}.`,
+    gaps && 'Gaps are days that were not recorded, or had fewer than 5 people.',
+  ];
   const used = { label: 'Used the app', look: 'ink', values: active } as const;
   const lines = chat ? [used, { label: 'Wrote', look: 'dashed', values: wrote } as const] : [used];
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeOf, daysIn, messageBars, peopleLines, rangeBefore, share } from './words.ts';
+import { changeOf, daysIn, messageBars, peopleLines, rangeBefore, share, shareInSteps } from './words.ts';
 
 test('an address asks for a range that there is', () => {
   expect([daysIn('7'), daysIn(365), daysIn('8'), daysIn(undefined), daysIn({})]).toEqual([
@@ -24,6 +24,16 @@ test.each([
 
 test('a share of nobody is none', () => {
   expect([share(1, 3), share(0, 0)]).toEqual(['33%', '0%']);
+});
+
+test('departments are told in steps, and neither by nobody nor by everybody', () => {
+  expect([10, 20, 50, 80, 90].map(shareInSteps)).toEqual([
+    'under 20%',
+    'about 20%',
+    'about 50%',
+    'about 80%',
+    'over 80%',
+  ]);
 });
 
 const seriesOf = (length: number) =>
@@ -59,4 +69,18 @@ test('people are those of a day, and of the average day of a week', () => {
   const year = seriesOf(365).map((one, n) => ({ ...one, active: n < 10 ? null : 10, writers: n % 7 }));
   const weeks = peopleLines(year);
   expect([weeks.active.slice(0, 3), weeks.wrote[0], weeks.since]).toEqual([[null, 10, 10], 3, '11 Jan 2026']);
+});
+
+test('days of too few people are a gap, not zero', () => {
+  const series = seriesOf(3).map((one, n) =>
+    n === 1 ? { day: one.day, active: null, writers: null, direct: null, in_spaces: null, in_groups: null } : one,
+  );
+  expect(peopleLines(series)).toMatchObject({
+    active: [1, null, 1],
+    wrote: [1, null, 1],
+    gaps: true,
+    since: undefined,
+  });
+  expect(messageBars(series).in_spaces).toEqual([2, null, 2]);
+  expect(peopleLines(seriesOf(3)).gaps).toBe(false);
 });

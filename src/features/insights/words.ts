@@ -43,6 +43,10 @@ export function changeOf({ value, before }: Figure, than: string): Change {
 export const rangeBefore = (days: Range): string =>
   days === '7' ? 'the week before' : days === '365' ? 'the year before' : `the ${days} days before`;
 
+/** In steps of ten, as departments are told. */
+export const shareInSteps = (share: number): string =>
+  share <= 10 ? 'under 20%' : share >= 90 ? 'over 80%' : `about ${share}%`;
+
 /** "41%"; nothing is no share. */
 export const share = (part: number, whole: number): string => `${whole ? Math.round((part / whole) * 100) : 0}%`;
 
@@ -72,18 +76,24 @@ function mean(values: readonly (number | null)[]): number | null {
 export function peopleLines(series: Dashboard['series']) {
   const { groups, ...shown } = placesOf(series);
   const begun = series.find(({ active }) => active !== null);
+  const counted = series.find(({ writers }) => writers !== null);
   return {
     ...shown,
     active: groups.map((group) => mean(group.map(({ active }) => active))),
     wrote: groups.map((group) => mean(group.map(({ writers }) => writers))),
+    /** There are days of which nothing is known: before the record, or of too few people. */
+    gaps: counted !== undefined && series.some(({ writers }) => writers === null),
     since: begun && begun !== series[0] ? date(noonOf(begun.day)) : undefined,
   };
 }
 
-/** Messages of each day, or of each week. */
+/** Messages of each day, or of each week; null where no day of it is known. */
 export function messageBars(series: Dashboard['series']) {
   const { groups, ...shown } = placesOf(series);
   const sum = (name: 'in_spaces' | 'in_groups' | 'direct') =>
-    groups.map((group) => group.reduce((total, one) => total + one[name], 0));
+    groups.map((group) => {
+      const known = group.flatMap((one) => one[name] ?? []);
+      return known.length ? known.reduce((total, count) => total + count, 0) : null;
+    });
   return { ...shown, in_spaces: sum('in_spaces'), in_groups: sum('in_groups'), direct: sum('direct') };
 }

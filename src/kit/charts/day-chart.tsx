@@ -104,17 +104,17 @@ function pathOf(values: readonly (number | null)[], top: number): string {
     .join('');
 }
 
-/** What is below the line, from its first known day to its last. */
+/** What is below the line: nothing where a day is not known. */
 function areaOf(values: readonly (number | null)[], top: number): string {
-  const first = values.findIndex((value) => value !== null);
-  const last = values.findLastIndex((value) => value !== null);
-  if (first < 0 || first === last) return '';
-  const all = values.slice(first, last + 1).map((value) => value ?? 0);
-  const points = all.map(
-    (value, n) => `${middle(first + n, values.length).toFixed(2)} ${(100 - (value / top) * 100).toFixed(2)}`,
-  );
   const x = (n: number) => middle(n, values.length).toFixed(2);
-  return `M${x(first)} 100L${points.join('L')}L${x(last)} 100Z`;
+  return values
+    .map((value, n) => {
+      if (value === null || (values[n - 1] == null && values[n + 1] == null)) return '';
+      const point = `L${x(n)} ${(100 - (value / top) * 100).toFixed(2)}`;
+      const begin = values[n - 1] == null ? `M${x(n)} 100` : '';
+      return `${begin}${point}${values[n + 1] == null ? `L${x(n)} 100Z` : ''}`;
+    })
+    .join('');
 }
 
 function Lines({ series, places, top, at }: DrawnProps) {

@@ -2,10 +2,12 @@
 import type { Context } from '../../../platform/feature.ts';
 import type { Activity } from '../activity/activity.ts';
 import { countCompany } from './counting.ts';
-import { listLate } from './totals-repo.ts';
+import { listLate, wasCountedSince } from './totals-repo.ts';
 
 const EVERY_MS = 5 * 60_000;
 const FIRST_MS = 60_000;
+/** Whoever was counted since then is left out: by another server, or for somebody who looked. */
+const FRESH_MS = 4 * 60_000;
 
 type Needs = Pick<Context, 'db' | 'log'>;
 
@@ -15,6 +17,7 @@ async function countAll({ db, log }: Needs, activity: Activity, isOver: () => bo
     if (isOver()) return;
     try {
       await activity.flush(company_id);
+      if (await db.company(company_id, (tx) => wasCountedSince(tx, Date.now() - FRESH_MS))) continue;
       await countCompany(db, company_id, Date.now(), isOver);
     } catch (error) {
       // What fails in one company keeps the others from nothing.

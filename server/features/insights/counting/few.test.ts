@@ -1,6 +1,6 @@
 // Nobody can be worked out of what is shown: not directly, and not by taking it from the whole.
 import { expect, test } from 'vitest';
-import { shownOf } from './few.ts';
+import { roughly, shareOf, shownOf } from './few.ts';
 
 const shown = (...sizes: number[]) =>
   [...shownOf(sizes.map((people) => ({ people })))].map(({ people }) => people).toSorted((a, b) => b - a);
@@ -25,4 +25,10 @@ test.each([
   [[], []],
 ])('%j: %j may be shown', (sizes, expected) => {
   expect(shown(...sizes)).toEqual(expected);
+});
+
+test('shares are told in steps, which neither nobody nor everybody are told by; numbers in two digits', () => {
+  expect([0, 1, 2, 5, 8, 9, 10].map((part) => shareOf(part, 10))).toEqual([10, 10, 20, 50, 80, 90, 90]);
+  expect([shareOf(19, 100), shareOf(0, 0)]).toEqual([10, 10]);
+  expect([0, 7, 99, 104, 1250, 123_456].map(roughly)).toEqual([0, 7, 99, 100, 1300, 120_000]);
 });

@@ -16,3 +16,13 @@ export function shownOf<G extends Group>(groups: readonly G[]): ReadonlySet<G> {
   while (hidden > 0 && hidden < rising.length && (hidden < 2 || together() < MIN_GROUP)) hidden++;
   return new Set(rising.slice(hidden));
 }
+
+/** In hundredths and steps of ten, which nobody and everybody are not told by: 10 is under 20, 90 is over 80. */
+export function shareOf(part: number, whole: number): number {
+  const share = whole ? (part / whole) * 100 : 0;
+  if (share < 20) return 10;
+  return share > 80 ? 90 : Math.round(share / 10) * 10;
+}
+
+/** In two digits: 1,234 is 1,200. */
+export const roughly = (count: number): number => Number(count.toPrecision(2));

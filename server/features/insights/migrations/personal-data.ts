@@ -21,6 +21,6 @@ export const insightsData: readonly Tagged[] = [
   },
   {
     table: 'insight_department',
-    kept: { key: 'company_id department_id', 'sums of five or more': 'people active messages' },
+    kept: { key: 'company_id department_id', 'sums of five or more': 'people active_share messages', time: 'day' },
   },
 ];
