@@ -34,10 +34,16 @@ function OpenDialog(props: DialogProps) {
   const { onClose, title, titleHidden, actions, children, size = 'normal', place = 'auto', dismissible = true } = props;
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
+  // It goes by itself, or is hidden while what comes next is being fetched (Suspense): nobody has closed it.
+  const going = useRef(false);
   useLayoutEffect(() => {
     const dialog = element.current;
+    going.current = false;
     dialog?.showModal();
-    return () => dialog?.close();
+    return () => {
+      going.current = true;
+      dialog?.close();
+    };
   }, []);
   const cancel = (event: SyntheticEvent) => {
     // A file input inside has a `cancel` of its own, which bubbles.
@@ -57,7 +63,7 @@ function OpenDialog(props: DialogProps) {
       data-place={place}
       aria-labelledby={id}
       onCancel={cancel}
-      onClose={(event) => event.currentTarget.isConnected && onClose()}
+      onClose={() => going.current || onClose()}
       onMouseDown={press}
     >
       <div className="ll-dialog-box">
