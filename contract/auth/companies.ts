@@ -49,14 +49,18 @@ export const switchCompany = endpoint({
   method: 'POST',
   path: '/auth/companies/switch',
   access: 'open',
-  rate: 'sign_in',
+  // There is nothing to be guessed, and a whole office goes to and fro behind one address.
+  rate: 'write',
   input: v.strictObject({ company_id: id }),
   output: session,
   refs: { company_id: 'company' },
   errors: { SESSION_NOT_FOUND: 404 },
 });
 
-/** Ends one parked session, or all of them; the one in use stays. The data is where to go on, or null (auth.session.logout). */
+/**
+ * Ends one parked session, or all of them; the one in use stays. The data is where to go on, or null (auth.session.logout).
+ * SESSION_NOT_FOUND: nothing was ended, for this browser has another list by now.
+ */
 export const leaveCompanies = endpoint({
   name: 'auth.companies.sign_out',
   method: 'POST',
@@ -66,4 +70,5 @@ export const leaveCompanies = endpoint({
   input: v.strictObject({ company_id: v.optional(id) }),
   output: v.nullable(v.string()),
   refs: { company_id: 'company' },
+  errors: { SESSION_NOT_FOUND: 404 },
 });

@@ -190,15 +190,12 @@ export function createApp(origin: string): App {
   };
   /** Where the server wants us after logging out. The device is clean by now, whatever it answers. */
   const whereTo = async (who: Session): Promise<string | null> => {
-    try {
-      const wire = wireOf(logout, { session_id: who.session_id });
-      const { envelope } = await request(base, wire, who, AbortSignal.timeout(LOGOUT_MS));
-      const url = envelope?.status === 'success' ? envelope.data : null;
-      return typeof url === 'string' && /^(https?:\/\/|\/)/.test(url) ? url : null;
-    } catch {
-      return null;
-    }
+    const wire = wireOf(logout, { session_id: who.session_id });
+    const answer = await request(base, wire, who, AbortSignal.timeout(LOGOUT_MS)).catch(() => undefined);
+    const url = answer?.envelope?.status === 'success' && answer.envelope.data;
+    return typeof url === 'string' && /^(https?:\/\/|\/)/.test(url) ? url : null;
   };
+  const unsentCount = () => current()?.outbox.unsent() ?? 0;
 
   return {
     queryClient,
@@ -223,17 +220,17 @@ export function createApp(origin: string): App {
       return accepted;
     },
     renewSession,
-    unsentCount: () => current()?.outbox.unsent() ?? 0,
+    unsentCount,
     signOut: async ({ discard = false, clearVersionMarks: clear = false, onward } = {}) => {
       // What waits from before is to be counted, too.
       await within(current()?.shown);
-      const unsent = current()?.outbox.unsent() ?? 0;
+      const unsent = unsentCount();
       if (unsent && !discard) return { unsent };
       if (clear) {
         const marks = await import('../offline/version-marks.ts').catch(() => undefined);
         await marks?.clearVersionMarks();
       }
-      await leave({ discard: true, ...(onward && { onward }) });
+      await leave({ discard: true, onward });
       return { unsent: 0 };
     },
     prefetch: (read) => {
@@ -256,7 +253,7 @@ interface LeaveOptions {
   readonly discard: boolean;
   readonly reset?: boolean;
   readonly notice?: string;
-  readonly onward?: Onward;
+  readonly onward?: Onward | undefined;
 }
 
 /** Never rejects: without its code, and a connection to fetch it, the browser tidies up in its own time. */

@@ -116,6 +116,19 @@ test('with a second factor: until it is given nothing has changed, and afterward
   expect(verdict(await browser.goTo(company_id))).toBe('200');
 });
 
+test('a switch is no sign-in: it works where nobody can sign in from this address for a while', async () => {
+  await using narrow = await startTestApp({ rateFactor: 0.02 });
+  const { company_id, email } = await registerCompany(narrow, { company_name: 'Office Ltd' });
+  const browser = new Browser(narrow.url);
+  await browser.enter(email);
+  await browser.call(parkCompany, {});
+  const tried = async () => verdict(await new Browser(narrow.url).enter(`nobody-${randomUUID()}@work.example`));
+  const tries: string[] = [];
+  while (tries.at(-1) !== '429 TOO_MANY_REQUESTS' && tries.length < 20) tries.push(await tried());
+  expect(tries.at(-1)).toBe('429 TOO_MANY_REQUESTS');
+  expect(verdict(await browser.goTo(company_id))).toBe('200');
+});
+
 test('by the password alone: those that it opens are to be chosen from; one that asks for more than a password is asked once it is chosen', async () => {
   const [zeta, alpha, beta, closed] = await Promise.all(
     ['Zeta', 'Alpha', 'Beta', 'Closed'].map((company_name) => registerCompany(app, { company_name })),

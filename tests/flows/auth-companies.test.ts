@@ -1,7 +1,7 @@
 // Several companies in one browser: adding one, going to and fro without a password, and everything that ends it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listCompanies, parkCompany, switchCompany } from '#contract/auth/companies.ts';
+import { leaveCompanies, listCompanies, parkCompany, switchCompany } from '#contract/auth/companies.ts';
 import { setDemand } from '#contract/auth/demand.ts';
 import * as security from '#contract/auth/security.ts';
 import * as auth from '#contract/auth.ts';
@@ -222,7 +222,8 @@ describe('leaving', () => {
       [0, 0],
     ]);
     // The one in use is not meant, nor is what this browser does not hold.
-    for (const company_id of [c.company_id, a.company_id, randomUUID()]) await browser.leave(company_id);
+    for (const company_id of [c.company_id, a.company_id, randomUUID()])
+      expect(verdict(await browser.raw(leaveCompanies, { company_id }))).toBe('404 SESSION_NOT_FOUND');
     expect(await browser.names()).toEqual(['Basalt', 'CHALK']);
     await browser.leave();
     expect([await browser.names(), await alive(b), await alive(c)]).toEqual([['CHALK'], [0, 0], [1, 1]]);
@@ -288,16 +289,56 @@ describe('what somebody else has', () => {
       const answer = await thief.raw(switchCompany, { company_id });
       expect([verdict(answer), answer.headers.getSetCookie()]).toEqual(['404 SESSION_NOT_FOUND', []]);
     }
-    expect([await thief.names(), await thief.leave()]).toEqual([[], null]);
+    expect(await thief.names()).toEqual([]);
+    for (const input of [{}, { company_id: b.company_id }])
+      expect(verdict(await thief.raw(leaveCompanies, input))).toBe('404 SESSION_NOT_FOUND');
     expect([await browser.names(), await works(browser)]).toEqual([['ARGON', 'Boron'], '200']);
     await minutes(browser, 3);
+    // Who only looks ends nothing.
     expect(await thief.names()).toEqual([]);
+    expect([await alive(a), await alive(b)]).toEqual([
+      [1, 1],
+      [1, 0],
+    ]);
+    expect(verdict(await thief.raw(switchCompany, { company_id: b.company_id }))).toBe('404 SESSION_NOT_FOUND');
     expect([await audited(a, 'auth.stale_cookie_shown'), await audited(b, 'auth.stale_cookie_shown')]).toEqual([1, 1]);
     expect([await works(browser), await browser.names()]).toEqual(['401 AUTH_INVALID_TOKEN', []]);
     expect([await alive(a), await alive(b)]).toEqual([
       [0, 0],
       [0, 0],
     ]);
+  });
+
+  test('a browser whose cookies went back stays in: the token of its own session says whose it is', async () => {
+    const [a, b] = (await places('Alder', 'Beech')) as [Place, Place];
+    const browser = await browserIn(a, b);
+    const { cookie } = browser;
+    await browser.goTo(a.company_id);
+    await browser.names();
+    await minutes(browser, 3);
+    browser.cookie = cookie;
+    expect(await browser.names()).toEqual([]);
+    expect(verdict(await browser.raw(leaveCompanies, { company_id: b.company_id }))).toBe('404 SESSION_NOT_FOUND');
+    expect([await works(browser), await audited(a, 'auth.stale_cookie_shown')]).toEqual(['200', 0]);
+    // Of the other one nothing says so.
+    expect([await alive(b), await audited(b, 'auth.stale_cookie_shown')]).toEqual([[0, 0], 1]);
+  });
+
+  test('a switch that breaks off half-way has ended and recorded what it replaced; asked again it goes on', async () => {
+    const [a, b] = (await places('Arch', 'Beam')) as [Place, Place];
+    const browser = await browserIn(a, b);
+    // The page of it has gone without a word: it is to be replaced.
+    browser.session = undefined;
+    await app.sql(`CREATE FUNCTION no_token() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'broken off'; END $$;
+      CREATE TRIGGER no_token BEFORE INSERT ON access_token FOR EACH ROW
+      WHEN (NEW.company_id = '${a.company_id}') EXECUTE FUNCTION no_token()`);
+    const broken = await browser.raw(switchCompany, { company_id: a.company_id });
+    await app.sql('DROP TRIGGER no_token ON access_token; DROP FUNCTION no_token()');
+    expect([verdict(broken), broken.headers.getSetCookie()]).toEqual(['500 INTERNAL_SERVER_ERROR', []]);
+    expect([await alive(b), await audited(b, 'auth.session_replaced')]).toEqual([[0, 0], 1]);
+    expect(verdict(await browser.goTo(a.company_id))).toBe('200');
+    expect([await works(browser), await browser.names()]).toEqual(['200', ['ARCH']]);
+    expect([await alive(a), await audited(a, 'auth.company_entered')]).toEqual([[1, 1], 1]);
   });
 
   test('a lost answer loses nothing: asked again with the old cookies it is the same one', async () => {

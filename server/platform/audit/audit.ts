@@ -3,6 +3,10 @@ import { v7 as uuid } from 'uuid';
 import type { AuditAction } from '#contract/audit.ts';
 import type { Tx } from '../db/database.ts';
 
+const OF_COMPANY = "SELECT set_config('app.company_id', $1, true)";
+
+type AuditLine = [actor_id: string | null, action: AuditAction, detail: Readonly<Record<string, unknown>>];
+
 /** Records in the running transaction. `detail` holds ids and codes, never secrets, bodies or addresses. */
 export async function audit(
   tx: Tx,
@@ -15,4 +19,14 @@ export async function audit(
     'INSERT INTO audit_event (company_id, audit_id, actor_id, action, detail) VALUES ($1, $2, $3, $4, $5)',
     [company_id, uuid(), actor_id, action, JSON.stringify(detail)],
   );
+}
+
+/**
+ * In a system transaction that changes several companies at once, so that none of it goes unrecorded: for this line alone the
+ * transaction is of the line's company, too.
+ */
+export async function auditAcross(tx: Tx, company_id: string, ...line: AuditLine): Promise<void> {
+  await tx.query(OF_COMPANY, [company_id]);
+  await audit(tx, company_id, ...line);
+  await tx.query(OF_COMPANY, ['']);
 }

@@ -4,7 +4,7 @@ import { leaveCompanies, listCompanies, switchCompany } from '#contract/auth/com
 import type { Session } from '#contract/auth.ts';
 import { API_BASE } from '#contract/kernel/envelope.ts';
 import { wireOf } from '#src/api/call.ts';
-import { ApiError } from '#src/api/errors.ts';
+import { ApiError, NetworkError } from '#src/api/errors.ts';
 import { request } from '#src/api/request.ts';
 import { app } from '#src/realtime/app.ts';
 
@@ -20,17 +20,22 @@ export const companiesQuery = queryOptions({
   meta: { keep: false },
 });
 
-const ENTER_MS = 20_000;
+/** Each of two tries. */
+const ENTER_MS = 10_000;
 const base = (): string => `${import.meta.env.VITE_BACKEND_URL ?? ''}${API_BASE}`;
 
-/** The session there, for whoever has none now. SESSION_NOT_FOUND: it is over. Works also while the page is being left. */
+/**
+ * The session there, for whoever has none now. SESSION_NOT_FOUND: it is over. NetworkError: not even the second time; asking again
+ * does no harm. Works also while the page is being left.
+ */
 export async function enterCompany(company_id: string): Promise<Session> {
-  const signal = AbortSignal.timeout(ENTER_MS);
-  const { status, envelope } = await request(base(), wireOf(switchCompany, { company_id }), null, signal);
+  const ask = () => request(base(), wireOf(switchCompany, { company_id }), null, AbortSignal.timeout(ENTER_MS));
+  const noAnswer = (error: unknown) => Promise.reject(new NetworkError(error));
+  const { status, envelope } = await ask().catch(() => ask().catch(noAnswer));
   if (envelope?.status !== 'success') throw new ApiError(envelope?.error_code ?? '', status);
   const session = envelope.data as Session;
   // Tells the server that its answer has arrived: from now on the cookies of before are worth nothing.
-  await request(base(), wireOf(listCompanies, {}), session, signal).catch(() => undefined);
+  await request(base(), wireOf(listCompanies, {}), session, AbortSignal.timeout(ENTER_MS)).catch(() => undefined);
   return session;
 }
 

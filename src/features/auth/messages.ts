@@ -10,6 +10,8 @@ export const authTexts: Readonly<Record<string, string>> = {
   AUTH_PASSWORD_SHORT: 'This password is too short. Use at least 8 characters.',
   AUTH_PASSWORD_WEAK: 'This password is too easy to guess. Use a mix of letters, numbers and special characters.',
   AUTH_PASSWORD_MISMATCH: 'Passwords do not match',
+  COMPANY_OUT_OF_REACH: 'Continuing needs a connection.',
+  COMPANY_SIGNED_OUT: 'You are signed out there by now. Please sign in again.',
   SESSION_NOT_FOUND: 'This device is signed out already.',
   AUTH_SSO_NOT_CONFIGURED: 'Company sign-in is not set up. Please contact your administrator.',
   AUTH_SSO_OUTSIDE_DOMAIN: 'You are not authorized to login from this email domain',

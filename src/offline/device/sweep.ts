@@ -6,31 +6,31 @@ import { isSignedIn } from '../storage.ts';
 import { seal } from './seal.ts';
 
 /**
- * Spares the account's own, and whose session has begun meanwhile: another tab may have switched company. Resolves with whether there was anything. Never rejects.
+ * Spares the account's own, and whose session has begun meanwhile: another tab may have switched company. Resolves with whether there
+ * was anything. Never rejects.
  */
 export async function sweep(account: string | null): Promise<boolean> {
+  const isSpared = (owner: string) => owner === account || isSignedIn(owner);
   let found = false;
   try {
     for (const { name = '' } of await indexedDB.databases()) {
-      const owner = name.startsWith(CACHE) ? name.slice(CACHE.length) : name.slice(OUTBOX.length);
-      if (owner === account || isSignedIn(owner)) continue;
-      if (name.startsWith(CACHE)) await deleteDB(name);
-      else if (name.startsWith(OUTBOX)) await seal(owner);
-      else continue;
+      const kind = [CACHE, OUTBOX].find((one) => name.startsWith(one));
+      const owner = kind && name.slice(kind.length);
+      if (!owner || isSpared(owner)) continue;
+      await (kind === CACHE ? deleteDB(name) : seal(owner));
       found = true;
     }
   } catch {
     // No list of databases in this browser, or no databases: then the logout itself has done what can be done.
   }
-  await sweepAnswers(account).catch(() => undefined);
+  await sweepAnswers(isSpared).catch(() => undefined);
   return found;
 }
 
 /** Those that name an account; what was shared with the app and not taken yet names its own (files/shared.ts). */
-async function sweepAnswers(account: string | null): Promise<void> {
+async function sweepAnswers(isSpared: (owner: string) => boolean): Promise<void> {
   for (const name of await caches.keys()) {
     const [kind = '', owner] = name.split(':');
-    if (kind.startsWith(PRIVATE_CACHE) && owner !== undefined && owner !== account && !isSignedIn(owner))
-      await caches.delete(name);
+    if (kind.startsWith(PRIVATE_CACHE) && owner && !isSpared(owner)) await caches.delete(name);
   }
 }

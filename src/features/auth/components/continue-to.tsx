@@ -1,7 +1,7 @@
 // Beside the form of signing in: the companies that this browser is signed in to still.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { errorText } from '#src/api/error-text.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
@@ -11,10 +11,16 @@ import { authTexts } from '../messages.ts';
 
 const texts = { ...authTexts, SESSION_NOT_FOUND: 'You are signed out there by now. Please sign in again.' };
 
+const AGAIN_MS = 5_000;
+
 export function ContinueTo() {
   const client = useQueryClient();
   // Without an answer there is the form.
-  const { data = [] } = useQuery(companiesQuery);
+  const { data = [] } = useQuery({
+    ...companiesQuery,
+    refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
+  });
+  const offline = useSyncExternalStore(onlineManager.subscribe, () => !onlineManager.isOnline());
   const [going, setGoing] = useState<string>();
   const [error, setError] = useState<string>();
   const attempt = async (what: string, work: () => Promise<unknown>) => {
@@ -46,6 +52,7 @@ export function ContinueTo() {
               type="button"
               className="ll-auth-choice"
               aria-busy={going === company_id}
+              disabled={offline}
               onClick={() => void enter(company_id)}
             >
               <Avatar name={company_name} src={company_logo} size={40} shape="square" />
@@ -55,7 +62,12 @@ export function ContinueTo() {
           </li>
         ))}
       </ul>
-      <button type="button" className="ll-link" onClick={() => void leave()}>
+      {offline ? (
+        <p className="ll-meta" role="status">
+          Continuing needs a connection.
+        </p>
+      ) : null}
+      <button type="button" className="ll-link" disabled={offline} onClick={() => void leave()}>
         {data.length > 1 ? 'Log out of all of these' : 'Log out there'}
       </button>
       <p className="ll-auth-or">or sign in to another company</p>

@@ -1,9 +1,13 @@
 // Parked sessions that end: replaced, too many in one browser, shown by somebody who copied them.
 import type { AuditAction } from '#contract/audit.ts';
+import { auditAcross } from '../../../../platform/audit/audit.ts';
+import type { Bus } from '../../../../platform/bus/bus.ts';
+import type { Tx } from '../../../../platform/db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionRow } from '../../repo/session-repo.ts';
 import { endSession } from '../open.ts';
 import { type Jar, type Kept, MAX_PARKED } from './jar.ts';
+import { endNow } from './jar-repo.ts';
 
 export interface Ending {
   readonly session: SessionRow;
@@ -14,6 +18,16 @@ export interface Ending {
 export async function end({ context: { db, bus } }: Deps, ending: readonly Ending[]): Promise<void> {
   for (const { session, why } of ending)
     await db.company(session.company_id, (tx) => endSession(tx, bus, session.session_id, why));
+}
+
+/** In a system transaction, with what else changes in it: none of it can be left half done. */
+export async function endWith(tx: Tx, bus: Bus, ending: readonly Ending[]): Promise<void> {
+  for (const { session, why } of ending) {
+    const { company_id, employee_id, session_id } = session;
+    if (!(await endNow(tx, session))) continue;
+    await auditAcross(tx, company_id, employee_id, why, { session_id });
+    tx.afterCommit(() => bus.signal({ type: 'sessions_ended', company_id, employee_id, session_ids: [session_id] }));
+  }
 }
 
 export const endStolen = (deps: Deps, { stolen }: Pick<Jar, 'stolen'>): Promise<void> =>

@@ -25,6 +25,11 @@ const ROTATE = `UPDATE session SET secret_hash = $3, follow_key = $4, secret_sho
     parked_at = CASE WHEN $5 THEN coalesce(parked_at, now()) END
   WHERE company_id = $1 AND session_id = $2`;
 const DROP_TOKENS = 'DELETE FROM access_token WHERE company_id = $1 AND session_id = $2';
+const END = `UPDATE session SET ended_at = now()
+  WHERE company_id = $1 AND session_id = $2 AND ended_at IS NULL RETURNING session_id`;
+// Those of before the last replacement are deleted: one that is there is the owner's.
+const HAS_TOKEN = `SELECT 1 FROM access_token
+  WHERE company_id = $1 AND session_id = $2 AND token_hash = $3 AND expires_at > now()`;
 const PARK = `UPDATE session SET parked_at = now()
   WHERE company_id = $1 AND session_id = $2 AND ended_at IS NULL AND parked_at IS NULL RETURNING session_id`;
 
@@ -43,6 +48,14 @@ export async function rotate(
   await tx.query(ROTATE, [company_id, session_id, next.secret_hash, next.follow_key, next.parked]);
   await tx.query(DROP_TOKENS, [company_id, session_id]);
 }
+
+/** False if it was over. */
+export const endNow = async (tx: Tx, { company_id, session_id }: SessionRow): Promise<boolean> =>
+  (await tx.query(END, [company_id, session_id])).length > 0;
+
+/** True if the token is one of this session, and good. */
+export const hasToken = async (tx: Tx, { company_id, session_id }: SessionRow, hash: Buffer): Promise<boolean> =>
+  (await tx.query(HAS_TOKEN, [company_id, session_id, hash])).length > 0;
 
 /** In a transaction of its company. False if it was parked or over. */
 export const park = async (tx: Tx, session_id: string): Promise<boolean> =>

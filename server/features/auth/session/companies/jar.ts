@@ -3,16 +3,17 @@
 // goes from one company to another all of them are replaced.
 //
 // The next secret is made out of the one before, by a key in the row. So whoever asks twice, or many times at once, or has lost the
-// answer, is given the very same, and stays in. Once the new one was shown, the one before is worth nothing; shown minutes later it
-// was copied from somewhere, and what it was for ends.
+// answer, is given the very same, and stays in. Once the new one was shown, the one before is worth nothing; used minutes later it
+// was copied from somewhere, and what it was for ends. Looking alone ends nothing: a browser may have lost a cookie, too.
 import { randomBytes } from 'node:crypto';
+import { sessionHeaders } from '#contract/kernel/envelope.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
 import type { OpenCall } from '../../../../platform/feature.ts';
 import { IDLE_SECONDS } from '../../repo/session-repo.ts';
 import { followingSecret, hashOf, isSecret } from '../../secrets.ts';
 import { type HeldCookie, readCookie } from '../cookie.ts';
 import { STALE_AFTER_MS } from '../rotation.ts';
-import { type HeldRow, lockHeld, markShown, rotate } from './jar-repo.ts';
+import { type HeldRow, hasToken, lockHeld, markShown, rotate } from './jar-repo.ts';
 
 /** More than that in one browser: the one that was left longest ago goes. */
 export const MAX_PARKED = 5;
@@ -35,7 +36,7 @@ export interface Jar {
   readonly kept: readonly Kept[];
   /** What was shown is old: nothing is to be told or changed. */
   readonly stale: boolean;
-  /** Shown so late that it must be somebody else: to be ended. */
+  /** Shown so late that it must be somebody else: to be ended, but not by who only looks. */
   readonly stolen: readonly HeldRow[];
 }
 
@@ -68,13 +69,19 @@ export async function openJar(tx: Tx, call: OpenCall): Promise<Jar> {
     if (found.behind && row.since_shown_ms !== null) stale.push(row);
     else kept.push({ ...row, ...found, in_use: row.session_id === using?.session_id });
   }
-  if (stale.length) {
-    const stolen = stale.filter(({ since_shown_ms }) => (since_shown_ms ?? 0) > STALE_AFTER_MS);
-    return { kept: [], stale: true, stolen };
-  }
+  if (stale.length) return { kept: [], stale: true, stolen: await stolenOf(tx, call, stale) };
   const arrived = kept.filter(({ behind }) => !behind).map(({ session_id }) => session_id);
   if (arrived.length) await markShown(tx, arrived);
   return { kept, stale: false, stolen: [] };
+}
+
+/** But the one whose token comes along: its own browser has lost what it had been given (a write of the cookie, a copy put back). */
+async function stolenOf(tx: Tx, { headers }: OpenCall, stale: readonly HeldRow[]): Promise<HeldRow[]> {
+  const token = headers[sessionHeaders.access_token] ?? '';
+  const late = stale.filter(({ since_shown_ms }) => (since_shown_ms ?? 0) > STALE_AFTER_MS);
+  const stolen: HeldRow[] = [];
+  for (const row of late) if (!isSecret(token) || !(await hasToken(tx, row, hashOf(token)))) stolen.push(row);
+  return stolen;
 }
 
 /** The running secret, if what was shown is that or one of those before. */

@@ -2,7 +2,7 @@
 import type { OpenCall } from '../../../../platform/feature.ts';
 import type { Deps } from '../../deps.ts';
 import { clearCookie } from '../cookie.ts';
-import { end, endings, endStolen, sift } from './ending.ts';
+import { endings, endStolen, endWith, sift } from './ending.ts';
 import { giveParked, holdsAny, isInUse, type Kept, openJar, turn } from './jar.ts';
 
 /**
@@ -19,13 +19,13 @@ export async function stow(deps: Deps, call: OpenCall, into?: string): Promise<v
     const gone = all.filter(({ company_id }) => company_id === into);
     const { staying, ending } = sift(all.filter((one) => !gone.includes(one)));
     const moved = all.find(({ in_use }) => in_use);
-    if (!moved && !gone.length && !ending.length) return { ...jar, moved, parked: undefined, ending };
+    if (!moved && !gone.length && !ending.length) return { ...jar, moved, parked: undefined };
     const parked: Kept[] = [];
     for (const one of staying) parked.push(await turn(tx, one, true));
-    return { ...jar, moved, parked, ending: [...endings(gone, 'auth.session_replaced'), ...ending] };
+    await endWith(tx, bus, [...endings(gone, 'auth.session_replaced'), ...ending]);
+    return { ...jar, moved, parked };
   });
   await endStolen(deps, outcome);
-  await end(deps, outcome.ending);
   const { moved, parked } = outcome;
   if (!parked) return;
   if (moved) {

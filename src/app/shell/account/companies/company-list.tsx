@@ -14,8 +14,9 @@ import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { ErrorCard, ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
+import { app } from '#src/realtime/app.ts';
 import { useConnection } from '#src/realtime/hooks.ts';
-import { useApp } from '../../../state/app-state.ts';
 import { LeavingQuestion, type Step } from './leaving-question.tsx';
 import { addCompany, logOutOfAll, switchTo } from './switching.ts';
 import './companies.css';
@@ -25,12 +26,13 @@ type Item = ResponseOf<typeof listCompanies>['items'][number];
 const texts = { ...authTexts, SESSION_NOT_FOUND: 'You are signed out there by now. Add the company again.' };
 
 export function CompanyList() {
-  const { unsent } = useApp().state;
   const client = useQueryClient();
   const query = useQuery(companiesQuery);
   const offline = useConnection().state === 'offline';
   const [asked, setAsked] = useState<Step>();
   const [busy, setBusy] = useState<string>();
+  /** A number, one more whenever the browser has closed what says so (Esc, twice): then it opens anew. 0: nobody is leaving. */
+  const [leaving, setLeaving] = useState(0);
   const [error, setError] = useState<string>();
 
   const attempt = async (what: string, work: () => Promise<unknown>) => {
@@ -40,13 +42,24 @@ export function CompanyList() {
     try {
       await work();
     } catch (thrown) {
+      setLeaving(0);
       setError(errorText(thrown, texts));
       await client.invalidateQueries(companiesQuery);
     }
     setBusy(undefined);
   };
-  /** As in logging out: what is unsent is not given up without a word. */
-  const leave = (step: Step) => (unsent > 0 ? setAsked(step) : void attempt(step.what, step.go));
+  /** As in logging out: what is unsent is not given up without a word, nor is what was written meanwhile. */
+  const leave = (step: Step, discard = false) => {
+    if (busy) return;
+    if (app.unsentCount() > 0 && !discard) return setAsked(step);
+    setLeaving(1);
+    void attempt(step.what, async () => {
+      const left = await step.go(discard);
+      if (!left.unsent) return;
+      setLeaving(0);
+      setAsked(step);
+    });
+  };
   const endOne = ({ company_id, company_name }: Item) =>
     attempt(company_id, async () => {
       const there = await leaveParked(company_id);
@@ -71,7 +84,7 @@ export function CompanyList() {
                   what: item.company_id,
                   title: `Switch to ${item.company_name}`,
                   verb: 'Switch',
-                  go: () => switchTo(item.company_id),
+                  go: (discard) => switchTo(item.company_id, discard),
                 })
               }
               onLeave={() => void endOne(item)}
@@ -111,14 +124,26 @@ export function CompanyList() {
       </div>
       {asked ? (
         <LeavingQuestion
-          unsent={unsent}
+          unsent={Math.max(1, app.unsentCount())}
           step={asked}
           onConfirm={() => {
             setAsked(undefined);
-            void attempt(asked.what, asked.go);
+            leave(asked, true);
           }}
           onCancel={() => setAsked(undefined)}
         />
+      ) : null}
+      {leaving ? (
+        // Until the page is gone: nobody is to write something in it any more.
+        <Dialog
+          key={leaving}
+          open
+          dismissible={false}
+          title="One moment…"
+          onClose={() => setLeaving((n) => n && n + 1)}
+        >
+          <p className="ll-muted">You are leaving this company.</p>
+        </Dialog>
       ) : null}
     </div>
   );

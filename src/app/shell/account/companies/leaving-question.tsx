@@ -1,12 +1,14 @@
 // What is asked before something unsent is deleted by leaving a company for another one.
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
+import type { Left } from './switching.ts';
 
 export interface Step {
   /** A company's id, `add` or `all`. */
   readonly what: string;
   readonly title: string;
   readonly verb: string;
-  readonly go: () => Promise<unknown>;
+  /** `discard`: what is unsent is given up. */
+  readonly go: (discard: boolean) => Promise<Left>;
 }
 
 export interface LeavingQuestionProps {

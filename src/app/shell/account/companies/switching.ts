@@ -1,6 +1,9 @@
 // Leaving the company that one is in for another one on the same device. As in logging out, first everything of the old one is wiped;
 // only then the browser goes to the new one, whose session and looks are left for the page that comes next. Should anything fail in
-// between, the sign-in page comes, and offers both.
+// between, the sign-in page comes, says why, and offers both.
+//
+// Asking the server takes a moment in which something can be written, in another tab as well. So it is counted again at the last, and
+// nothing unsent is deleted but by who has said so (`discard`).
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { listCompanies, parkCompany } from '#contract/auth/companies.ts';
 import { resolveCompany, type Session } from '#contract/auth.ts';
@@ -8,7 +11,7 @@ import * as company from '#contract/company.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import { API_BASE } from '#contract/kernel/envelope.ts';
 import { wireOf } from '#src/api/call.ts';
-import { ApiError } from '#src/api/errors.ts';
+import { ApiError, NetworkError } from '#src/api/errors.ts';
 import { request } from '#src/api/request.ts';
 import type { BootRecord } from '#src/boot/boot-record.ts';
 import { enterCompany, leaveParked } from '#src/features/auth/companies.ts';
@@ -20,24 +23,42 @@ import { CACHE_SHAPE } from '#src/offline/databases.ts';
 import { leaveSession } from '#src/offline/device/next-session.ts';
 import { app } from '#src/realtime/app.ts';
 
+/** How many changes are unsent, for which nobody has gone; 0: the page is being left. */
+export interface Left {
+  readonly unsent: number;
+}
+
 /** Throws, and nothing has happened, without a connection or if one is signed out there by now (SESSION_NOT_FOUND). */
-export async function switchTo(company_id: string): Promise<void> {
+export async function switchTo(company_id: string, discard: boolean): Promise<Left> {
   const { items } = await app.call(listCompanies, {});
   if (!items.some((item) => item.company_id === company_id)) throw new ApiError('SESSION_NOT_FOUND', 404);
-  await app.call(parkCompany, {});
-  await app.signOut({ discard: true, onward: () => begin(company_id).catch(() => '/') });
+  return park(discard, () => begin(company_id).catch(placeOf));
 }
 
 /** To the sign-in page; what one is in now is offered there. */
-export async function addCompany(): Promise<void> {
+export const addCompany = (discard: boolean): Promise<Left> => park(discard, async () => '/sign-in');
+
+async function park(discard: boolean, onward: () => Promise<string>): Promise<Left> {
   await app.call(parkCompany, {});
-  await app.signOut({ discard: true, onward: async () => '/sign-in' });
+  const left = await app.signOut({ discard, onward });
+  // Nobody has gone: this takes the parking back.
+  if (left.unsent) await app.renewSession();
+  return left;
 }
 
 /** The parked ones first, for that needs a connection; then this one, as ever. */
-export async function logOutOfAll(): Promise<void> {
+export async function logOutOfAll(discard: boolean): Promise<Left> {
+  const unsent = app.unsentCount();
+  if (unsent && !discard) return { unsent };
   await leaveParked();
-  await app.signOut({ discard: true });
+  return app.signOut({ discard });
+}
+
+/** The sign-in page, with the code of what went wrong. */
+function placeOf(error: unknown): string {
+  if (error instanceof NetworkError) return '/sign-in?error=COMPANY_OUT_OF_REACH';
+  const code = error instanceof ApiError ? error.code : '';
+  return `/sign-in?error=${code === 'SESSION_NOT_FOUND' ? 'COMPANY_SIGNED_OUT' : code || 'INTERNAL_SERVER_ERROR'}`;
 }
 
 async function begin(company_id: string): Promise<string> {
