@@ -42,6 +42,9 @@ export function rowOf(endpoint: Endpoint, given: Case, world: World, url = world
     return { by, input, call: callOf(endpoint, by, input) };
   };
   let shared: Promise<Made> | undefined;
+  // Whoever asks believes to be at the one address that there is.
+  const { host } = new URL(world.app.url);
+  const here = (call: Call): Call => ({ ...call, headers: { host, ...call.headers } });
   return {
     endpoint,
     case: given,
@@ -49,8 +52,8 @@ export function rowOf(endpoint: Endpoint, given: Case, world: World, url = world
     works: false,
     fresh,
     shared: () => (shared ??= fresh()),
-    send: (call) => send(url, call),
-    sendUnfinished: (call) => send(url, call, true),
+    send: (call) => send(url, here(call)),
+    sendUnfinished: (call) => send(url, here(call), true),
   };
 }
 

@@ -54,14 +54,7 @@ export interface Sleeping {
 
 async function beside({ app }: World, options: Partial<AppOptions>): Promise<Sleeping> {
   const { config, outbound } = app.app.context;
-  // People come from the address of the world's server.
-  const server: App = await buildApp({
-    config: { ...config, publicUrl: app.url },
-    connection: app.connection,
-    logLevel: 'fatal',
-    outbound,
-    ...options,
-  });
+  const server: App = await buildApp({ config, connection: app.connection, logLevel: 'fatal', outbound, ...options });
   const url = await server.http.listen({ port: 0, host: '127.0.0.1' });
   return { url, close: () => server.close() };
 }

@@ -12,7 +12,22 @@ const ofNobodyElse = { byAnybody: 'nobody sees a passkey of somebody else' };
 const made = ({ word }: Side, asked: Creation) => ({ name: `${word} phone`, passkey: newKey().make(asked) });
 
 export const passkeyCases = [
-  entry(passkeys.beginPasskey)(async (side) => ({ by: await somebody(side), input: { password: PASSWORD } })),
+  entry(passkeys.beginPasskey)(
+    async (side) => ({ by: await somebody(side), input: { password: PASSWORD } }),
+    async (side) => {
+      const { by, key } = await withPasskey(side);
+      return { by, input: { password: PASSWORD, passkey: await proof(by, key) } };
+    },
+    async (side) => {
+      const { by, recovery } = await withPasskey(side);
+      return { by, input: { password: PASSWORD, recovery_code: recovery[0] ?? '' } };
+    },
+    async (side) => {
+      const by = await somebody(side);
+      const { secret } = await setUpTotp(side.app, by);
+      return { by, input: { password: PASSWORD, code: codeOf(secret) } };
+    },
+  ),
   entry(passkeys.addPasskey)(async (side) => {
     const by = await somebody(side);
     return { by, input: made(side, await by.call(passkeys.beginPasskey, { password: PASSWORD })) };

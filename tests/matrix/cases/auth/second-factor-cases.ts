@@ -36,10 +36,17 @@ export const secondFactorCases = [
   }),
   entry(resetSecondFactor)(async (side) => ({ input: { employee_id: (await withApp(side)).by.employee_id } })),
   entry(second.getSecondFactor)(() => ({ input: {} })),
-  entry(second.beginTotp)(async (side) => ({
-    by: await somebody(side),
-    input: { password: PASSWORD },
-  })),
+  entry(second.beginTotp)(
+    async (side) => ({ by: await somebody(side), input: { password: PASSWORD } }),
+    async (side) => {
+      const { by, key } = await withPasskey(side);
+      return { by, input: { password: PASSWORD, passkey: await proof(by, key) } };
+    },
+    async (side) => {
+      const { by, recovery } = await withPasskey(side);
+      return { by, input: { password: PASSWORD, recovery_code: recovery[0] ?? '' } };
+    },
+  ),
   entry(second.confirmTotp)(async (side) => {
     const by = await somebody(side);
     const { secret } = await by.call(second.beginTotp, { password: PASSWORD });
