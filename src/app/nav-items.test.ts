@@ -11,13 +11,13 @@ const item = (label: string, order: number, more: Partial<NavItem> = {}): NavIte
   ...more,
 });
 const features: FeatureManifest[] = [
-  { name: 'people', module: 'people', nav: item('People', 50) },
-  { name: 'chat', module: 'chat', nav: item('Chat', 10, { phone: 'bar' }) },
-  { name: 'recognition', module: 'recognition', nav: item('Recognise', 20, { phone: 'action' }) },
-  { name: 'home', nav: item('Home', 0, { phone: 'bar' }) },
-  { name: 'surveys', nav: item('Surveys', 60, { place: 'more' }) },
-  { name: 'admin', nav: item('Admin', 90, { place: 'foot', permissions: ['company.configure', 'modules.manage'] }) },
-  { name: 'sync' },
+  { module: 'people', nav: item('People', 50) },
+  { module: 'chat', nav: item('Chat', 10, { phone: 'bar' }) },
+  { module: 'recognition', nav: item('Recognise', 20, { phone: 'action' }) },
+  { nav: item('Home', 0, { phone: 'bar' }) },
+  { nav: item('Surveys', 60, { place: 'more' }) },
+  { nav: item('Admin', 90, { place: 'foot', permissions: ['company.configure', 'modules.manage'] }) },
+  {},
 ];
 const labels = (items: NavItem[]) => items.map((each) => each.label);
 

@@ -3,7 +3,6 @@ import { SlidersHorizontal } from 'lucide-react';
 import type { FeatureManifest } from '#src/kit/ui/navigation.ts';
 
 export const admin: FeatureManifest = {
-  name: 'admin',
   nav: {
     label: 'Admin',
     icon: SlidersHorizontal,

@@ -1,4 +1,4 @@
 // What audit offers the shell: its screen stands under Admin.
 import type { FeatureManifest } from '#src/kit/ui/navigation.ts';
 
-export const audit: FeatureManifest = { name: 'audit' };
+export const audit: FeatureManifest = {};

@@ -17,7 +17,6 @@ const unreadThreads = (): number =>
   ).length;
 
 export const chat: FeatureManifest = {
-  name: 'chat',
   module: 'chat',
   nav: {
     label: 'Chat',

@@ -1,4 +1,4 @@
 // What insights offers the shell: its screen stands under Admin.
 import type { FeatureManifest } from '#src/kit/ui/navigation.ts';
 
-export const insights: FeatureManifest = { name: 'insights' };
+export const insights: FeatureManifest = {};

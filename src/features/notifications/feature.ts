@@ -6,7 +6,6 @@ import { listKey } from './keys.ts';
 import type { List } from './live.ts';
 
 export const notifications: FeatureManifest = {
-  name: 'notifications',
   nav: {
     label: 'Notifications',
     icon: Bell,

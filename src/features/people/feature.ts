@@ -3,7 +3,6 @@ import { UsersRound } from 'lucide-react';
 import type { FeatureManifest } from '#src/kit/ui/navigation.ts';
 
 export const people: FeatureManifest = {
-  name: 'people',
   module: 'people',
   nav: { label: 'People', icon: UsersRound, to: '/people', order: 50, phone: 'bar' },
 };

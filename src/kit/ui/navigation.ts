@@ -27,7 +27,6 @@ export interface NavItem {
 }
 
 export interface FeatureManifest {
-  name: string;
   /** The company's module that switches the feature off; without one it is always there. */
   module?: string;
   nav?: NavItem;
