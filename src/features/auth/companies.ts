@@ -30,13 +30,20 @@ const base = (): string => `${import.meta.env.VITE_BACKEND_URL ?? ''}${API_BASE}
  */
 export async function enterCompany(company_id: string): Promise<Session> {
   const ask = () => request(base(), wireOf(switchCompany, { company_id }), null, AbortSignal.timeout(ENTER_MS));
-  const noAnswer = (error: unknown) => Promise.reject(new NetworkError(error));
-  const { status, envelope } = await ask().catch(() => ask().catch(noAnswer));
+  const { status, envelope } = await twice(ask);
   if (envelope?.status !== 'success') throw new ApiError(envelope?.error_code ?? '', status);
   const session = envelope.data as Session;
   // Tells the server that its answer has arrived: from now on the cookies of before are worth nothing.
   await request(base(), wireOf(listCompanies, {}), session, AbortSignal.timeout(ENTER_MS)).catch(() => undefined);
   return session;
+}
+
+async function twice<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask().catch(ask);
+  } catch (error) {
+    throw new NetworkError(error);
+  }
 }
 
 /** Signed out there, or of all that are parked. Where the company's sign-on wants to be visited as well it says the address. */

@@ -82,9 +82,12 @@ function AddForm({ state, onClose, onCodes }: AddFormProps) {
       setNot(undefined);
       const added = await add(name, async () => {
         const answer = proves ? await answerOf(factor, code) : {};
-        if (!answer) return void setNot('unproven');
-        const made = await makePasskey(await app.call(beginPasskey, { ...(byPassword && { password }), ...answer }));
-        return typeof made === 'string' ? void setNot(made) : made;
+        const made = answer
+          ? await makePasskey(await app.call(beginPasskey, { ...(byPassword && { password }), ...answer }))
+          : 'unproven';
+        if (typeof made !== 'string') return made;
+        setNot(made);
+        return undefined;
       });
       if (!added) return;
       // Of one that was made before nobody says whether codes were.
