@@ -59,7 +59,6 @@ export const beginTotp = endpoint({
   path: '/auth/second-factor/totp/begin',
   input: v.strictObject({
     password: v.optional(password),
-    code: v.optional(code),
     recovery_code: v.optional(recoveryCode),
     passkey: v.optional(assertion),
   }),

@@ -124,8 +124,8 @@ async function live(owner: TestClient) {
   await canary.call(save, { message_id: called.message_id });
   await canary.call(setLevel, { ...to(owner), level: 'none' });
   await canary.call(sealKeys, {});
-  await setUpTotp(app, canary);
-  await addPasskey(canary, newKey(), 'Canary phone');
+  const { recovery } = await setUpTotp(app, canary);
+  await addPasskey(canary, newKey(), 'Canary phone', { recovery_code: recovery[0] });
   const info = infoOf({ transport: 'none', permission: 'denied' });
   await canary.call(updateDevice, { device_id: uuid(), device_info: { ...info, os: 'Canaryos' } });
   await new TestClient(app.url).call(auth.requestReset, { email_id: work_email_id });

@@ -25,12 +25,13 @@ export function wrongCode(secret: string): string {
 export const forgetSteps = (app: Pick<TestApp, 'sql'>, employee_id: string) =>
   app.sql('UPDATE second_factor SET last_step = 0, last_used_at = NULL WHERE employee_id = $1', [employee_id]);
 
-/** Sets it up; the code that the app shows now was not used yet. */
+/** Sets it up; the code that the app shows now was not used yet. `answer`: of a second factor, for whoever has one. */
 export async function setUpTotp(
   app: Pick<TestApp, 'sql'>,
   client: TestClient,
+  answer: object = {},
 ): Promise<{ secret: string; recovery: string[] }> {
-  const { secret } = await client.call(second.beginTotp, { password: PASSWORD });
+  const { secret } = await client.call(second.beginTotp, { password: PASSWORD, ...answer });
   const { recovery_codes } = await client.call(second.confirmTotp, { code: codeOf(secret) });
   await forgetSteps(app, client.employee_id);
   return { secret, recovery: recovery_codes ?? [] };

@@ -51,8 +51,8 @@ export const passkeyCases = [
       return { by, input: { passkey_id, recovery_code: recovery[0] ?? '' } };
     },
     async (side) => {
-      const { by, passkey_id } = await withPasskey(side);
-      const { secret } = await setUpTotp(side.app, by);
+      const { by, passkey_id, recovery } = await withPasskey(side);
+      const { secret } = await setUpTotp(side.app, by, { recovery_code: recovery[0] });
       await withoutPassword(side, by);
       return { by, input: { passkey_id, code: codeOf(secret) } };
     },

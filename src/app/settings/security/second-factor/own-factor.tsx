@@ -8,7 +8,7 @@ import { app } from '#src/realtime/app.ts';
 import type { SecondFactorState } from './data.ts';
 import { hindrance } from './passkey-place.ts';
 
-interface Answer {
+export interface Answer {
   code?: string;
   recovery_code?: string;
   passkey?: Assertion;

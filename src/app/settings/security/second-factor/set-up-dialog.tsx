@@ -15,7 +15,7 @@ import { app } from '#src/realtime/app.ts';
 import type { SecondFactorState } from './data.ts';
 import { KeepCodesDialog } from './keep-codes-dialog.tsx';
 import { ownAddress } from './own-address.ts';
-import { answerOf, hasFactor, NO_PASSKEY_USED, OwnFactorField, useOwnFactor } from './own-factor.tsx';
+import { type Answer, answerOf, hasFactor, NO_PASSKEY_USED, OwnFactorField, useOwnFactor } from './own-factor.tsx';
 import { answerTexts, secondFactorTexts } from './texts.ts';
 
 type Begun = ResponseOf<typeof beginTotp>;
@@ -56,9 +56,12 @@ function Begin({ state, onDone }: { state: SecondFactorState; onDone: (begun: Be
     { ...(byPassword && { password: required }), ...(proves && !factor.byKey && { code: required }) },
     async ({ password, code }) => {
       setNot('');
-      const answer = proves ? await answerOf(factor, code) : {};
+      const answer: Answer | undefined = proves ? await answerOf(factor, code) : {};
       if (!answer) return setNot(NO_PASSKEY_USED);
-      onDone(await app.call(beginTotp, { ...(byPassword && { password }), ...answer }));
+      // A code would be of the app that is only being set up.
+      const { passkey, recovery_code } = answer;
+      const proof = { ...(passkey && { passkey }), ...(recovery_code && { recovery_code }) };
+      onDone(await app.call(beginTotp, { ...(byPassword && { password }), ...proof }));
     },
     answerTexts(factor.hasKey),
   );
