@@ -57,7 +57,7 @@ export function Button(props: ButtonProps): ReactNode {
     'data-size': size,
   };
   const label = (text: ReactNode) => (
-    <span className="ll-button-label" data-hidden={busy ? '' : undefined} aria-hidden={busy ? true : undefined}>
+    <span className="ll-button-label" aria-hidden={busy ? true : undefined}>
       {Icon ? <Icon size={18} strokeWidth={1.9} aria-hidden="true" /> : null}
       {text}
       {After ? <After size={18} strokeWidth={1.9} aria-hidden="true" /> : null}
