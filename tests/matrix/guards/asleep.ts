@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { type App, type AppOptions, buildApp } from '#server/app.ts';
 import { headersOf } from '../http.ts';
-import type { World } from '../world.ts';
+import { personWithout, type World } from '../world.ts';
 
 const SCOPE = /set_config\('app\.company_id'/;
 const FILTER = /\b(?:[a-z_]+\.)?company_id = \$(\d+)/g;
@@ -66,15 +66,22 @@ async function beside({ app }: World, options: Partial<AppOptions>): Promise<Sle
 export const withoutCompanyFilter = (world: World, harmless = false): Promise<Sleeping> =>
   beside(world, { connection: { ...world.app.connection, Client: harmless ? Harmless : Blind } as pg.ClientConfig });
 
-/** Whoever this server does not know is the owner of company A, or the operator. */
-export const withoutSessions = (world: World): Promise<Sleeping> =>
-  beside(world, {
-    guarding: (real) => ({
-      authenticate: (headers) =>
-        real.authenticate(headers).catch(() => real.authenticate(headersOf(world.a.owner) as Record<string, string>)),
-      operator: (cookies) => real.operator(cookies).catch(() => real.operator(cookiesOf(world.operator.cookie))),
-    }),
+/**
+ * Whoever this server does not know is somebody of company A who may do everything, or the operator. Somebody of their own, and asked
+ * for once: some calls end the session that they come with.
+ */
+export async function withoutSessions(world: World): Promise<Sleeping> {
+  const somebody = headersOf(await personWithout(world.a, [])) as Record<string, string>;
+  return beside(world, {
+    guarding: (real) => {
+      let known: ReturnType<typeof real.authenticate> | undefined;
+      return {
+        authenticate: (headers) => real.authenticate(headers).catch(() => (known ??= real.authenticate(somebody))),
+        operator: (cookies) => real.operator(cookies).catch(() => real.operator(cookiesOf(world.operator.cookie))),
+      };
+    },
   });
+}
 
 const cookiesOf = (header: string): Record<string, string> =>
   Object.fromEntries(header.split('; ').map((pair) => pair.split('=', 2) as [string, string]));
