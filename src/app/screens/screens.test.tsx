@@ -11,6 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 let part = 0;
 const chunkError = () => Object.assign(new Error(`Could not fetch ${(part += 1)}`), { name: 'ChunkLoadError' });
+// React may put off what a change brings about to the next turn: `wait(0)`.
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const text = () => document.body.textContent;
 const labels = () => [...document.querySelectorAll('button')].map((button) => button.textContent);
@@ -42,6 +43,7 @@ test('the countdown stands while a button has focus', () => {
   render(<UpdateScreen error={chunkError()} reset={() => undefined} />);
   wait(1000);
   act(() => find('button', 'Manual Retry').focus());
+  wait(0);
   wait(60_000);
   expect(text()).toContain('Auto reload in 4 seconds');
   act(() => find('button', 'Manual Retry').blur());
@@ -56,6 +58,7 @@ test('the countdown stands while something is on its way that a reload would bre
   await act(async () => {
     done = keepPage();
   });
+  wait(0);
   wait(60_000);
   expect(text()).toContain('Auto reload in 4 seconds');
   await act(async () => done());
