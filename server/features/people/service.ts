@@ -30,6 +30,7 @@ import { builtInRoles, standing } from './roles/roles.ts';
 
 export { erasedAmong } from './accounts/leaving/leaver-repo.ts';
 export { checkMayEnd } from './accounts/may-end.ts';
+export type { GroupWish, LeaveOut, MemberStep, NewPerson, PersonWish } from './accounts/provisioning/wishes.ts';
 export { searchPeople } from './finding/searching.ts';
 export type { AccountStatus, StatusType } from './repo.ts';
 

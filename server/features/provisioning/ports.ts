@@ -1,6 +1,7 @@
 // What provisioning asks of people: server/registry.ts hands it in.
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { GroupWish, LeaveOut, NewPerson, PersonWish } from '../people/service.ts';
 
 export interface Person {
   readonly employee_id: string;
@@ -18,25 +19,6 @@ export interface Person {
   readonly updated_at: string;
 }
 
-/** Left out stays as it is. */
-export interface PersonWish {
-  readonly work_email?: string | undefined;
-  readonly first_name?: string | undefined;
-  readonly last_name?: string | undefined;
-  readonly position_title?: string | undefined;
-  readonly phone_number?: string | undefined;
-  readonly manager_id?: string | null | undefined;
-  readonly department?: string | null | undefined;
-  readonly external_id?: string | null | undefined;
-  readonly employee_number?: string | undefined;
-  readonly active?: boolean | undefined;
-}
-export type NewPerson = PersonWish & {
-  readonly work_email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-};
-
 export interface Group {
   readonly group_id: string;
   readonly name: string;
@@ -47,20 +29,6 @@ export interface Group {
   readonly members: number;
   readonly members_hash: string | null;
 }
-
-/** Done one after the other. `set`: these and nobody else. */
-export interface MemberStep {
-  readonly kind: 'add' | 'remove' | 'set';
-  readonly employee_ids: readonly string[];
-}
-export interface GroupWish {
-  readonly name?: string | undefined;
-  readonly external_id?: string | null | undefined;
-  readonly steps: readonly MemberStep[];
-}
-
-/** Told of each field that could not be carried out while the rest was. */
-type LeaveOut = (field: string) => void;
 
 /** People and groups with chosen members, by the rules of people and with their events. */
 export interface ProvisionedPort {

@@ -1,5 +1,6 @@
 // Groups: listed, found, made, replaced, changed, removed. Those that go by criteria are not the provider's business.
-import type { Group, GroupWish, ProvisionedPort } from '../ports.ts';
+import type { GroupWish } from '../../people/service.ts';
+import type { Group, ProvisionedPort } from '../ports.ts';
 import { badValue, notFound } from './errors.ts';
 import { idsMatching } from './filter.ts';
 import { groupOf, groupPatchOf, groupWishOf, keptName } from './group.ts';

@@ -4,7 +4,7 @@
 
 import { type ScimPatchOperation, type ScimResource, scimPatch } from 'scim-patch';
 import type { Filter } from 'scim2-parse-filter';
-import type { PersonWish } from '../ports.ts';
+import type { PersonWish } from '../../people/service.ts';
 import { ScimError } from './errors.ts';
 import { parseFilter } from './filter.ts';
 import { ENTERPRISE, type LeaveOut, USER, wishOf } from './user.ts';

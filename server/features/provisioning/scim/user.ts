@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { email, id, text } from '#contract/kernel/fields.ts';
 import { check } from '#contract/kernel/schema.ts';
 import { editable } from '#contract/people/employee.ts';
-import type { NewPerson, Person, PersonWish } from '../ports.ts';
+import type { NewPerson, PersonWish } from '../../people/service.ts';
+import type { Person } from '../ports.ts';
 import { badValue } from './errors.ts';
 import { cut, isObject, type Json, objectOf, pick, type Resource, withVersion } from './wire.ts';
 

@@ -11,18 +11,7 @@ import { createGroup, deleteGroup, tell, updateGroup } from '../../groups/groups
 import { holdEmployees } from '../../repo.ts';
 import { lockRoster } from '../../roles/role-repo.ts';
 import { findProvisionedGroups, keepMembers, type ProvisionedGroup, releaseAll, touchGroup } from './group-repo.ts';
-
-/** Done one after the other. `set`: these and nobody else. */
-export interface MemberStep {
-  readonly kind: 'add' | 'remove' | 'set';
-  readonly employee_ids: readonly string[];
-}
-
-interface GroupWish {
-  readonly name?: string | undefined;
-  readonly external_id?: string | null | undefined;
-  readonly steps: readonly MemberStep[];
-}
+import type { GroupWish, MemberStep } from './wishes.ts';
 
 /** GROUP_NOT_FOUND also for one that goes by criteria. */
 export async function loadGroup(tx: Tx, group_id: string): Promise<ProvisionedGroup> {

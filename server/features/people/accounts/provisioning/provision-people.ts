@@ -18,30 +18,7 @@ import { createEmployee, editEmployee } from '../employees.ts';
 import { sendInvitation } from '../invitations.ts';
 import { removeEmployee } from '../leaving/leaving.ts';
 import { findProvisioned, type ProvisionedRow, putProvisioned } from './people-repo.ts';
-
-/** Left out stays as it is. */
-interface PersonWish {
-  readonly work_email?: string | undefined;
-  readonly first_name?: string | undefined;
-  readonly last_name?: string | undefined;
-  readonly position_title?: string | undefined;
-  readonly phone_number?: string | undefined;
-  readonly manager_id?: string | null | undefined;
-  /** By name; made if there is none. */
-  readonly department?: string | null | undefined;
-  readonly external_id?: string | null | undefined;
-  readonly employee_number?: string | undefined;
-  readonly active?: boolean | undefined;
-}
-
-export interface NewPerson extends PersonWish {
-  readonly work_email: string;
-  readonly first_name: string;
-  readonly last_name: string;
-}
-
-/** Told of each field that could not be carried out while the rest was. */
-type LeaveOut = (field: string) => void;
+import type { LeaveOut, NewPerson, PersonWish } from './wishes.ts';
 
 const isActiveAccount = ({ employee_account_status: status }: ProvisionedRow): boolean =>
   status === 'ACTIVE' || status === 'INVITED';
