@@ -17,6 +17,7 @@ import { addPerson, signIn } from '../kit/factory.ts';
 import { openSocket, type TestSocket } from '../kit/socket.ts';
 import { buildCast, type Cast, triggers, type Viewer, viewerNames } from '../matrix/viewers.ts';
 import { newSpace, paragraph, write } from '../matrix/world.ts';
+import { told } from './notifications.fixture.ts';
 import { openPages, type Pages } from './previews.fixture.ts';
 import { settle } from './realtime.fixture.ts';
 import { PATIENCE } from './talk.ts';
@@ -191,9 +192,12 @@ describe('every event is heard by exactly those who may see its topic', () => {
     test(type.name, async () => {
       const trigger = triggers.get(type);
       if (!trigger) throw new Error(`${type.name}: say in tests/matrix/viewers.ts what causes it and who hears it`);
+      // Notifications come a moment after what they tell of: none of an earlier event may arrive in this one's time.
+      await told(app);
       await settle(cast);
       const before = Object.fromEntries(viewerNames.map((name) => [name, cast.sockets[name].events.length]));
       await trigger.cause(cast);
+      await told(app);
       await settle(cast);
       const news = (name: Viewer) => cast.sockets[name].events.slice(before[name]);
       // The fences of settle() tell of the company's name as well.

@@ -2,7 +2,14 @@
 // skip, and what it did not finish is there again.
 import * as chat from '#contract/chat.ts';
 import { settingsChanged } from '#contract/notifications.ts';
-import { memberChanged, roleChanged, roleRemoved, statusChanged } from '#contract/spaces/events.ts';
+import {
+  memberChanged,
+  roleChanged,
+  roleRemoved,
+  statusChanged,
+  subSpaceClosed,
+  subSpaceMembersChanged,
+} from '#contract/spaces/events.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import type { Context } from '../../../platform/feature.ts';
 import { codeOf } from '../../../platform/http/log/error-code.ts';
@@ -128,6 +135,8 @@ const CAUSES: ReadonlySet<string> = new Set(
     memberChanged,
     roleChanged,
     roleRemoved,
+    subSpaceMembersChanged,
+    subSpaceClosed,
     settingsChanged,
   ].map(({ name }) => name),
 );
