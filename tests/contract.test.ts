@@ -1,6 +1,6 @@
 // The authorisation matrix: every endpoint of the contract × every way to call it wrongly, over the real server. Generated:
 // a new endpoint is covered by its entry in matrix/cases.ts, and fails without one. Also what the database guards itself.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { API_BASE } from '#contract/kernel/envelope.ts';
 import { endpoints, eventTypes, features } from '#contract/registry.ts';
@@ -17,7 +17,7 @@ import { asApp, looseKeys, routesIn, setRowSecurity, tablesOf } from './matrix/d
 import { type Column, type Row, rowOf } from './matrix/row.ts';
 import { lintEndpoint } from './matrix/rules/lint.ts';
 import { fieldsLeftOut, missingCase } from './matrix/rules/missing.ts';
-import { buildWorld, type World } from './matrix/world.ts';
+import { buildWorld, tokenKeeper, type World } from './matrix/world.ts';
 
 let world: World;
 let crowded: App;
@@ -38,6 +38,7 @@ afterAll(async () => {
   await crowded?.close();
   await world?.app.close();
 });
+beforeEach(tokenKeeper(() => world));
 
 const featureOf = (endpoint: Endpoint): string =>
   Object.entries(features).find(([, feature]) => Object.values(feature).some((one) => one === endpoint))?.[0] ?? '';

@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { testPush } from '#contract/notifications/device.ts';
 import { update } from '#contract/people.ts';
@@ -25,7 +25,7 @@ import { blinded, declaredAs, type Sleeping, withoutCompanyFilter, withoutSessio
 import { liveAsB, plant } from './matrix/guards/canaries.ts';
 import { CANARY } from './matrix/judge.ts';
 import { type Column, rowOf } from './matrix/row.ts';
-import { buildWorld, type World, write } from './matrix/world.ts';
+import { buildWorld, tokenKeeper, type World, write } from './matrix/world.ts';
 
 let world: World;
 let blind: Sleeping;
@@ -55,6 +55,7 @@ afterAll(async () => {
   await world?.app.close();
   await pushes?.close();
 });
+beforeEach(tokenKeeper(() => world));
 
 function run(column: Column, endpoint: Endpoint, url?: string): Promise<void> {
   const given = cases.get(endpoint.name);

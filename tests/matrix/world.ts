@@ -325,3 +325,19 @@ export async function personWithout(side: Side, missing: readonly string[]): Pro
 
 /** A second session of the same person. */
 export const againAs = (side: Side): Promise<TestClient> => signIn(side.app.url, side.email);
+
+const YOUNG_MS = 60_000;
+const FRESH = `UPDATE access_token SET issued_at = now(), expires_at = now() + interval '15 minutes' WHERE expires_at > now()`;
+
+/**
+ * To be called before each row: however long all of them take, no session gets its next token in the middle of one. The calls of a row
+ * keep to the token that their people had at first.
+ */
+export function tokenKeeper(world: () => World): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < YOUNG_MS) return;
+    last = performance.now();
+    await world().app.sql(FRESH);
+  };
+}
