@@ -15,6 +15,7 @@ import { type Bench, broken, type Report, table } from './lib/report.ts';
 import { memory } from './memory.ts';
 import { send } from './send.ts';
 import { size } from './size.ts';
+import { storm } from './storm.ts';
 
 const benches: Readonly<Record<string, Bench>> = {
   bytes,
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, Bench>> = {
   size,
   fanout,
   crowd,
+  storm,
   memory,
 };
 

@@ -291,6 +291,22 @@ test('ten failures for one address in a quarter of an hour, known or not; others
   for (let i = 0; i < 12; i++) expect(verdict(await attempt(other.email, PASSWORD))).toBe('200');
 });
 
+test('failures from one place, whomever they are for, end what comes from there; who gets in counts for nothing', async () => {
+  await using limited = await startTestApp({ rateFactor: 0.02, trustedProxies: 1 });
+  const { email } = await registerCompany(limited);
+  const attempt = (ip: string, email_id: string, password: string) =>
+    new TestClient(limited.url).raw(auth.login, { email_id, password }, { headers: { 'x-forwarded-for': ip } });
+  for (let n = 0; n < 20; n++) expect(verdict(await attempt('203.0.113.9', email, PASSWORD))).toBe('200');
+  // Of 600 an hour, at this factor.
+  const guesses = await Promise.all(
+    Array.from({ length: 15 }, (_, n) => attempt('203.0.113.9', `nobody-${n}@nowhere.example`, 'another horse 9')),
+  );
+  const told = guesses.map(verdict).toSorted();
+  expect(told).toEqual([...Array(12).fill('401 AUTH_INVALID_CREDENTIALS'), ...Array(3).fill('429 TOO_MANY_REQUESTS')]);
+  expect(verdict(await attempt('203.0.113.9', email, PASSWORD))).toBe('429 TOO_MANY_REQUESTS');
+  expect(verdict(await attempt('203.0.113.10', email, PASSWORD))).toBe('200');
+}, 60_000);
+
 describe('the company', () => {
   test('of who is signed in is their own and no other', async () => {
     const { owner, company_id, email } = await registerCompany(app, { company_name: 'Own Ltd' });

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/feature.ts';
 import type { Authenticate } from '../../platform/http/routes.ts';
 import { createDecoys, type Decoys } from './flows/decoys.ts';
 import { createHasher, type Hasher } from './passwords/hasher.ts';
+import { createTurnstile, type Turnstile } from './passwords/turnstile.ts';
 import type { AuthPorts } from './ports.ts';
 import { createSealer, type Sealer } from './second-factor/sealer.ts';
 
@@ -11,12 +12,16 @@ export interface Deps extends AuthPorts {
   readonly context: Context;
   readonly authenticate: Authenticate;
   readonly hasher: Hasher;
+  /** Of those who sign in by password: in here is all that it takes, looking up included. */
+  readonly door: Turnstile;
   readonly decoys: Decoys;
   /** For what is kept and must be read again. */
   readonly sealer: Sealer;
   readonly publicUrl: string;
   /** Wrong passwords and codes of an address: ten in a quarter of an hour. Taken before the check, given back (-1) when right. */
   readonly countFailure: (address: string, points?: number) => Promise<void>;
+  /** The same from one address of the network, whomever they are meant for: 600 in an hour. */
+  readonly countFrom: (ip: string, points?: number) => Promise<void>;
   /** Wrong second factors of a person: ten in an hour, the same way. */
   readonly countSecond: (employee_id: string, points?: number) => Promise<void>;
   /** Mails that anyone may cause for an address. Counted for every address, known or not. */
@@ -29,10 +34,13 @@ export function createDeps(context: Context, ports: AuthPorts, authenticate: Aut
     context,
     authenticate,
     hasher: createHasher(),
+    // More than are hashed at a time, so that hashing goes on while others are looked up.
+    door: createTurnstile({ running: 4, waiting: 200, seconds: 5 }),
     decoys: createDecoys(),
     sealer: createSealer(context.config.dataDir),
     publicUrl: appUrl(context.config),
     countFailure: context.limits.create('auth.failure', 10, 900),
+    countFrom: context.limits.create('auth.failure_from', 600, 3600),
     countSecond: context.limits.create('auth.second_factor', 10, 3600),
     countMail: context.limits.create('auth.mail', 5, 900),
   };

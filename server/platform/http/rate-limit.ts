@@ -9,8 +9,8 @@ const FIGURES: Record<RateClass, readonly [points: number, seconds: number]> = {
   write: [180, 60],
   message: [120, 60],
   ticket: [30, 60],
-  // A whole office behind one address signs in on a Monday morning; guessing is stopped per account, by the auth feature.
-  sign_in: [600, 3600],
+  // A whole company behind one address signs in on a Monday morning; guessing is stopped by the auth feature, which counts failures.
+  sign_in: [6000, 3600],
   mail: [20, 3600],
   register: [10, 3600],
 };
@@ -18,6 +18,8 @@ const FIGURES: Record<RateClass, readonly [points: number, seconds: number]> = {
 export interface RateLimits {
   /** Counts one call; throws TOO_MANY_REQUESTS with Retry-After when the class is used up for this key. */
   take(rate: RateClass, key: string): Promise<void>;
+  /** A call that was counted and found no room: it will be made again. */
+  giveBack(rate: RateClass, key: string): Promise<void>;
   /** A limit of its own for a feature: `points` per `seconds` and key. Less than nothing gives back, and is not refused. */
   create(name: string, points: number, seconds: number): (key: string, points?: number) => Promise<void>;
 }
@@ -33,6 +35,8 @@ export function createRateLimits(factor: number): RateLimits {
         await limiter.consume(key, used);
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        // What is refused has used nothing, so that what others give back counts.
+        await limiter.reward(key, used);
         throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
       }
     };
@@ -40,5 +44,6 @@ export function createRateLimits(factor: number): RateLimits {
   const classes = Object.fromEntries(
     Object.entries(FIGURES).map(([name, [points, seconds]]) => [name, create(name, points, seconds)]),
   );
-  return { create, take: (rate, key) => (classes[rate] as (key: string) => Promise<void>)(key) };
+  const of = (rate: RateClass) => classes[rate] as ReturnType<typeof create>;
+  return { create, take: (rate, key) => of(rate)(key), giveBack: (rate, key) => of(rate)(key, -1) };
 }

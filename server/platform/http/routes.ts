@@ -80,7 +80,13 @@ async function open(
   context: Context,
 ): Promise<unknown> {
   await context.limits.take(endpoint.rate, request.ip);
-  return handle(openCall(request, reply, context) as never, parse(endpoint, request) as never);
+  try {
+    return await handle(openCall(request, reply, context) as never, parse(endpoint, request) as never);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE')
+      await context.limits.giveBack(endpoint.rate, request.ip);
+    throw error;
+  }
 }
 
 const COOKIE_PATHS = { strict: `${API_BASE}/auth`, lax: '/', operator: `${API_BASE}/backadmin` } as const;

@@ -16,12 +16,32 @@ import { beginSession } from '../session/begin.ts';
 import { stow } from '../session/companies/stow.ts';
 import { giveCookie, readCookie } from '../session/cookie.ts';
 import { type Account, accountsOf, knownCompanies } from './accounts.ts';
+import { countGuess } from './guess.ts';
 import { resendProof } from './proof.ts';
 
 type Input = ParsedOf<typeof login>;
 type Known = Account & { readonly password_hash: string };
 
-export async function signIn(deps: Deps, call: OpenCall, input: Input): Promise<ResponseOf<typeof login>> {
+/** SERVICE_UNAVAILABLE with Retry-After if too many wait at the door already. */
+export const signIn = (deps: Deps, call: OpenCall, input: Input): Promise<ResponseOf<typeof login>> =>
+  deps.door.run(() => counted(deps, call, input));
+
+/** Behind the door: of a whole company that comes at once from one address few are counted at a time. */
+async function counted(deps: Deps, call: OpenCall, input: Input): Promise<ResponseOf<typeof login>> {
+  // Before the check, so that guesses sent all at once count as well.
+  const giveBack = await countGuess(deps, call.ip, addressKey(input.email_id));
+  let wrong = false;
+  try {
+    return await enter(deps, call, input);
+  } catch (error) {
+    wrong = error instanceof AppError && error.code === 'AUTH_INVALID_CREDENTIALS';
+    throw error;
+  } finally {
+    if (!wrong) await giveBack();
+  }
+}
+
+async function enter(deps: Deps, call: OpenCall, input: Input): Promise<ResponseOf<typeof login>> {
   const accounts = await checkPasswords(deps, input);
   const fitting = accounts.fits;
   const open = fitting.filter((account) => account.state === 'open');
@@ -49,27 +69,18 @@ export async function signIn(deps: Deps, call: OpenCall, input: Input): Promise<
 /** The accounts that the password opens; AUTH_INVALID_CREDENTIALS if there is none. */
 async function checkPasswords(deps: Deps, input: Input): Promise<{ all: Account[]; fits: Known[] }> {
   const { context, hasher, people } = deps;
-  const address = addressKey(input.email_id);
-  // Counted before the check, so that guesses sent all at once count as well.
-  await deps.countFailure(address);
-  let failed = false;
-  try {
-    const all = await context.db.system((tx) => accountsOf(tx, people, input.email_id));
-    const known = all.filter((account): account is Known => {
-      return account.password_hash !== undefined && (!input.company_id || account.company_id === input.company_id);
-    });
-    const right = await hasher.fits(
-      input.password,
-      known.map((account) => account.password_hash),
-    );
-    const fits = known.filter((_, i) => right[i]);
-    failed = !fits.length;
-    if (failed) recordFailure(deps, known);
-    if (failed) throw new AppError('AUTH_INVALID_CREDENTIALS');
-    return { all, fits };
-  } finally {
-    if (!failed) await deps.countFailure(address, -1);
-  }
+  const all = await context.db.system((tx) => accountsOf(tx, people, input.email_id));
+  const known = all.filter((account): account is Known => {
+    return account.password_hash !== undefined && (!input.company_id || account.company_id === input.company_id);
+  });
+  const right = await hasher.fits(
+    input.password,
+    known.map((account) => account.password_hash),
+  );
+  const fits = known.filter((_, i) => right[i]);
+  if (fits.length) return { all, fits };
+  recordFailure(deps, known);
+  throw new AppError('AUTH_INVALID_CREDENTIALS');
 }
 
 /** In the companies concerned; not waited for, so that the answer takes as long as for an unknown address. */

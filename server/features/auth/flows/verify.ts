@@ -24,6 +24,7 @@ import { stow } from '../session/companies/stow.ts';
 import { giveCookie } from '../session/cookie.ts';
 import { type Opened, openSession, presentSession } from '../session/open.ts';
 import { accountsOf, knownCompanies } from './accounts.ts';
+import { countGuess } from './guess.ts';
 import { MAX_TRIES } from './proof.ts';
 
 type Input = ParsedOf<typeof verify>;
@@ -50,7 +51,7 @@ async function byLink(deps: Deps, call: OpenCall, token: string): Promise<Outcom
 
 async function byCode(deps: Deps, call: OpenCall, input: { email_id: string; otp: string }): Promise<Outcome> {
   const address = addressKey(input.email_id);
-  await deps.countFailure(address);
+  const giveBack = await countGuess(deps, call.ip, address);
   const waiting = await deps.context.db.system((tx) => findNewest(tx, address));
   if (!waiting) return { refused: deps.decoys.isDead(address) ? 'AUTH_OTP_TOO_MANY_ATTEMPTS' : 'AUTH_OTP_INVALID' };
   const outcome = await prove(deps, call, waiting, (row) => {
@@ -59,7 +60,7 @@ async function byCode(deps: Deps, call: OpenCall, input: { email_id: string; otp
     // Only who has the right digits is told that there was a code.
     return row.expired ? 'AUTH_OTP_EXPIRED' : undefined;
   });
-  if (!('refused' in outcome)) await deps.countFailure(address, -1);
+  if (!('refused' in outcome)) await giveBack();
   return outcome;
 }
 
