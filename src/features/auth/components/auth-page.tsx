@@ -16,11 +16,13 @@ export interface AuthPageProps {
   /** Above the title: the steps of registering. */
   steps?: ReactNode;
   error?: string | undefined;
+  /** The server is full: seconds until it is the turn of whoever waits here. */
+  turn?: number | undefined;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }
 
-export function AuthPage({ title, lead, back, aside, steps, error, onSubmit, children }: AuthPageProps) {
+export function AuthPage({ title, lead, back, aside, steps, error, turn, onSubmit, children }: AuthPageProps) {
   return (
     <div className="ll-auth">
       <title>{`${title} · Limelight`}</title>
@@ -41,8 +43,21 @@ export function AuthPage({ title, lead, back, aside, steps, error, onSubmit, chi
         </h1>
         {lead ? <p className="ll-auth-lead">{lead}</p> : null}
         {error ? <ErrorNote text={error} /> : null}
+        {turn === undefined ? null : <Turn seconds={turn} />}
         {children}
       </form>
     </div>
+  );
+}
+
+/** Said once to who listens; the clock beside it is for the eyes. */
+function Turn({ seconds }: { seconds: number }) {
+  return (
+    <p className="ll-auth-turn">
+      <span role="status">Many people are logging in right now. You keep your place and need to do nothing.</span>
+      <span aria-hidden="true">
+        {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+      </span>
+    </p>
   );
 }

@@ -16,15 +16,16 @@ export const Route = createFileRoute('/sign-in/password')({
 
 function Password() {
   const { email } = useSnapshot(signingIn);
-  const { form, choices, choose } = usePassword();
+  const { form, choices, choose, turn } = usePassword();
   if (!email) return <Navigate to="/sign-in" search={true} replace />;
-  if (choices.length) return <ChooseCompany choices={choices} onChoose={choose} />;
+  if (choices.length) return <ChooseCompany choices={choices} onChoose={choose} turn={turn} />;
   return (
     <AuthPage
       title="Enter your password"
       lead={<strong>{email}</strong>}
       back="/sign-in"
       error={form.error}
+      turn={turn}
       onSubmit={form.submit}
     >
       <UsernameForManagers email={email} />

@@ -70,10 +70,10 @@ interface ChoiceProps {
 
 function Choice({ email, company: { company_name, company_logo } }: ChoiceProps) {
   const { next } = Route.useSearch();
-  const { form, choices, choose } = usePassword();
+  const { form, choices, choose, turn } = usePassword();
   const [going, setGoing] = useState(false);
   const [error, setError] = useState<string>();
-  if (choices.length) return <ChooseCompany choices={choices} onChoose={choose} />;
+  if (choices.length) return <ChooseCompany choices={choices} onChoose={choose} turn={turn} />;
   const go = () => {
     setGoing(true);
     setError(undefined);
@@ -96,6 +96,7 @@ function Choice({ email, company: { company_name, company_logo } }: ChoiceProps)
         </>
       }
       error={error}
+      turn={turn}
       onSubmit={form.submit}
     >
       <div className="ll-sso-who">
