@@ -4,6 +4,7 @@ export const operatorTexts: Readonly<Record<string, string>> = {
   AUTH_PASSWORD_SHORT: 'This password is too short. Use at least 12 characters.',
   AUTH_PASSWORD_WEAK: 'This password is too easy to guess. Use a mix of letters, numbers and special characters.',
   COMPANY_NOT_FOUND: 'There is no such company.',
+  INVALID_CONFIG_SETTING: 'The server does not know this module: nothing was changed. Reload Limelight and try again.',
   MAIL_NOT_FOUND: 'This mail is not there any more.',
   OPERATOR_EXISTS: 'There is an operator with this address already.',
   OPERATOR_LINK_INVALID:

@@ -20,6 +20,7 @@ import { checksOf, lookOf } from './looks.ts';
 import { Preview } from './preview.tsx';
 import { ThemePart, themeLabel } from './theme-part.tsx';
 import './branding.css';
+import { adminTexts } from '../messages.ts';
 
 export function BrandingSection() {
   const configures = useMay('company.configure');
@@ -66,7 +67,7 @@ function Branding({ config }: { config: CompanyConfig }) {
     } catch (thrown) {
       // Only the words of an upload are for people.
       const isUpload = thrown instanceof Error && thrown.name === 'UploadError';
-      setError(isUpload ? thrown.message : errorText(thrown));
+      setError(isUpload ? thrown.message : errorText(thrown, adminTexts));
     }
     setBusy(false);
   };

@@ -11,6 +11,7 @@ import { useConnection, useMay } from '#src/realtime/hooks.ts';
 import { CompanyHours } from '../../settings/notifications/company-hours.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { AdminSection } from '../admin-section.tsx';
+import { adminTexts } from '../messages.ts';
 import { RulesForm } from './rules-form.tsx';
 
 export function CompanySection() {
@@ -60,7 +61,7 @@ function LinkPreviews() {
       await app.call(update, { settings: { link_previews } });
     } catch (thrown) {
       setWanted(undefined);
-      setError(errorText(thrown));
+      setError(errorText(thrown, adminTexts));
     }
   };
   if (config.isError && !config.data && !offline)

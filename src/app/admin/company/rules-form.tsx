@@ -11,6 +11,7 @@ import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { ChoiceCards } from '#src/kit/ui/form/choice-cards.tsx';
 import { app } from '#src/realtime/app.ts';
 import './company.css';
+import { adminTexts } from '../messages.ts';
 
 type Settings = CompanyConfig['settings'];
 type Rules = Pick<
@@ -58,7 +59,7 @@ export function RulesForm({ settings, offline }: { settings: Settings; offline: 
       setDraft({});
       showToast({ text: 'The settings are saved.' });
     } catch (thrown) {
-      setError(errorText(thrown));
+      setError(errorText(thrown, adminTexts));
     }
     setBusy(false);
   };

@@ -14,6 +14,7 @@ import { app } from '#src/realtime/app.ts';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
 import { useApp } from '../../state/app-state.ts';
 import './modules.css';
+import { adminTexts } from '../messages.ts';
 
 interface About {
   readonly label: string;
@@ -68,7 +69,7 @@ function Modules({ modules, company_id }: { modules: Readonly<Record<string, boo
         ...(!isUndo && { action: undo }),
       });
     } catch (thrown) {
-      setError(errorText(thrown));
+      setError(errorText(thrown, adminTexts));
     }
     setWanted(({ [name]: _done, ...rest }) => rest);
   };

@@ -17,6 +17,7 @@ import { app } from '#src/realtime/app.ts';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
 import { AdminSection } from '../admin-section.tsx';
 import './values.css';
+import { adminTexts } from '../messages.ts';
 
 export function ValuesSection() {
   const configures = useMay('company.configure');
@@ -80,7 +81,7 @@ function Values({ saved, onSaved }: { saved: readonly CompanyValue[]; onSaved: (
       onSaved();
       showToast({ text: 'The values are saved.' });
     } catch (thrown) {
-      setError(errorText(thrown));
+      setError(errorText(thrown, adminTexts));
     }
     setBusy(false);
   };
