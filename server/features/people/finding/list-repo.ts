@@ -30,15 +30,21 @@ const WHERE = `e.company_id = $1
   AND ($5::text[] IS NULL OR e.location = ANY ($5))
   AND ($6::uuid[] IS NULL OR e.manager_id = ANY ($6))
   AND ($7::uuid[] IS NULL OR e.department_id = ANY (ARRAY(SELECT department_id FROM within)))
-  AND (e.search_text LIKE ALL ($8::text[]) OR e.employee_id = ANY ($9::uuid[]))
-  AND ($2::jsonb IS NULL OR e.employee_id IN (SELECT i.employee_id FROM inside i))`;
-const WITH = `WITH RECURSIVE ${INSIDE}, ${BELOW}`;
+  AND (e.search_text LIKE ALL ($8::text[]) OR e.employee_id = ANY ($9::uuid[]))`;
+/**
+ * A text of its own where groups are asked for: beside "or none were asked for" whoever is in them would be looked for by going through
+ * all of them again for each person.
+ */
+const headOf = ({ groups }: Filters): string =>
+  groups ? `WITH RECURSIVE ${INSIDE}, ${BELOW}` : `WITH RECURSIVE ${BELOW}`;
+const whereOf = ({ groups }: Filters): string =>
+  `${WHERE} AND ${groups ? 'e.employee_id IN (SELECT i.employee_id FROM inside i)' : '$2::jsonb IS NULL'}`;
 
 export type Sort = 'name' | 'joining_date' | 'department' | 'status' | 'last_seen';
 
 /** The statuses in the order of a life. */
 const STATUSES = `array_position(ARRAY['ACTIVE', 'INVITED', 'INACTIVE', 'SUSPENDED', 'DELETED'], e.employee_account_status)::text`;
-const SEEN = "coalesce(employee_last_seen(e.company_id, e.employee_id), '-infinity'::timestamptz)";
+const SEEN = "coalesce(seen.at, '-infinity'::timestamptz)";
 /** What is sorted by, its type, and whether the largest comes first. Who is in no department comes last. */
 const KEYS: Readonly<Record<Sort, readonly [key: string, type: string, falls: boolean]>> = {
   name: ['e.sort_name', 'text COLLATE "C"', false],
@@ -69,16 +75,22 @@ const fromOf = ({ statuses }: Filters) => (statuses?.includes('DELETED') ? LEAVE
 
 const OWN = COLUMNS.replace(/[a-z_]+/g, 'e.$&');
 const DEPARTMENT = 'LEFT JOIN department d ON d.company_id = e.company_id AND d.department_id = e.department_id';
-function textOf(from: string, sort: Sort, falls: boolean): string {
+/** Of everybody at once: to sort by it, all of it is needed. */
+const ALL_SEEN = 'LEFT JOIN employees_last_seen($1) AS seen (employee_id, at) ON seen.employee_id = e.employee_id';
+const JOINS: Partial<Record<Sort, string>> = { department: DEPARTMENT, last_seen: ALL_SEEN };
+
+function textOf(filters: Filters, sort: Sort, falls: boolean): string {
+  const from = fromOf(filters);
   const [key, type] = KEYS[sort];
   const way = falls ? 'DESC' : 'ASC';
-  return `${WITH} SELECT ${OWN}, ${key}::text AS key, employee_last_seen(e.company_id, e.employee_id) AS last_seen_at
+  return `${headOf(filters)} SELECT ${OWN}, ${key}::text AS key, employee_last_seen(e.company_id, e.employee_id) AS last_seen_at
     ${from === LEAVERS ? ', e.left_at, e.erase_at' : ''}
-  FROM ${from} e ${sort === 'department' ? DEPARTMENT : ''} WHERE ${WHERE}
+  FROM ${from} e ${JOINS[sort] ?? ''} WHERE ${whereOf(filters)}
     AND ($10::text IS NULL OR (${key}, e.employee_id) ${falls ? '<' : '>'} ($10::${type}, $11::uuid))
   ORDER BY ${key} ${way}, e.employee_id ${way} LIMIT $12`;
 }
-const countOf = (from: string) => `${WITH} SELECT count(*)::integer AS total FROM ${from} e WHERE ${WHERE}`;
+const countOf = (filters: Filters) =>
+  `${headOf(filters)} SELECT count(*)::integer AS total FROM ${fromOf(filters)} e WHERE ${whereOf(filters)}`;
 
 const valuesOf = (tx: Tx, filters: Filters): unknown[] => [
   tx.company_id,
@@ -102,11 +114,11 @@ export function listEmployees(
 ): Promise<ListedRow[]> {
   const falls = KEYS[sort][2] !== reverse;
   const [key, id] = place ?? [null, falls ? LAST_ID : FIRST_ID];
-  return tx.query(textOf(fromOf(filters), sort, falls), [...valuesOf(tx, filters), key, id, limit]);
+  return tx.query(textOf(filters, sort, falls), [...valuesOf(tx, filters), key, id, limit]);
 }
 
 export async function countEmployees(tx: Tx, filters: Filters): Promise<number> {
-  const [row] = await tx.query<{ total: number }>(countOf(fromOf(filters)), valuesOf(tx, filters));
+  const [row] = await tx.query<{ total: number }>(countOf(filters), valuesOf(tx, filters));
   return row?.total ?? 0;
 }
 
