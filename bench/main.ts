@@ -8,11 +8,13 @@ import { list } from './browser/list.ts';
 import { reading } from './browser/reading.ts';
 import { richText } from './browser/rich-text.ts';
 import { start } from './browser/start.ts';
+import { table as peopleTable } from './browser/table.ts';
 import { bytes } from './bytes.ts';
 import { crowd } from './crowd.ts';
 import { fanout } from './fanout.ts';
 import { type Bench, broken, type Report, table } from './lib/report.ts';
 import { memory } from './memory.ts';
+import { staff } from './people.ts';
 import { send } from './send.ts';
 import { size } from './size.ts';
 import { storm } from './storm.ts';
@@ -23,10 +25,12 @@ const benches: Readonly<Record<string, Bench>> = {
   start,
   lighthouse,
   list,
+  table: peopleTable,
   reading,
   'rich-text': richText,
   send,
   size,
+  people: staff,
   fanout,
   crowd,
   storm,

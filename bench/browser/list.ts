@@ -2,51 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
 import { readyOffline, signInHere } from '#tests/e2e/kit/browser.ts';
 import { startOwnBrowser } from '#tests/e2e/kit/own-browser.ts';
 import { newCompany } from '#tests/e2e/kit/people.ts';
 import { Server } from '#tests/e2e/kit/server.ts';
 import { writeTalks } from '#tests/kit/history.ts';
 import { type Report, runAlone } from '../lib/report.ts';
+import { scroll } from './scroll.ts';
 
 /** What the list holds at most; one is with the colleague whom every company of the tests has. */
 const TALKS = 1_999;
-
-interface Scrolled {
-  /** The longest task, in milliseconds; 0 if none was over 50. */
-  readonly longest: number;
-  /** Elements in the document at most. */
-  readonly nodes: number;
-  /** Different rows that were drawn. */
-  readonly rows: number;
-}
-
-/** A step every frame, so that each row comes by, to one end of the list. */
-const scroll = (page: Page, down: boolean): Promise<Scrolled> =>
-  page.evaluate(
-    async (sign) => {
-      const scroller = document.querySelector<HTMLElement>('nav[aria-label="Conversations"] [data-scroller]');
-      if (!scroller) throw new Error('No list');
-      const longs: number[] = [];
-      const observer = new PerformanceObserver((list) => longs.push(...list.getEntries().map((one) => one.duration)));
-      observer.observe({ type: 'longtask' });
-      const seen = new Set<string>();
-      let nodes = 0;
-      for (let [before, still] = [-1, 0]; still < 5; ) {
-        scroller.scrollTop += sign * 500;
-        await new Promise(requestAnimationFrame);
-        still = scroller.scrollTop === before ? still + 1 : 0;
-        before = scroller.scrollTop;
-        for (const row of scroller.querySelectorAll('a')) seen.add(row.pathname);
-        nodes = Math.max(nodes, document.querySelectorAll('*').length);
-      }
-      await new Promise((done) => setTimeout(done, 200));
-      observer.disconnect();
-      return { longest: Math.max(0, ...longs), nodes, rows: seen.size };
-    },
-    down ? 1 : -1,
-  );
 
 export async function list(): Promise<Report> {
   const profile = mkdtempSync(join(tmpdir(), 'limelight-profile-'));
@@ -66,7 +31,8 @@ export async function list(): Promise<Report> {
         .first()
         .waitFor();
       await readyOffline(page);
-      const ways = [await scroll(page, true), await scroll(page, false)];
+      const scroller = 'nav[aria-label="Conversations"] [data-scroller]';
+      const ways = [await scroll(page, scroller, true), await scroll(page, scroller, false)];
       return {
         bench: 'list',
         figures: ways.flatMap(({ longest, nodes, rows }, at) => [
