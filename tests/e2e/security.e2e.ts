@@ -90,5 +90,6 @@ test('without a connection it says what it cannot show and do', async ({ company
   await expect(note(page, 'Seeing your devices needs a connection.')).toBeVisible();
   await judge(page, 'security, offline, desktop');
   await server.start();
-  await expect(devices(page).first()).toBeVisible({ timeout: 30_000 });
+  // After a while without a connection it is looked for every half minute.
+  await expect(devices(page).first()).toBeVisible({ timeout: 90_000 });
 });
