@@ -1,12 +1,12 @@
 // What the flows of signing in share, made once at start.
 import type { Config } from '../../platform/config/config.ts';
+import { createSealer, type Sealer } from '../../platform/db/sealer.ts';
 import type { Context } from '../../platform/feature.ts';
 import type { Authenticate } from '../../platform/http/routes.ts';
 import { createDecoys, type Decoys } from './flows/decoys.ts';
 import { createHasher, type Hasher } from './passwords/hasher.ts';
 import { createTurnstile, type Turnstile } from './passwords/turnstile.ts';
 import type { AuthPorts } from './ports.ts';
-import { createSealer, type Sealer } from './second-factor/sealer.ts';
 
 export interface Deps extends AuthPorts {
   readonly context: Context;
@@ -37,7 +37,7 @@ export function createDeps(context: Context, ports: AuthPorts, authenticate: Aut
     // More than are hashed at a time, so that hashing goes on while others are looked up.
     door: createTurnstile({ running: 4, waiting: 200, seconds: 5 }),
     decoys: createDecoys(),
-    sealer: createSealer(context.config.dataDir),
+    sealer: createSealer(context.config.dataDir, 'second-factor'),
     publicUrl: appUrl(context.config),
     countFailure: context.limits.create('auth.failure', 10, 900),
     countFrom: context.limits.create('auth.failure_from', 600, 3600),

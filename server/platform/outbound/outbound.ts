@@ -59,12 +59,17 @@ export interface Exchange {
   readonly body?: Buffer;
   /** Bytes of the answer that are read. */
   readonly most: number;
+  /** Milliseconds in all, where 5 seconds are too few: nobody waits for it with a connection to the database in hand. */
+  readonly patience?: number;
+  readonly signal?: AbortSignal;
 }
 
 export interface Exchanged {
   /** Any: also those of failures and redirects, which are not followed. */
   readonly status: number;
   readonly type: string;
+  /** The header as it was sent. */
+  readonly retryAfter: string | undefined;
   readonly body: Buffer;
 }
 
@@ -73,7 +78,7 @@ export interface Outbound {
   read(address: string, wanted: Wanted): Promise<Answer>;
   /** Hands bytes over by POST, to https: alone. Throws `OutboundError` if there is no answer at all; 5 seconds in all. */
   post(address: string, posting: Posting): Promise<Posted>;
-  /** A call of somebody's API, to https: alone, redirects not followed. Throws `OutboundError` if there is no answer at all; 5 seconds in all. */
+  /** A call of somebody's API, to https: alone, redirects not followed. Throws `OutboundError` if there is no answer at all; 5 seconds in all, unless it says otherwise. */
   exchange(address: string, exchange: Exchange): Promise<Exchanged>;
   /** The TXT records of a public name, each whole; none if there is no such name or nobody answers. */
   txt(name: string): Promise<readonly string[]>;
@@ -111,8 +116,8 @@ export function createOutbound(reach: Reach = theInternet): Outbound {
         throw asFailed(error);
       }
     },
-    exchange: async (address, { method, headers, body, most }) => {
-      const signal = AbortSignal.timeout(PATIENCE_MS);
+    exchange: async (address, { method, headers, body, most, patience = PATIENCE_MS, ...given }) => {
+      const signal = AbortSignal.any([AbortSignal.timeout(patience), ...(given.signal ? [given.signal] : [])]);
       try {
         const url = targetOf(address, undefined, unencrypted);
         const read = (answer: IncomingMessage) => readExchanged(answer, most);
@@ -160,7 +165,8 @@ async function readAnswer(url: URL, answer: IncomingMessage, wanted: Wanted): Pr
 
 async function readExchanged(answer: IncomingMessage, most: number): Promise<Exchanged> {
   const body = await bodyOf(answer, most);
-  return { status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', body };
+  const { 'content-type': type = '', 'retry-after': retryAfter } = answer.headers;
+  return { status: answer.statusCode ?? 0, type, retryAfter, body };
 }
 
 /** What may be different in a while. */

@@ -14,16 +14,22 @@ const secret = Buffer.from('12345678901234567890');
 const key = () => join(folder, 'keys', 'second-factor');
 
 test('what one server sealed the next opens, for the same owner alone', () => {
-  const sealed = createSealer(folder).seal(secret, 'a/1');
-  const next = createSealer(folder);
+  const sealed = createSealer(folder, 'second-factor').seal(secret, 'a/1');
+  const next = createSealer(folder, 'second-factor');
   expect(next.open(sealed, 'a/1')).toEqual(secret);
   expect(next.open(sealed, 'a/2')).toBeUndefined();
   expect(sealed.includes(secret)).toBe(false);
   expect(next.seal(secret, 'a/1')).not.toEqual(sealed);
 });
 
+test('what is sealed for one purpose does not open for another', () => {
+  const sealed = createSealer(folder, 'second-factor').seal(secret, 'a/1');
+  expect(createSealer(folder, 'finch').open(sealed, 'a/1')).toBeUndefined();
+  expect(readdirSync(join(folder, 'keys')).sort()).toEqual(['finch', 'second-factor']);
+});
+
 test('what was changed, or cut, opens for nobody', () => {
-  const sealer = createSealer(folder);
+  const sealer = createSealer(folder, 'second-factor');
   const sealed = sealer.seal(secret, 'a/1');
   for (let at = 0; at < sealed.length; at++) {
     const other = Buffer.from(sealed);
@@ -34,15 +40,15 @@ test('what was changed, or cut, opens for nobody', () => {
 });
 
 test('the key is nobody else’s to read, stands alone, and without it nothing opens', () => {
-  const sealed = createSealer(folder).seal(secret, 'a/1');
+  const sealed = createSealer(folder, 'second-factor').seal(secret, 'a/1');
   expect(statSync(key()).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, 'keys')).mode & 0o777).toBe(0o700);
   expect(readdirSync(join(folder, 'keys'))).toEqual(['second-factor']);
   const kept = readFileSync(key());
   rmSync(key());
-  expect(createSealer(folder).open(sealed, 'a/1')).toBeUndefined();
+  expect(createSealer(folder, 'second-factor').open(sealed, 'a/1')).toBeUndefined();
   writeFileSync(key(), kept);
-  expect(createSealer(folder).open(sealed, 'a/1')).toEqual(secret);
+  expect(createSealer(folder, 'second-factor').open(sealed, 'a/1')).toEqual(secret);
   writeFileSync(key(), 'short');
-  expect(() => createSealer(folder)).toThrow(/is not a key/);
+  expect(() => createSealer(folder, 'second-factor')).toThrow(/is not a key/);
 });

@@ -1,10 +1,12 @@
-// What is kept and must be read again (the secrets of authenticator apps) lies sealed in the database; the key lies in DATA_DIR/keys
-// and goes into a backup with all else that stands there. Who has only the database has no secret. If the key is lost, codes of
-// apps fit no more: people come in with a recovery code and set their app up anew.
+// What is kept and must be read again (the secrets of authenticator apps, access keys to others' systems) lies sealed in the database;
+// the keys to it lie in DATA_DIR/keys and go into a backup with all else that stands there. Who has only the database has no secret. If
+// such a key is lost nothing opens any more: people come in with a recovery code and set their app up anew, and access keys are entered
+// anew.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Seals for one purpose, with the key of that purpose. */
 export interface Sealer {
   /** `owner`: whose it is. Sealed for one it does not open for another. */
   seal(secret: Uint8Array, owner: string): Buffer;
@@ -16,8 +18,9 @@ const CIPHER = 'aes-256-gcm';
 const IV = 12;
 const TAG = 16;
 
-export function createSealer(dataDir: string): Sealer {
-  const key = keyIn(join(dataDir, 'keys'));
+/** `purpose`: the name of the key's file. */
+export function createSealer(dataDir: string, purpose: 'second-factor' | 'finch'): Sealer {
+  const key = keyIn(join(dataDir, 'keys'), purpose);
   return {
     seal: (secret, owner) => {
       const iv = randomBytes(IV);
@@ -38,21 +41,21 @@ export function createSealer(dataDir: string): Sealer {
 }
 
 /** Made at the first start. */
-function keyIn(folder: string): Buffer {
+function keyIn(folder: string, purpose: string): Buffer {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, 'second-factor');
-  if (!existsSync(path)) makeKey(folder, path);
+  const path = join(folder, purpose);
+  if (!existsSync(path)) makeKey(folder, purpose);
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64url');
   if (key.length !== 32) throw new Error(`${path} is not a key. Put the one of a backup there.`);
   return key;
 }
 
 /** Put in place as a whole: a server that starts beside this one reads all of it, or makes it. */
-function makeKey(folder: string, path: string): void {
-  const draft = join(folder, `.second-factor.${process.pid}.${randomBytes(4).toString('hex')}`);
+function makeKey(folder: string, purpose: string): void {
+  const draft = join(folder, `.${purpose}.${process.pid}.${randomBytes(4).toString('hex')}`);
   writeFileSync(draft, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
   try {
-    linkSync(draft, path);
+    linkSync(draft, join(folder, purpose));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
