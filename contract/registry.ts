@@ -44,6 +44,7 @@ import * as leaving from './people/leaving.ts';
 import * as roles from './people/roles.ts';
 import * as peopleSecondFactor from './people/second-factor.ts';
 import * as peopleExport from './people/spreadsheet/export.ts';
+import * as finch from './people/spreadsheet/finch.ts';
 import * as importing from './people/spreadsheet/importing.ts';
 import * as people from './people.ts';
 import * as privacy from './privacy.ts';
@@ -91,6 +92,7 @@ export const features = {
     ...bulk,
     ...peopleExport,
     ...importing,
+    ...finch,
     ...peopleSecondFactor,
     ...leaving,
     ...views,

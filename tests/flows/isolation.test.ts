@@ -31,6 +31,7 @@ import { listViews } from '#contract/people/finding/views.ts';
 import { listGroupMembers, listGroups } from '#contract/people/groups.ts';
 import { getLeaver, previewLeaving } from '#contract/people/leaving.ts';
 import { listRoles } from '#contract/people/roles.ts';
+import { getFinch } from '#contract/people/spreadsheet/finch.ts';
 import { getImport, importErrors, listImportRows, listImports } from '#contract/people/spreadsheet/importing.ts';
 import * as people from '#contract/people.ts';
 import { getExport } from '#contract/privacy.ts';
@@ -89,6 +90,7 @@ const wide: Readonly<Record<string, object>> = {
   [listViews.name]: {},
   [listGroups.name]: {},
   [listImports.name]: {},
+  [getFinch.name]: {},
   [people.dropdown.name]: {
     kinds: ['roles', 'locations', 'employees', 'departments', 'groups', 'managers', 'statuses'],
   },

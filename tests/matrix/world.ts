@@ -27,6 +27,7 @@ import { TestClient } from '../kit/client.ts';
 import { addPerson, PASSWORD, signIn } from '../kit/factory.ts';
 import { upload } from '../kit/files.ts';
 import { codeIn, waitForMail } from '../kit/mails.ts';
+import { type FinchServer, openFinch } from '../kit/outside/finch-server.ts';
 import { outboundHere } from '../kit/outside/identity-provider.ts';
 import { CANARY } from './judge.ts';
 import { startWatch, type Watch } from './watch.ts';
@@ -35,6 +36,8 @@ export interface Side {
   readonly app: TestApp;
   /** Who runs the server: of no company. */
   readonly operator: TestClient;
+  /** Where the server finds Finch. */
+  readonly finch: FinchServer;
   /** Stands in every text of this company. */
   readonly word: string;
   readonly company_id: string;
@@ -99,13 +102,15 @@ export const paragraph = (text: string): RichText => ({
 });
 
 export async function buildWorld(): Promise<World> {
-  const app = await startTestApp({}, { outbound: outboundHere() });
+  const finch = await openFinch();
+  const app = await startTestApp({}, { outbound: finch.outbound(outboundHere()) });
   const operator = await newOperator(app);
-  const [a, b] = await Promise.all([buildSide(app, 'Plain', operator), buildSide(app, CANARY, operator)]);
+  const outside = { operator, finch };
+  const [a, b] = await Promise.all([buildSide(app, 'Plain', outside), buildSide(app, CANARY, outside)]);
   return { app, operator, a, b, watch: await startWatch(app) };
 }
 
-async function buildSide(app: TestApp, word: string, operator: TestClient): Promise<Side> {
+async function buildSide(app: TestApp, word: string, outside: Pick<Side, 'operator' | 'finch'>): Promise<Side> {
   const domain = `${word}-${some()}.example`.toLowerCase();
   const email = `owner@${domain}`;
   const named = (first_name: string) => ({ first_name: `${word} ${first_name}`, last_name: `${word} Last` });
@@ -133,7 +138,7 @@ async function buildSide(app: TestApp, word: string, operator: TestClient): Prom
   await write(member, { entity_type: 'thread', entity_id: inSpace.message_id }, `${word} too`);
   return {
     app,
-    operator,
+    ...outside,
     word,
     company_id,
     email,

@@ -32,8 +32,11 @@ export const importLimits = { bytes: 10_000_000, rows: 20_000, columns: 200 } as
 
 export const importBatch = v.strictObject({
   import_id: id,
-  /** What it was read from: only who uploaded it can have it judged again. */
+  /** `finch`: fetched from the company's HR system (finch.ts). */
+  source: v.picklist(['file', 'finch']),
+  /** What it was read from: only who uploaded it can have it judged again. Of one without a file, its own id. */
   file_id: id,
+  /** Empty without a file. */
   file_name: v.string(),
   /**
    * `columns`: no column is known to hold the work e-mail, so nothing is judged yet; say which. `checked`: every row is judged, nothing
@@ -82,7 +85,7 @@ const errors = { IMPORT_NOT_FOUND: 404 } as const;
 /**
  * Reads a file that the caller uploaded for themselves (folder none, private) and judges every row; nothing but the judgement is written.
  * Asked again with other columns under the same id it is judged anew, with the same ones it is what it was. `mapping`: what each column holds, in the order of the file;
- * guessed from the headings if it is not said. IMPORT_NOT_FOUND for an id under which somebody else had a file checked. IMPORT_COLUMNS for one that does not fit the file, or has no work e-mail, or a field twice.
+ * guessed from the headings if it is not said. IMPORT_NOT_FOUND for an id under which somebody else had a file checked, IMPORT_STATUS for one without a file. IMPORT_COLUMNS for one that does not fit the file, or has no work e-mail, or a field twice.
  */
 export const checkImport = endpoint({
   ...write,

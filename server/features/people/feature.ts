@@ -1,5 +1,6 @@
 // People: employees, their accounts, roles and chosen status.
 import type { Context, Feature } from '../../platform/feature.ts';
+import { finchImport } from './accounts/importing/finch/finch-routes.ts';
 import { keepImporting } from './accounts/importing/import-job.ts';
 import { importRoutes } from './accounts/importing/import-routes.ts';
 import type { ImportFiles } from './accounts/importing/importing.ts';
@@ -23,7 +24,8 @@ export function peopleFeature(context: Context, ports: PeoplePorts, files: Impor
   };
   const imports = keepImporting(context, deps);
   const erasing = keepErasing(context, deps);
-  const routes = [...peopleRoutes(deps, erasing), ...importRoutes(context.db, files, imports)];
-  const stop = async () => void (await Promise.all([imports.stop(), erasing.stop()]));
+  const finch = finchImport(context);
+  const routes = [...peopleRoutes(deps, erasing), ...importRoutes(context.db, files, imports), ...finch.routes];
+  const stop = async () => void (await Promise.all([imports.stop(), erasing.stop(), finch.stop()]));
   return { name: 'people', routes, prepare, stop, provisioned: offerProvisioning(deps) };
 }

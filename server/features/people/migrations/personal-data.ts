@@ -90,12 +90,23 @@ export const peopleData: readonly Tagged[] = [
     exported: { file: 'settings/saved-lists', says: 'Lists of people that you saved' },
   },
   {
+    table: 'finch_connection',
+    kept: {
+      key: 'company_id',
+      'the company’s': 'sealed_key key_end',
+      'an id alone': 'set_by',
+      'how it went': 'fetch_id fetch_until fetch_failed',
+      time: 'set_at',
+    },
+  },
+  {
     table: 'people_import',
     whose: 'created_by',
     owned: 'file_name',
     kept: {
       key: 'company_id import_id file_id',
       'an id alone': 'created_by acting_by',
+      'where it came from': 'source',
       'how it went': 'status day_first send_invitations counts attempts direction',
       'headings; the samples are taken out with whoever is erased': 'columns',
       time: 'created_at started_at',

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import * as importing from '#contract/people/spreadsheet/importing.ts';
 import { newImport, newTable, type Side } from '../../world.ts';
 import { entry } from '../case.ts';
+import { finchCases } from './finch-cases.ts';
 
 const judged = async (side: Side) => ({ import_id: await newImport(side) });
 
@@ -13,6 +14,7 @@ async function undone(side: Side) {
 }
 
 export const importCases = [
+  ...finchCases,
   entry(importing.checkImport)(async (side) => {
     const { file_id } = await newTable(side);
     return { input: { import_id: uuid(), file_id, mapping: ['full_name', 'work_email_id'] } };

@@ -2,8 +2,9 @@
 import type { ImportBatch, ImportRow } from '#contract/people/spreadsheet/importing.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
 
-export interface BatchRow extends Omit<ImportBatch, 'results' | 'progress' | 'undo_until'> {
+export interface BatchRow extends Omit<ImportBatch, 'results' | 'progress' | 'undo_until' | 'file_id'> {
   readonly company_id: string;
+  readonly file_id: string | null;
   readonly day_first: boolean | null;
   readonly attempts: number;
   readonly started_at: string | null;
@@ -30,8 +31,8 @@ export interface StoredRow extends Omit<ImportRow, 'row' | 'work_email_id'> {
 }
 export type NewRow = Omit<StoredRow, 'outcome' | 'made' | 'before' | 'after'>;
 
-const COLUMNS = `company_id, import_id, created_by, file_id, file_name, status, columns, day_first, send_invitations, counts, attempts,
-  created_at, started_at, acting_by, direction`;
+const COLUMNS = `company_id, import_id, created_by, source, file_id, file_name, status, columns, day_first, send_invitations, counts,
+  attempts, created_at, started_at, acting_by, direction`;
 const ROW =
   'row_number, place, cells, name, work_email, verdict, fields, problems, employee_id, outcome, made, before, after';
 /** Days for which it can be undone; then its rows are forgotten. */
@@ -40,8 +41,8 @@ export const KEPT_DAYS = 30;
 const FIND = `SELECT ${COLUMNS} FROM people_import WHERE company_id = $1 AND import_id = $2`;
 const LIST = `SELECT ${COLUMNS} FROM people_import WHERE company_id = $1 AND status NOT IN ('columns', 'checked')
   ORDER BY created_at DESC, import_id LIMIT 100`;
-const PUT = `INSERT INTO people_import (company_id, import_id, created_by, acting_by, file_id, file_name, status, columns, day_first, counts)
-  VALUES ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9)
+const PUT = `INSERT INTO people_import (company_id, import_id, created_by, acting_by, source, file_id, file_name, status, columns, day_first, counts)
+  VALUES ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10)
   ON CONFLICT (company_id, import_id) DO UPDATE SET file_id = excluded.file_id, file_name = excluded.file_name,
     status = excluded.status, columns = excluded.columns, day_first = excluded.day_first, counts = excluded.counts`;
 const FORGET = `DELETE FROM people_import WHERE company_id = $1
@@ -73,9 +74,10 @@ export async function takeBatch(tx: Tx, import_id: string): Promise<BatchRow | u
 export const listBatches = (tx: Tx): Promise<BatchRow[]> => tx.query(LIST, [tx.company_id]);
 
 export async function putBatch(tx: Tx, batch: NewBatch, rows: readonly NewRow[]): Promise<void> {
-  const { import_id, created_by, file_id, file_name, status, columns, day_first, counts } = batch;
-  const values = [created_by, file_id, file_name, status, JSON.stringify(columns), day_first, JSON.stringify(counts)];
-  await tx.query(PUT, [tx.company_id, import_id, ...values]);
+  const { import_id, created_by, source, file_id, file_name, status, columns, day_first, counts } = batch;
+  const read = [created_by, source, file_id, file_name];
+  const found = [status, JSON.stringify(columns), day_first, JSON.stringify(counts)];
+  await tx.query(PUT, [tx.company_id, import_id, ...read, ...found]);
   await tx.query(CLEAR, [tx.company_id, import_id]);
   for (let at = 0; at < rows.length; at += PAGE)
     await tx.query(INSERT_ROWS, [tx.company_id, import_id, JSON.stringify(rows.slice(at, at + PAGE))]);

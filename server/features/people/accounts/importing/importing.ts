@@ -80,21 +80,28 @@ export async function checkLines(
   all: readonly Line[],
 ): Promise<ImportBatch> {
   refuseBegun(actor, await lockBatch(tx, import_id));
-  const table = tableOf(all, mapping);
+  return judgeTable(tx, actor, { import_id, source: 'file', file_id, file_name }, tableOf(all, mapping));
+}
+
+type Origin = Pick<NewBatch, 'import_id' | 'source' | 'file_id' | 'file_name'>;
+
+/** What became of it the last time, if it was judged before, is replaced. */
+export async function judgeTable(tx: Tx, actor: Actor, origin: Origin, table: Table): Promise<ImportBatch> {
   const { lines, columns } = table;
-  const batch = { import_id, file_id, file_name, created_by: actor.employee_id, ...columns };
+  const batch = { ...origin, created_by: actor.employee_id, ...columns };
   await forgetOld(tx);
   if (!columns.columns.some(({ field }) => field === 'work_email_id')) {
     const counts = { rows: lines.length, create: 0, change: 0, same: 0, problem: 0 };
     await putBatch(tx, { ...batch, status: 'columns', counts }, []);
   } else await putBatch(tx, ...(await judged(tx, actor, table, { ...batch, status: 'checked' })));
-  return getImport(tx, import_id);
+  return getImport(tx, origin.import_id);
 }
 
 /** What somebody else had checked is theirs to have checked again. */
 function refuseBegun({ employee_id }: Actor, there: BatchRow | undefined): void {
   if (there && there.created_by !== employee_id) throw new AppError('IMPORT_NOT_FOUND');
-  if (there && there.status !== 'columns' && there.status !== 'checked') throw new AppError('IMPORT_STATUS');
+  if (there && (there.source !== 'file' || (there.status !== 'columns' && there.status !== 'checked')))
+    throw new AppError('IMPORT_STATUS');
 }
 
 type Table = { lines: Line[]; columns: Columns & Pick<BatchRow, 'columns'> };
@@ -170,7 +177,16 @@ export async function getImport(tx: Tx, import_id: string): Promise<ImportBatch>
 }
 
 function present(row: BatchRow, tallies: readonly Tally[]): ImportBatch {
-  const { company_id: _, day_first: __, attempts: ___, acting_by: ____, started_at, direction, ...shown } = row;
+  const {
+    company_id: _,
+    day_first: __,
+    attempts: ___,
+    acting_by: ____,
+    started_at,
+    direction,
+    file_id,
+    ...shown
+  } = row;
   const own = tallies.filter(({ import_id }) => import_id === row.import_id);
   const sum = (which: (tally: Tally) => boolean) => own.filter(which).reduce((all, { rows }) => all + rows, 0);
   const at = (...outcomes: Tally['outcome'][]) => sum(({ outcome }) => outcomes.includes(outcome));
@@ -189,7 +205,7 @@ function present(row: BatchRow, tallies: readonly Tally[]): ImportBatch {
   const until =
     started_at && (row.status === 'done' || row.status === 'stopped') && results.created + results.changed > 0;
   const undo_until = until ? new Date(Date.parse(row.created_at) + KEPT_DAYS * DAY_MS).toISOString() : null;
-  return { ...shown, results, progress: { done, of }, undo_until };
+  return { ...shown, file_id: file_id ?? row.import_id, results, progress: { done, of }, undo_until };
 }
 
 export async function listImportRows(

@@ -84,7 +84,8 @@ export function wishOf(line: Line, of: Columns): Wished {
   });
 
   const address = cells.get('work_email_id') ?? '';
-  if (!address) wrong('work_email_id', 'This field is required');
+  if (line.problem) problems.push({ column: null, message: line.problem });
+  else if (!address) wrong('work_email_id', 'This field is required');
   else if (!sound(email, address)) wrong('work_email_id', 'Invalid email address');
 
   const fields: { [K in Plain]?: string } & { skills?: string[] } = {};

@@ -12,6 +12,8 @@ export interface Line {
   readonly cells: readonly string[];
   /** Columns in which a formula stands in place of its result; only while the file is read. */
   readonly formulas?: readonly number[];
+  /** Why nothing can come of it, where that is known before it is judged; only then. */
+  readonly problem?: string;
 }
 
 /** What stands in a cell is cut after this: no field takes as much. */
@@ -25,7 +27,7 @@ export async function readLines(bytes: Buffer): Promise<Line[]> {
   const rows = isWorkbook ? await readWorkbook(bytes) : readValues(decode(bytes));
   let length = 0;
   const lines = rows.flatMap((row, at): Line[] => {
-    const cells = row.map((cell) => clean(short(isWorkbook ? cell : unguarded(cell))));
+    const cells = row.map((cell) => cleanCell(isWorkbook ? cell : unguarded(cell)));
     for (const cell of cells) length += cell.length;
     if (length > MOST_TEXT) throw new AppError('IMPORT_TOO_LARGE');
     const formulas = row.flatMap((cell, column) => (isWorkbook || !isFormula(cell) ? [] : [column]));
@@ -42,7 +44,9 @@ const isArchive = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 4) ===
 
 /** What no cell needs: characters that cannot be seen or stored, and space around it. */
 const UNSEEN = /(?![\t\n\r])[\p{Cc}\u200b\u2060\ufeff]/gu;
-const clean = (cell: string): string => cell.toWellFormed().replace(UNSEEN, '').replaceAll('\u00a0', ' ').trim();
+/** Cut and cleaned as all text is that comes from elsewhere. */
+export const cleanCell = (cell: string): string =>
+  short(cell).toWellFormed().replace(UNSEEN, '').replaceAll('\u00a0', ' ').trim();
 
 /** A copy: of a part of a text the whole is kept. */
 const short = (cell: string): string =>
