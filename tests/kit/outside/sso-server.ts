@@ -1,7 +1,9 @@
-// The real server with one difference, run as a process of its own: it also reaches providers of single sign-on on this machine.
+// The real server with one difference, run as a process of its own: it also reaches providers of single sign-on on this machine, and
+// Finch there.
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { startEmbedded } from '#server/platform/db/embedded/embedded.ts';
+import { reachFinchAt } from '#tests/kit/outside/finch-server.ts';
 import { outboundHere } from '#tests/kit/outside/identity-provider.ts';
 
 const config = readConfig(process.env);
@@ -9,7 +11,9 @@ const embedded = await startEmbedded({ dataDir: config.dataDir, log: () => undef
 const { host, port, user, database, password } = embedded;
 const connection = { host, port, user, database, ...(password ? { password } : {}) };
 const nameServers = process.env['NAME_SERVER'];
-const app = await buildApp({ config, connection, outbound: outboundHere(nameServers ? [nameServers] : []) });
+const here = outboundHere(nameServers ? [nameServers] : []);
+const finch = process.env['FINCH_ORIGIN'];
+const app = await buildApp({ config, connection, outbound: finch ? reachFinchAt(finch, here) : here });
 process.on('SIGTERM', () => {
   void (async () => {
     await app.close();

@@ -11,6 +11,7 @@ import { Awaited, Frame } from '../frame.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { Columns } from './columns.tsx';
 import { type Batch, importQuery } from './data.ts';
+import { HrSystem } from './finch/hr-system.tsx';
 import { PastImports } from './past-imports.tsx';
 import { Progress } from './progress.tsx';
 import { Review } from './review.tsx';
@@ -36,8 +37,9 @@ export function ImportPage() {
         <One key={import_id} import_id={import_id} onOpen={open} />
       ) : (
         <div className="ll-import">
-          <Steps at={0} />
+          <Steps left={4} />
           <ChooseFile onChecked={open} />
+          <HrSystem onChecked={open} />
           <PastImports />
         </div>
       )}
@@ -68,10 +70,14 @@ function One({ import_id, onOpen }: OneProps) {
       />
     );
   }
-  const asks = batch.status === 'columns' || (batch.status === 'checked' && (columns ?? true));
+  const asksAgain = batch.source === 'file' && (columns ?? true);
+  const asks = batch.status === 'columns' || (batch.status === 'checked' && asksAgain);
   return (
     <div className="ll-import">
-      <Steps at={asks ? 1 : batch.status === 'checked' ? 2 : batch.status === 'running' ? 3 : 4} />
+      <Steps
+        source={batch.source}
+        left={asks ? 3 : batch.status === 'checked' ? 2 : batch.status === 'running' ? 1 : 0}
+      />
       {asks ? (
         <Columns
           batch={batch}

@@ -48,9 +48,11 @@ export function Review({ batch, offline, onRun, onColumns }: ReviewProps) {
           {fileName(batch)}
         </h2>
         <span className="ll-meta ll-digits">{rowCount(rows)}</span>
-        <Button size="small" onClick={onColumns}>
-          Columns
-        </Button>
+        {batch.source === 'file' ? (
+          <Button size="small" onClick={onColumns}>
+            Columns
+          </Button>
+        ) : null}
       </div>
       <Kinds kinds={kinds} value={show} onChange={setShow} />
       {problem ? <ErrorFile import_id={batch.import_id} offline={offline} /> : null}
@@ -78,7 +80,11 @@ export function Review({ batch, offline, onRun, onColumns }: ReviewProps) {
           </>
         ) : (
           <p className="ll-strong">
-            {problem ? 'Nothing to import until these rows are fixed.' : 'Nothing to import: everybody is up to date.'}
+            {problem
+              ? batch.source === 'file'
+                ? 'Nothing to import until these rows are fixed.'
+                : 'Nothing to import until these are put right in your HR system.'
+              : 'Nothing to import: everybody is up to date.'}
           </p>
         )}
       </div>

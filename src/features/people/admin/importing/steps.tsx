@@ -1,10 +1,15 @@
-// Where one is on the way from a file to people.
+// Where one is on the way from a file, or from the HR system, to people.
 import { Check } from 'lucide-react';
 
-const steps = ['Choose file', 'Check columns', 'Look at every row', 'Import'] as const;
+const ways = {
+  file: ['Choose file', 'Check columns', 'Look at every row', 'Import'],
+  finch: ['Read HR system', 'Look at every row', 'Import'],
+} as const;
 
-/** `at` from 0; `steps.length` when all is done. */
-export function Steps({ at }: { at: number }) {
+/** `left`: steps that are to come, with the one that it is at. */
+export function Steps({ left, source = 'file' }: { left: number; source?: keyof typeof ways }) {
+  const steps = ways[source];
+  const at = steps.length - left;
   return (
     <ol className="ll-import-steps" aria-label="Steps">
       {steps.map((step, place) => (

@@ -1,5 +1,6 @@
 // What columns are called, and an import in numbers.
 import type { ImportField } from '#contract/people/spreadsheet/importing.ts';
+import { date } from '#src/kit/ui/format/dates.ts';
 import type { Batch } from './data.ts';
 
 export const fieldWords: Readonly<Record<ImportField, string>> = {
@@ -47,7 +48,8 @@ export function resultWords({ counts, results, status }: Batch): string {
 }
 
 /** The name as it was chosen: without the time that uploading adds. */
-export const fileName = ({ file_name }: Batch): string => file_name.replace(/-\d{13}(?=\.[^.]*$|$)/, '');
+export const fileName = ({ source, file_name, created_at }: Batch): string =>
+  source === 'finch' ? `Finch, ${date(created_at)}` : file_name.replace(/-\d{13}(?=\.[^.]*$|$)/, '');
 
 export const listed = (fields: readonly ImportField[]): string =>
   fields.map((field) => fieldWords[field].toLowerCase().replace("manager's e-mail", 'manager')).join(', ');
