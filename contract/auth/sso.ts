@@ -124,7 +124,10 @@ export const mailDomainCode = endpoint({
   errors: { DOMAIN_NOT_FOUND: 404 },
 });
 
-/** By the TXT record (DOMAIN_NOT_PROVEN if it is not there yet), or by the mailed code. DOMAIN_TAKEN: another company has proven it. */
+/**
+ * By the TXT record (DOMAIN_NOT_PROVEN if it is not there yet), and then once more is nothing; or by the mailed code, which is good
+ * for one use (AUTH_OTP_EXPIRED after it). DOMAIN_TAKEN: another company has proven it.
+ */
 export const verifyDomain = endpoint({
   ...write,
   name: 'auth.sso.verify_domain',

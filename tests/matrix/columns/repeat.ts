@@ -82,6 +82,7 @@ const natural: Column = {
     judge(row.endpoint, await row.send(call));
     await row.world.watch.nothing(async () => {
       const again = await row.send({ ...call });
+      if (row.case.spent) return refused(row.endpoint, again, row.case.spent, 'what it had was good once');
       judge(row.endpoint, again);
       expect(again.status).toBe(200);
     });

@@ -63,45 +63,52 @@ export async function mailCode(
   return null;
 }
 
-/** Name servers may take their time: no transaction is open meanwhile. */
+/** Name servers may take their time: no transaction is open meanwhile. What was proven is looked at and marked in one. */
 export function prove(
   deps: Deps,
   { tx: { company_id }, actor }: SessionCall,
   { domain, code }: ParsedOf<typeof verifyDomain>,
 ): Afterwards<SsoSetup> {
-  const { db, outbound } = deps.context;
+  const { db } = deps.context;
   return async () => {
-    const outcome = await db.company(company_id, async (tx) => {
+    const seen = code === undefined ? await byRecord(deps, company_id, domain) : undefined;
+    const outcome = await db.company(company_id, async (tx): Promise<SsoSetup | { refused: string }> => {
       const row = await lockDomain(tx, domain);
-      if (!row) return { refused: 'DOMAIN_NOT_FOUND' };
-      if (row.verified) return 'done';
-      return code === undefined ? row : byCode(tx, row, code);
-    });
-    if (typeof outcome === 'object' && 'refused' in outcome) throw new AppError(outcome.refused);
-    if (outcome !== 'done' && outcome !== 'proven') {
-      const { record_name, record_value } = recordOf(outcome);
-      const records = await outbound.txt(record_name);
-      if (!records.some((record) => record.trim() === record_value)) throw new AppError('DOMAIN_NOT_PROVEN');
-    }
-    return db.company(company_id, async (tx) => {
-      if (outcome !== 'done') await mark(tx, actor.employee_id, domain, code === undefined ? 'record' : 'mail');
+      // Given up and claimed again meanwhile, it is another claim: its record says something else.
+      if (!row || (seen && seen.token !== row.token)) return { refused: 'DOMAIN_NOT_FOUND' };
+      const refused = code === undefined ? undefined : await refusalOf(tx, row, code);
+      if (refused) return { refused };
+      if (!row.verified) await mark(tx, actor.employee_id, domain, code === undefined ? 'record' : 'mail');
       return present(tx, deps);
     });
+    if ('refused' in outcome) throw new AppError(outcome.refused);
+    return outcome;
   };
 }
 
-/** A wrong try is counted, so the refusal is thrown after the commit. */
-async function byCode(tx: Tx, row: DomainRow, code: string): Promise<'proven' | { refused: string }> {
-  if (!row.code_hash || row.code_expired) return { refused: 'AUTH_OTP_EXPIRED' };
-  if (row.code_tries >= MAX_TRIES) return { refused: 'AUTH_OTP_TOO_MANY_ATTEMPTS' };
-  const given = hashOfCode(tx.company_id, code.replaceAll(/[\s-]/g, '').toUpperCase());
-  if (timingSafeEqual(row.code_hash, given)) return 'proven';
-  await countTry(tx, row.domain);
-  return { refused: 'AUTH_OTP_INVALID' };
+/** The claim whose record is there, or that needs none any more. */
+async function byRecord({ context: { db, outbound } }: Deps, company_id: string, domain: string): Promise<DomainRow> {
+  const row = await db.company(company_id, (tx) => lockDomain(tx, domain));
+  if (!row) throw new AppError('DOMAIN_NOT_FOUND');
+  if (row.verified) return row;
+  const { record_name, record_value } = recordOf(row);
+  const records = await outbound.txt(record_name);
+  if (!records.some((record) => record.trim() === record_value)) throw new AppError('DOMAIN_NOT_PROVEN');
+  return row;
 }
 
+/** Of a code, under the domain's lock. Once it has proven something there is none. A wrong try is counted: refused after the commit. */
+async function refusalOf(tx: Tx, row: DomainRow, code: string): Promise<string | undefined> {
+  if (!row.code_hash || row.code_expired) return 'AUTH_OTP_EXPIRED';
+  if (row.code_tries >= MAX_TRIES) return 'AUTH_OTP_TOO_MANY_ATTEMPTS';
+  const given = hashOfCode(tx.company_id, code.replaceAll(/[\s-]/g, '').toUpperCase());
+  if (timingSafeEqual(row.code_hash, given)) return undefined;
+  await countTry(tx, row.domain);
+  return 'AUTH_OTP_INVALID';
+}
+
+/** Under its lock. */
 async function mark(tx: Tx, employee_id: string, domain: string, by: 'record' | 'mail'): Promise<void> {
-  if (!(await lockDomain(tx, domain))) throw new AppError('DOMAIN_NOT_FOUND');
   try {
     await markVerified(tx, domain);
   } catch (error) {

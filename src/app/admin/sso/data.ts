@@ -19,6 +19,16 @@ export function put(client: QueryClient, setup: sso.SsoSetup): void {
   client.setQueryData(ssoQuery.queryKey, setup);
 }
 
+/** By the mailed code, which is good for one use: refused, it may have been used by a call whose answer was lost. */
+export async function proveByCode(client: QueryClient, domain: string, code: string): Promise<void> {
+  try {
+    put(client, await app.call(sso.verifyDomain, { domain, code }));
+  } catch (error) {
+    void client.invalidateQueries({ queryKey: ssoQuery.queryKey });
+    throw error;
+  }
+}
+
 export const ssoTexts: Readonly<Record<string, string>> = {
   ...authTexts,
   AUTH_SSO_NOT_CONFIGURED: 'Save your provider first.',

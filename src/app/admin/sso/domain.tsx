@@ -12,7 +12,7 @@ import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { app } from '#src/realtime/app.ts';
 import { Copied } from './copied.tsx';
-import { put, type SsoDomain, ssoTexts } from './data.ts';
+import { proveByCode, put, type SsoDomain, ssoTexts } from './data.ts';
 
 interface DomainProps {
   domain: SsoDomain;
@@ -87,12 +87,7 @@ function ByMail({ domain, offline }: { domain: string; offline: boolean }) {
       await app.call(mailDomainCode, { domain, mailbox });
       setSentTo(`${mailbox}@${domain}`);
     });
-  const form = useForm(
-    { code: '' },
-    { code: required },
-    async ({ code }) => put(client, await app.call(verifyDomain, { domain, code })),
-    ssoTexts,
-  );
+  const form = useForm({ code: '' }, { code: required }, ({ code }) => proveByCode(client, domain, code), ssoTexts);
   return (
     <>
       <p className="ll-meta">Or have a code mailed to:</p>

@@ -42,7 +42,7 @@ export const ssoCases = [
   }),
   entry(sso.claimDomain)(() => ({ input: { domain: newDomain() } })),
   entry(sso.mailDomainCode)(async (side) => ({ input: { domain: await claimed(side), mailbox: 'admin' as const } })),
-  entry(sso.verifyDomain)(async (side) => {
+  entry(sso.verifyDomain, { spent: 'AUTH_OTP_EXPIRED' })(async (side) => {
     const domain = await claimed(side);
     return { input: { domain, code: await domainCode(side.app, side.owner, domain) } };
   }),
