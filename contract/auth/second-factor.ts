@@ -73,14 +73,17 @@ const recoveryCodes = v.strictObject({
   kept: v.boolean(),
 });
 
-/** By a code of the app: from now on signing in asks for one. AUTH_OTP_EXPIRED: nothing was begun here within ten minutes. */
+/**
+ * By a code of the app: from now on signing in asks for one. AUTH_OTP_EXPIRED: nothing was begun here within ten minutes; after five
+ * wrong codes AUTH_OTP_TOO_MANY_ATTEMPTS, and it is to be begun anew.
+ */
 export const confirmTotp = endpoint({
   ...common,
   name: 'auth.second_factor.confirm_totp',
   path: '/auth/second-factor/totp/confirm',
   input: v.strictObject({ code }),
   output: recoveryCodes,
-  errors: { ...codeErrors, AUTH_OTP_EXPIRED: 400 },
+  errors: { ...codeErrors, AUTH_OTP_EXPIRED: 400, AUTH_OTP_TOO_MANY_ATTEMPTS: 429 },
 });
 
 /** Ten new ones; those of before are worth nothing any more. By a code of the app, or a passkey (auth.passkey.ask). */

@@ -68,7 +68,7 @@ export const authRoutes = (deps: Deps): Route[] => [
   ...implement(secondFactor, {
     getSecondFactor: (call) => setup.getState(deps, call),
     beginTotp: async (call, input) => setup.begin(deps, call, input),
-    confirmTotp: (call, input) => setup.confirm(deps, call, input),
+    confirmTotp: async (call, input) => setup.confirm(deps, call, input),
     renewRecovery: async (call, input) => setup.renew(deps, call, input),
     turnOffSecondFactor: async (call, input) => setup.turnOff(deps, call, input),
     answerSecondFactor: (call, input) => answerChallenge(deps, call, input),

@@ -100,7 +100,7 @@ export const authData: readonly Tagged[] = [
     table: 'second_factor',
     whose: 'employee_id',
     personal: 'begun_at begun_in confirmed_at last_used_at last_used_in',
-    kept: { key: ofPerson, secret: 'secret', counter: 'last_step' },
+    kept: { key: ofPerson, secret: 'secret', counter: 'last_step tries' },
     exported: {
       file: 'account/two-step-sign-in',
       says: 'Your two-step sign-in',

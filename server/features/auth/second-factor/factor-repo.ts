@@ -17,6 +17,8 @@ export interface TotpRow {
   /** The same, within a minute: sent again because its answer was lost. */
   readonly just_begun: boolean;
   readonly last_step: number;
+  /** Wrong codes before it was confirmed, in the settings. */
+  readonly tries: number;
   /** The last code was used in this session, within five minutes. */
   readonly just_used: boolean;
   /** The database's clock, in seconds. */
@@ -31,15 +33,16 @@ const FACTORS = `SELECT EXISTS (SELECT 1 FROM second_factor
 const STATE =
   'SELECT confirmed_at FROM second_factor WHERE company_id = $1 AND employee_id = $2 AND confirmed_at IS NOT NULL';
 const LEFT = `SELECT count(*)::int AS count FROM recovery_code WHERE company_id = $1 AND employee_id = $2 AND used_at IS NULL`;
-const LOCK = `SELECT secret, confirmed_at IS NOT NULL AS confirmed, last_step::float8 AS last_step,
+const LOCK = `SELECT secret, confirmed_at IS NOT NULL AS confirmed, last_step::float8 AS last_step, tries,
     confirmed_at IS NULL AND begun_in = $3 AND begun_at > now() - interval '${PENDING_SECONDS} seconds' AS pending,
     confirmed_at IS NULL AND begun_in = $3 AND begun_at > now() - interval '60 seconds' AS just_begun,
     coalesce(last_used_in = $3 AND last_used_at > now() - interval '${AGAIN_SECONDS} seconds', false) AS just_used,
     extract(epoch FROM clock_timestamp())::float8 AS now
   FROM second_factor WHERE company_id = $1 AND employee_id = $2 FOR UPDATE`;
 const BEGIN = `INSERT INTO second_factor (company_id, employee_id, secret, begun_in) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (company_id, employee_id) DO UPDATE SET secret = $3, begun_in = $4, begun_at = now()
+  ON CONFLICT (company_id, employee_id) DO UPDATE SET secret = $3, begun_in = $4, begun_at = now(), tries = 0
   WHERE second_factor.confirmed_at IS NULL`;
+const COUNT_TRY = 'UPDATE second_factor SET tries = tries + 1 WHERE company_id = $1 AND employee_id = $2';
 const USE_STEP = `UPDATE second_factor SET last_step = $3, last_used_in = $4, last_used_at = now(), confirmed_at = coalesce(confirmed_at, now())
   WHERE company_id = $1 AND employee_id = $2 AND last_step < $3`;
 const DELETE = 'DELETE FROM second_factor WHERE company_id = $1 AND employee_id = $2 RETURNING confirmed_at';
@@ -87,6 +90,10 @@ export async function lockTotp(tx: Tx, employee_id: string, session_id: string |
 /** In place of one that was begun and never confirmed. */
 export const beginSecret = (tx: Tx, employee_id: string, secret: Buffer, session_id: string): Promise<object[]> =>
   tx.query(BEGIN, [tx.company_id, employee_id, secret, session_id]);
+
+/** Under the lock of `lockTotp`. */
+export const countWrong = (tx: Tx, employee_id: string): Promise<object[]> =>
+  tx.query(COUNT_TRY, [tx.company_id, employee_id]);
 
 /** Takes the code of a step, which confirms what was begun. Under the lock of `lockTotp`. */
 export const markStep = (tx: Tx, employee_id: string, step: number, session_id: string | null): Promise<object[]> =>

@@ -7,6 +7,7 @@ import type {
   turnOffSecondFactor,
 } from '#contract/auth/second-factor.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Afterwards, SessionCall } from '../../../platform/feature.ts';
@@ -18,6 +19,7 @@ import { killChallenges } from './challenge-repo.ts';
 import { mayAdd, newRecoveryCodes, ownerOf, takeAnswer, takeCode } from './check.ts';
 import {
   beginSecret,
+  countWrong,
   deleteSecondFactor,
   deleteTotp,
   factorsOf,
@@ -39,6 +41,10 @@ import { tellOwner } from './tell.ts';
 import { base32, newTotpSecret, totpUri } from './totp.ts';
 
 type Codes = ResponseOf<typeof confirmTotp>;
+
+/** Wrong codes, then what was begun is dead, whatever the limiter says. */
+const MAX_TRIES = 5;
+const isDead = ({ tries }: TotpRow): boolean => tries >= MAX_TRIES;
 
 export async function getState(
   { publicUrl }: Deps,
@@ -77,7 +83,8 @@ export function begin(
       await mustLive(tx, actor);
       if (row?.confirmed) throw new AppError('SECOND_FACTOR_EXISTS');
       // Sent again: its answer is used up.
-      const may = row?.just_begun || (await mayAdd(tx, deps, employee_id, answer, inSession(session_id)));
+      const may =
+        (row?.just_begun && !isDead(row)) || (await mayAdd(tx, deps, employee_id, answer, inSession(session_id)));
       return may ? pendingSecret(tx, deps, employee_id, row, session_id) : undefined;
     });
 }
@@ -91,27 +98,39 @@ export async function pendingSecret(
   begun_in: string,
 ): Promise<ResponseOf<typeof beginTotp>> {
   const owner = ownerOf(tx, employee_id);
-  const begun = row?.pending ? deps.sealer.open(row.secret, owner) : undefined;
+  const begun = row?.pending && !isDead(row) ? deps.sealer.open(row.secret, owner) : undefined;
   const secret = begun ?? newTotpSecret();
   if (!begun) await beginSecret(tx, employee_id, deps.sealer.seal(secret, owner), begun_in);
   const [{ company_name }, person] = await Promise.all([loadCompany(tx), findProfile(tx, deps.people, employee_id)]);
   return { secret: base32(secret), uri: totpUri(secret, `Limelight ${company_name}`, person?.work_email_id ?? '') };
 }
 
-export async function confirm(
-  deps: Deps,
-  { tx, actor }: SessionCall,
-  { code }: ParsedOf<typeof confirmTotp>,
-): Promise<Codes> {
+export function confirm(deps: Deps, { actor }: SessionCall, { code }: ParsedOf<typeof confirmTotp>): Afterwards<Codes> {
+  return async () => {
+    const outcome = await deps.context.db.company(actor.company_id, (tx) => tryToConfirm(tx, deps, actor, code));
+    // Thrown after the commit: a wrong try would take its own count back.
+    if ('refused' in outcome) throw new AppError(outcome.refused);
+    return outcome;
+  };
+}
+
+async function tryToConfirm(tx: Tx, deps: Deps, actor: Actor, code: string): Promise<Codes | { refused: string }> {
   const { employee_id, session_id } = actor;
   await holdFactors(tx, employee_id);
   const row = await lockTotp(tx, employee_id, session_id);
+  await mustLive(tx, actor);
   const { passkeys } = await factorsOf(tx, employee_id);
   const kept = passkeys > 0;
-  if (!row || (!row.pending && !(row.confirmed && row.just_used))) throw new AppError('AUTH_OTP_EXPIRED');
+  if (!row || (!row.pending && !(row.confirmed && row.just_used))) return { refused: 'AUTH_OTP_EXPIRED' };
+  if (!row.confirmed && isDead(row)) return { refused: 'AUTH_OTP_TOO_MANY_ATTEMPTS' };
   const verdict = await takeCode(tx, deps, employee_id, row, code, session_id);
   if (row.confirmed && verdict === 'again') return { recovery_codes: null, kept };
-  if (row.confirmed || verdict !== 'right') throw new AppError('AUTH_OTP_INVALID');
+  // A code that is right, but confirms nothing, is not used up.
+  if (row.confirmed) throw new AppError('AUTH_OTP_INVALID');
+  if (verdict !== 'right') {
+    await countWrong(tx, employee_id);
+    return { refused: 'AUTH_OTP_INVALID' };
+  }
   const recovery_codes = kept ? null : await newRecoveryCodes(tx, employee_id);
   if (!kept) await forgetBegun(tx, employee_id);
   // Who has given the password before it was on has to begin anew, with both.

@@ -21,7 +21,11 @@ import { answerTexts, secondFactorTexts } from './texts.ts';
 type Begun = ResponseOf<typeof beginTotp>;
 type Codes = ResponseOf<typeof confirmTotp>['recovery_codes'];
 
-const texts = { ...secondFactorTexts, AUTH_OTP_EXPIRED: 'This took too long. Close this and begin again.' };
+const texts = {
+  ...secondFactorTexts,
+  AUTH_OTP_EXPIRED: 'This took too long. Close this and begin again.',
+  AUTH_OTP_TOO_MANY_ATTEMPTS: 'Too many wrong codes. Close this and begin again.',
+};
 
 interface SetUpDialogProps {
   state: SecondFactorState;
