@@ -113,9 +113,9 @@ test('a state is good once, in the browser that began it, for ten minutes', asyn
   expect(await thief.comeBack(back)).toBe('AUTH_SSO_EXPIRED');
   expect(await sessions()).toEqual(before);
   const codes = provider.redeemed.length;
-  const at_once = await Promise.all([visitor.comeBack(back), visitor.comeBack(back), visitor.comeBack(back)]);
+  const at_once = await Promise.all(Array.from({ length: 50 }, () => visitor.comeBack(back)));
   expect(at_once.filter((one) => one instanceof TestClient)).toHaveLength(1);
-  expect(at_once.filter((one) => one === 'AUTH_SSO_EXPIRED')).toHaveLength(2);
+  expect(at_once.filter((one) => one === 'AUTH_SSO_EXPIRED')).toHaveLength(49);
   expect(await visitor.comeBack(back)).toBe('AUTH_SSO_EXPIRED');
   expect(provider.redeemed).toHaveLength(codes + 1);
 
