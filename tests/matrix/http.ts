@@ -21,6 +21,8 @@ export interface Reply {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly text: string;
+  /** The same, as it came. */
+  readonly bytes: Buffer;
 }
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
@@ -66,7 +68,8 @@ export function send(url: string, call: Call, unfinished = false): Promise<Reply
         const parts: Buffer[] = [];
         response.on('data', (part: Buffer) => parts.push(part));
         response.on('end', () => {
-          done({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() });
+          const bytes = Buffer.concat(parts);
+          done({ status: response.statusCode ?? 0, headers: response.headers, text: bytes.toString(), bytes });
           if (unfinished) request.destroy();
         });
         response.on('error', fail);

@@ -5,6 +5,7 @@ import { commonErrors, refusalsOf } from '#contract/kernel/errors.ts';
 import { fileAnswer } from '#contract/kernel/file-answer.ts';
 import { check } from '#contract/kernel/schema.ts';
 import type { Reply } from './http.ts';
+import { wordsIn } from './rules/words.ts';
 
 /** Stands in every text of company B, so that a word of B in an answer to A is seen. */
 export const CANARY = 'cnry';
@@ -40,7 +41,8 @@ export function judge(endpoint: Endpoint, reply: Reply, unsaid: readonly number[
   const { status, text } = reply;
   expect(status, `a server error: ${text}`).toBeLessThan(500);
   // Operators see the companies of all.
-  if (endpoint.access !== 'operator') expect(text.toLowerCase(), 'a word of company B').not.toContain(CANARY);
+  if (endpoint.access !== 'operator')
+    expect(wordsIn(reply.bytes).includes(CANARY), `a word of company B: ${text}`).toBe(false);
   expect(reply.headers['access-control-allow-origin'], 'a grant to other origins').toBeUndefined();
   const isFile = endpoint.output === fileAnswer && status === 200;
   for (const [name, pattern] of Object.entries(HEADERS))
@@ -66,9 +68,9 @@ export function judge(endpoint: Endpoint, reply: Reply, unsaid: readonly number[
   return body;
 }
 
-function judgeFile({ headers, text }: Reply): Body {
+function judgeFile({ headers, bytes }: Reply): Body {
   const file_name = /^attachment; filename="([\w.-]+)"$/.exec(headers['content-disposition'] ?? '')?.[1];
-  const data = { file_name, mime_type: headers['content-type'], content: Buffer.from(text) };
+  const data = { file_name, mime_type: headers['content-type'], content: bytes };
   expect(check(fileAnswer, data).issues, 'the file against its schema').toBeUndefined();
   return { status: 'success', data };
 }

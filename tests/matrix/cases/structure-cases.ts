@@ -35,6 +35,7 @@ export const structureCases = [
   entry(bulk.bulkRemove)(async (side) => ({ input: { employee_ids: await two(side) } })),
   entry(exportPeople)(
     () => ({ input: { format: 'xlsx', template: 'false' } }),
+    () => ({ input: { format: 'csv', template: 'false' } }),
     () => ({ input: { format: 'csv', template: 'true' } }),
   ),
   entry(departments.listDepartments)(() => ({ input: {} })),
