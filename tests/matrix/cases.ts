@@ -48,6 +48,7 @@ const nothing = () => ({ input: {} });
 const nobody = new TestClient('');
 const member = (side: Side) => side.member;
 const stranger = (side: Side) => side.stranger;
+const directory = { module: 'people', by: stranger } as const;
 const address = (side: Side) => `${side.word}-${some()}@${some()}.example`;
 
 /** A company that waits for its first address to be proven. */
@@ -194,7 +195,7 @@ const filesCases = [
 ];
 
 const peopleCases = [
-  entry(people.list)(
+  entry(people.list, { asksModule: directory })(
     (side) => ({
       input: {
         query: side.word,
@@ -225,7 +226,7 @@ const peopleCases = [
     },
     () => ({ input: { limit: '2000' } }),
   ),
-  entry(people.meta)(({ member }) => ({
+  entry(people.meta, { asksModule: directory })(({ member }) => ({
     input: { employee_id: member.employee_id, select: ['first_name', 'skills'] },
   })),
   entry(people.create)((side) => ({ input: { employee_id: uuid(), ...person(side), send_invitation: true } })),

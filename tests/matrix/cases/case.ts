@@ -19,6 +19,8 @@ export interface Options {
   readonly byAnybody?: string;
   /** Why a write answers an id that names nothing with success (it must write nothing all the same). */
   readonly silent?: string;
+  /** The service itself asks whether this module is on, of whoever manages nobody: the call (its last form) is also theirs. */
+  readonly asksModule?: { readonly module: string; readonly by: (side: Side) => TestClient };
   /** The call has a code that is good once: the same call again does nothing, and is told this. */
   readonly spent?: string;
   /** With this field in the input the server says what it has itself instead of the texts that were sent. */

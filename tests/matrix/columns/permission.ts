@@ -1,4 +1,5 @@
 // Who is signed in, but may not: permission missing or taken away, account or module switched off.
+import { expect } from 'vitest';
 import * as company from '#contract/company.ts';
 import * as people from '#contract/people.ts';
 import { permissions } from '#contract/permissions.ts';
@@ -94,10 +95,21 @@ export const permissionColumns: readonly Column[] = [
   },
   {
     name: 'module switched off',
-    applies: ({ endpoint }) => endpoint.module !== undefined,
+    applies: ({ endpoint, case: given }) => endpoint.module !== undefined || given.asksModule !== undefined,
     run: async (row) => {
-      const { by } = await row.shared();
-      await withModule(row.world, row.endpoint.module ?? '', () => denyAs(row, by, 'NO_PERMISSION', 'module off'));
+      const { asksModule, forms } = row.case;
+      if (!asksModule) {
+        const { by } = await row.shared();
+        await withModule(row.world, row.endpoint.module ?? '', () => denyAs(row, by, 'NO_PERMISSION', 'module off'));
+        return;
+      }
+      const { input } = await row.fresh(forms.length - 1);
+      const call = callOf(row.endpoint, asksModule.by(row.world.a), input);
+      // Or else it is refused for another reason.
+      expect((await row.send(call)).status, 'while the module is on').toBe(200);
+      await withModule(row.world, asksModule.module, async () =>
+        refused(row.endpoint, await row.send(call), 'NO_PERMISSION', 'module off'),
+      );
     },
   },
 ];

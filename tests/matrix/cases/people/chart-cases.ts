@@ -3,7 +3,7 @@ import { chart } from '#contract/people/finding/chart.ts';
 import { entry } from '../case.ts';
 
 export const chartCases = [
-  entry(chart)(
+  entry(chart, { asksModule: { module: 'people', by: ({ stranger }) => stranger } })(
     () => ({ input: {} }),
     ({ member }) => ({ input: { employee_id: member.employee_id } }),
     async ({ owner }) => {
