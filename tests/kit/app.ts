@@ -24,7 +24,7 @@ export interface TestApp {
 /** Limits are wide open unless `rateFactor: 1`; answers are checked against the contract. `given`: other parts than the real ones. */
 export async function startTestApp(
   overrides: Partial<Config> = {},
-  given: Pick<AppOptions, 'outbound'> = {},
+  given: Pick<AppOptions, 'outbound' | 'logLevel'> = {},
 ): Promise<TestApp> {
   const { template, ...server } = inject('database');
   const database = `test_${randomBytes(6).toString('hex')}`;

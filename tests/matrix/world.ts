@@ -101,9 +101,10 @@ export const paragraph = (text: string): RichText => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 });
 
-export async function buildWorld(): Promise<World> {
+/** `given`: how much it says in its log. */
+export async function buildWorld(given: { logLevel?: string } = {}): Promise<World> {
   const finch = await openFinch();
-  const app = await startTestApp({}, { outbound: finch.outbound(outboundHere()) });
+  const app = await startTestApp({}, { outbound: finch.outbound(outboundHere()), ...given });
   const operator = await newOperator(app);
   const outside = { operator, finch };
   const [a, b] = await Promise.all([buildSide(app, 'Plain', outside), buildSide(app, CANARY, outside)]);

@@ -1,5 +1,6 @@
 // Servers on the world's database in which one guard sleeps, so that it is seen what else holds, and that the matrix would notice.
 import pg from 'pg';
+import { moduleNames } from '#contract/company.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { type App, type AppOptions, buildApp } from '#server/app.ts';
 import { headersOf } from '../http.ts';
@@ -53,8 +54,9 @@ export interface Sleeping {
 }
 
 async function beside({ app }: World, options: Partial<AppOptions>): Promise<Sleeping> {
-  const { config, outbound } = app.app.context;
-  const server: App = await buildApp({ config, connection: app.connection, logLevel: 'fatal', outbound, ...options });
+  const { config, outbound, log } = app.app.context;
+  const logLevel = log.level;
+  const server: App = await buildApp({ config, connection: app.connection, logLevel, outbound, ...options });
   const url = await server.http.listen({ port: 0, host: '127.0.0.1' });
   return { url, close: () => server.close() };
 }
@@ -82,6 +84,18 @@ export async function withoutSessions(world: World): Promise<Sleeping> {
     },
   });
 }
+
+/** To this server no company has switched any module off. */
+export const withoutModules = (world: World): Promise<Sleeping> =>
+  beside(world, {
+    guarding: (real) => ({
+      ...real,
+      authenticate: async (headers) => {
+        const known = await real.authenticate(headers);
+        return { ...known, actor: { ...known.actor, modules: new Set(moduleNames) } };
+      },
+    }),
+  });
 
 const cookiesOf = (header: string): Record<string, string> =>
   Object.fromEntries(header.split('; ').map((pair) => pair.split('=', 2) as [string, string]));
