@@ -11,6 +11,7 @@ import { start } from './browser/start.ts';
 import { table as peopleTable } from './browser/table.ts';
 import { bytes } from './bytes.ts';
 import { crowd } from './crowd.ts';
+import { door } from './door.ts';
 import { fanout } from './fanout.ts';
 import { type Bench, broken, type Report, table } from './lib/report.ts';
 import { memory } from './memory.ts';
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, Bench>> = {
   fanout,
   crowd,
   storm,
+  door,
   memory,
 };
 
