@@ -42,7 +42,10 @@ export const register = endpoint({
   errors: passwordErrors,
 });
 
-/** ACCOUNT_INACTIVE names the company, as `company_name` in its data, where that is suspended and not the account alone. */
+/**
+ * ACCOUNT_INACTIVE names the company, as `company_name` in its data, where that is suspended and not the account alone. SIGN_IN_FULL:
+ * many log in at the same time, and Retry-After says when it is this one's turn.
+ */
 export const login = endpoint({
   name: 'auth.email.login',
   method: 'POST',
@@ -64,7 +67,12 @@ export const login = endpoint({
     }),
   ]),
   refs: { company_id: 'company' },
-  errors: { AUTH_INVALID_CREDENTIALS: 401, AUTH_EMAIL_VERIFICATION_PENDING: 403, ACCOUNT_INACTIVE: 403 },
+  errors: {
+    AUTH_INVALID_CREDENTIALS: 401,
+    AUTH_EMAIL_VERIFICATION_PENDING: 403,
+    ACCOUNT_INACTIVE: 403,
+    SIGN_IN_FULL: 503,
+  },
 });
 
 export const verify = endpoint({

@@ -21,7 +21,7 @@ for (const [name, device] of [
     let asked = 0;
     await page.route(`**${API_BASE}${login.path}`, (route) => {
       if (++asked > 1) return route.continue();
-      const body: Failure = { status: 'error', error_code: 'SERVICE_UNAVAILABLE', message: 'Full' };
+      const body: Failure = { status: 'error', error_code: 'SIGN_IN_FULL', message: 'Full' };
       return route.fulfill({ status: 503, headers: { 'retry-after': '12' }, json: body });
     });
     await page.getByRole('textbox', { name: 'Work e-mail', exact: true }).fill(ines.email);

@@ -35,7 +35,7 @@ export function createDeps(context: Context, ports: AuthPorts, authenticate: Aut
     authenticate,
     hasher: createHasher(),
     // More than are hashed at a time, so that hashing goes on while others are looked up.
-    door: createTurnstile({ running: 4, waiting: 200, seconds: 5 }),
+    door: createTurnstile({ running: 4, waiting: 200, seconds: 5, code: 'SIGN_IN_FULL' }),
     decoys: createDecoys(),
     sealer: createSealer(context.config.dataDir, 'second-factor'),
     publicUrl: appUrl(context.config),

@@ -30,7 +30,12 @@ export function createRateLimits(factor: number): RateLimits {
     const limiter = new RateLimiterMemory({ keyPrefix: name, points: Math.ceil(points * factor), duration: seconds });
     return async (key: string, used = 1): Promise<void> => {
       // Giving back is never refused: who has come in may be one of many who try.
-      if (used < 0) return void (await limiter.reward(key, -used));
+      if (used < 0) {
+        // What was counted in a window that is over is not given back in the next one.
+        const counted = (await limiter.get(key))?.consumedPoints ?? 0;
+        if (counted + used >= 0) await limiter.reward(key, -used);
+        return;
+      }
       try {
         await limiter.consume(key, used);
       } catch (refusal) {

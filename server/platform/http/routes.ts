@@ -83,8 +83,8 @@ async function open(
   try {
     return await handle(openCall(request, reply, context) as never, parse(endpoint, request) as never);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE')
-      await context.limits.giveBack(endpoint.rate, request.ip);
+    // There was no room, or no database: it will be asked again.
+    if (answerOf(error, endpoint).status === 503) await context.limits.giveBack(endpoint.rate, request.ip);
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { inLine } from './in-line.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const full = (retryAfter?: number) => new ApiError('SERVICE_UNAVAILABLE', 503, undefined, retryAfter);
+const full = (retryAfter?: number) => new ApiError('SIGN_IN_FULL', 503, undefined, retryAfter);
 const signal = new AbortController().signal;
 
 test('who is told to come back comes back then, as often as it takes, and says how long it is', async () => {
@@ -25,6 +25,7 @@ test('what names no time, and what is another failure, is told at once', async (
   for (const error of [
     full(),
     new ApiError('AUTH_INVALID_CREDENTIALS', 401),
+    new ApiError('SERVICE_UNAVAILABLE', 503, undefined, 2),
     new ApiError('TOO_MANY_REQUESTS', 429, undefined, 800),
   ])
     await expect(

@@ -3,7 +3,7 @@ import { ApiError } from '#src/api/errors.ts';
 
 /** Seconds until the turn of a call that found the server full; undefined for what failed otherwise. */
 const turnOf = (error: unknown): number | undefined =>
-  error instanceof ApiError && error.status === 503 ? error.retryAfter : undefined;
+  error instanceof ApiError && error.code === 'SIGN_IN_FULL' ? error.retryAfter : undefined;
 
 /**
  * Makes the call until it is answered. `tell` hears the seconds that are left, each second, and undefined when the waiting is over.

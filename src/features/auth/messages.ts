@@ -12,6 +12,7 @@ export const authTexts: Readonly<Record<string, string>> = {
   AUTH_PASSWORD_MISMATCH: 'Passwords do not match',
   COMPANY_OUT_OF_REACH: 'Continuing needs a connection.',
   COMPANY_SIGNED_OUT: 'You are signed out there by now. Please sign in again.',
+  SIGN_IN_FULL: 'Many people are logging in right now. Please try again in a minute.',
   SESSION_NOT_FOUND: 'This device is signed out already.',
   AUTH_SSO_NOT_CONFIGURED: 'Company sign-in is not set up. Please contact your administrator.',
   AUTH_SSO_OUTSIDE_DOMAIN: 'You are not authorized to login from this email domain',

@@ -15,8 +15,9 @@ export const reset = (input: RequestOf<typeof auth.reset>) => app.call(auth.rese
 /** Null: signed in. Several companies may fit the password, or a second step may be due; both are the caller's to go on with. */
 export async function login(
   input: RequestOf<typeof auth.login>,
+  signal: AbortSignal,
 ): Promise<Exclude<ResponseOf<typeof auth.login>, Session> | null> {
-  const answer = await app.call(auth.login, input, open);
+  const answer = await app.call(auth.login, input, { ...open, signal });
   if (!('session_id' in answer)) return answer;
   begin(answer);
   return null;

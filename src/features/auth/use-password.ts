@@ -35,7 +35,7 @@ export function usePassword(): PasswordEntry {
   const enter = async (password: string, company_id?: string) => {
     try {
       const input = { email_id: email, password, ...(company_id ? { company_id } : {}) };
-      const more = await inLine(() => login(input), setTurn, leaving.current.signal);
+      const more = await inLine(() => login(input, leaving.current.signal), setTurn, leaving.current.signal);
       if (more && 'challenge_id' in more) {
         rememberChallenge(more.challenge_id, more.to_set_up, more.ways);
         return navigate({ to: '/sign-in/second-factor', search: true });

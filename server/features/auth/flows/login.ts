@@ -22,9 +22,9 @@ import { resendProof } from './proof.ts';
 type Input = ParsedOf<typeof login>;
 type Known = Account & { readonly password_hash: string };
 
-/** SERVICE_UNAVAILABLE with Retry-After if too many wait at the door already. */
+/** SIGN_IN_FULL with Retry-After if too many wait at the door already. */
 export const signIn = (deps: Deps, call: OpenCall, input: Input): Promise<ResponseOf<typeof login>> =>
-  deps.door.run(() => counted(deps, call, input));
+  deps.door.run(() => counted(deps, call, input), call.ip);
 
 /** Behind the door: of a whole company that comes at once from one address few are counted at a time. */
 async function counted(deps: Deps, call: OpenCall, input: Input): Promise<ResponseOf<typeof login>> {

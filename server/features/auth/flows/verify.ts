@@ -52,16 +52,26 @@ async function byLink(deps: Deps, call: OpenCall, token: string): Promise<Outcom
 async function byCode(deps: Deps, call: OpenCall, input: { email_id: string; otp: string }): Promise<Outcome> {
   const address = addressKey(input.email_id);
   const giveBack = await countGuess(deps, call.ip, address);
+  // What fails otherwise was no guess.
+  let wrong = false;
+  try {
+    const outcome = await tryCode(deps, call, address, input.otp);
+    wrong = 'refused' in outcome;
+    return outcome;
+  } finally {
+    if (!wrong) await giveBack();
+  }
+}
+
+async function tryCode(deps: Deps, call: OpenCall, address: string, otp: string): Promise<Outcome> {
   const waiting = await deps.context.db.system((tx) => findNewest(tx, address));
   if (!waiting) return { refused: deps.decoys.isDead(address) ? 'AUTH_OTP_TOO_MANY_ATTEMPTS' : 'AUTH_OTP_INVALID' };
-  const outcome = await prove(deps, call, waiting, (row) => {
+  return prove(deps, call, waiting, (row) => {
     if (row.tries >= MAX_TRIES) return 'AUTH_OTP_TOO_MANY_ATTEMPTS';
-    if (!timingSafeEqual(row.code_hash, hashOfCode(row.company_id, input.otp))) return 'AUTH_OTP_INVALID';
+    if (!timingSafeEqual(row.code_hash, hashOfCode(row.company_id, otp))) return 'AUTH_OTP_INVALID';
     // Only who has the right digits is told that there was a code.
     return row.expired ? 'AUTH_OTP_EXPIRED' : undefined;
   });
-  if (!('refused' in outcome)) await giveBack();
-  return outcome;
 }
 
 /** Under the registration's lock: checks, and if all is well makes the company. */

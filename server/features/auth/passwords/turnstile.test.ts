@@ -30,34 +30,65 @@ test('work that fails gives its place free', async () => {
   expect(await turnstile.run(async () => 'in')).toBe('in');
 });
 
-test('those who are sent away are given places in a line, one after the other as work goes through', async () => {
-  let time = 0;
-  const turnstile = createTurnstile({ running: 1, waiting: 1, seconds: 2, now: () => time });
+/** Work that ends when it is told to, on a clock that goes on only then. */
+function workshop() {
   const finishers: (() => void)[] = [];
-  const work = () => new Promise<void>((done) => finishers.push(done));
-  const both = () => [turnstile.run(work), turnstile.run(work)];
-  const finish = async (ones: Promise<void>[], takes: number) => {
-    let done = 0;
-    for (const one of ones) void one.then(() => done++);
-    while (done < ones.length) {
-      await new Promise((next) => setImmediate(next));
-      const finisher = finishers.shift();
-      if (finisher) time += takes;
-      finisher?.();
-    }
+  let time = 0;
+  return {
+    now: () => time,
+    work: () => new Promise<void>((done) => finishers.push(done)),
+    /** Ends one after the other, each of which takes so long, until all of these are through. */
+    finish: async (ones: readonly Promise<unknown>[], takes: number) => {
+      let through = 0;
+      for (const one of ones) void one.catch(() => {}).then(() => through++);
+      while (through < ones.length) {
+        await new Promise((next) => setImmediate(next));
+        const finisher = finishers.shift();
+        if (finisher) time += takes;
+        finisher?.();
+      }
+    },
   };
-  // By then it knows that each takes a second.
-  for (let n = 0; n < 40; n++) await finish(both(), 1_000);
-  const held = both();
+}
+const wait = (refused: Promise<unknown>): Promise<number> =>
+  refused.then(
+    () => 0,
+    (error: { retryAfter: number }) => error.retryAfter,
+  );
+
+test('those who are sent away stand in a line outside, which is as long as work takes now', async () => {
+  const { now, work, finish } = workshop();
+  const turnstile = createTurnstile({ running: 1, waiting: 10, seconds: 2, code: 'FULL', now });
+  const some = () => Array.from({ length: 11 }, () => turnstile.run(work));
+  // By then it knows that each takes half a second; longer than that counts as that.
+  for (let n = 0; n < 4; n++) await finish(some(), 5_000);
+  const held = some();
+  await expect(turnstile.run(work)).rejects.toMatchObject({ code: 'FULL', retryAfter: 5 });
   const told: number[] = [];
-  for (let n = 0; n < 700; n++)
-    await turnstile.run(work).catch((error: { retryAfter: number }) => told.push(error.retryAfter));
-  expect(told.slice(0, 5)).toEqual([2, 3, 4, 5, 6]);
-  expect(told).toHaveLength(700);
-  expect(told.at(-1)).toBe(600);
-  await finish(held, 0);
-  time += 700_000;
-  const later = both();
-  await expect(turnstile.run(work)).rejects.toMatchObject({ retryAfter: 2 });
-  await finish(later, 0);
+  for (let n = 0; n < 200; n++) told.push(await wait(turnstile.run(work)));
+  expect(told.slice(0, 4)).toEqual([6, 6, 7, 7]);
+  expect(Math.max(...told)).toBe(60);
+  // Once nobody waits any more the line is over, however many never came back.
+  await finish(held, 20);
+  const again = some();
+  expect(await wait(turnstile.run(work))).toBeLessThan(6);
+  // What is refused inside at once says nothing about how long work takes.
+  await finish(again, 0);
+  const last = some();
+  expect(await wait(turnstile.run(work))).toBeGreaterThanOrEqual(2);
+  await finish(last, 0);
+});
+
+test('nobody fills it for all others: whoever comes from elsewhere takes the place of the last of the crowd', async () => {
+  const { now, work, finish } = workshop();
+  const turnstile = createTurnstile({ running: 1, waiting: 4, seconds: 2, now });
+  const crowd = Array.from({ length: 5 }, () => turnstile.run(work, 'crowd'));
+  const refused = crowd.map((one) => one.then(() => false).catch(() => true));
+  const others = ['a', 'b', 'c'].map((from) => turnstile.run(work, from));
+  // By now two of the crowd wait, and one each of three: no place is better than another.
+  expect(await wait(turnstile.run(work, 'crowd'))).toBe(2);
+  expect(await wait(turnstile.run(work, 'd'))).toBe(2);
+  await finish([...crowd, ...others], 10);
+  expect(await Promise.all(others.map(wait))).toEqual([0, 0, 0]);
+  expect(await Promise.all(refused)).toEqual([false, false, true, true, true]);
 });

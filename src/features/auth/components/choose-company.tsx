@@ -17,9 +17,13 @@ export function ChooseCompany({
   turn: number | undefined;
 }) {
   const [error, setError] = useState<string>();
-  const choose = (company_id: string) => {
+  const [going, setGoing] = useState<string>();
+  const choose = async (company_id: string) => {
+    if (going) return;
+    setGoing(company_id);
     setError(undefined);
-    onChoose(company_id).catch((thrown: unknown) => setError(errorText(thrown, authTexts)));
+    await onChoose(company_id).catch((thrown: unknown) => setError(errorText(thrown, authTexts)));
+    setGoing(undefined);
   };
   return (
     <AuthPage
@@ -32,7 +36,12 @@ export function ChooseCompany({
       <ul className="ll-auth-choices">
         {choices.map(({ company_id, company_name, company_logo }) => (
           <li key={company_id}>
-            <button type="button" className="ll-auth-choice" onClick={() => choose(company_id)}>
+            <button
+              type="button"
+              className="ll-auth-choice"
+              aria-busy={going === company_id}
+              onClick={() => void choose(company_id)}
+            >
               <Avatar name={company_name} src={company_logo} size={40} shape="square" />
               {company_name}
               <ChevronRight size={20} strokeWidth={1.9} aria-hidden="true" />
