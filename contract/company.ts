@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { endpoint, event } from './kernel/endpoint.ts';
 import { count, empty, events, id, text, url } from './kernel/fields.ts';
-import { week } from './notifications/awake.ts';
+import { week } from './week.ts';
 
 /** Areas that a company can switch off. Off: no menu entry, no route, no call answered. */
 export const moduleNames = ['chat', 'people'] as const;

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { endpoint, event } from './kernel/endpoint.ts';
 import { count, cursor, empty, id, queryLimit, time } from './kernel/fields.ts';
-import { week } from './notifications/awake.ts';
+import { week } from './week.ts';
 
 /** `direct` and `group`: messages there. `space`: in sub-spaces. `thread`: answers in a thread that one follows. `reaction`: to one's own message. `invitation`: into a space, or somebody asks to come in. */
 export const kinds = ['direct', 'group', 'space', 'thread', 'reaction', 'invitation'] as const;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { AWAKE, isAwake, nextAwake, type Week, week } from './awake.ts';
+import { type Week, week } from '../week.ts';
+import { AWAKE, isAwake, nextAwake } from './awake.ts';
 
 const at = (text: string) => new Date(text);
 

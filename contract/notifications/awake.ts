@@ -1,17 +1,6 @@
 // When somebody is awake: the hours of each day of the week in which notifications may sound (S8: 08:00 to 22:00 in the reader's
 // time zone). Pure, for the server that holds back and the client that says so.
-import * as v from 'valibot';
-
-const clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, 'Not a quarter of an hour'));
-const hours = v.strictObject({ from: clock, to: v.union([clock, v.literal('24:00')]) });
-
-/** Monday to Sunday; null: quiet all day. `from` before `to`. */
-export const week = v.pipe(
-  v.array(v.nullable(hours)),
-  v.length(7),
-  v.check((days) => days.every((day) => !day || day.from < day.to), 'The end must be after the beginning'),
-);
-export type Week = v.InferOutput<typeof week>;
+import type { Week } from '../week.ts';
 
 export const AWAKE: Week = Array.from({ length: 7 }, () => ({ from: '08:00', to: '22:00' }));
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { endpoint } from '../kernel/endpoint.ts';
 import { events, id, time } from '../kernel/fields.ts';
 import { entityType, level, levels, settings } from '../notifications.ts';
-import { week } from './awake.ts';
+import { week } from '../week.ts';
 
 export const updateSettings = endpoint({
   name: 'notifications.settings.update',

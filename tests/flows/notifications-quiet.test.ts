@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as marks from '#contract/chat/marks/marks.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
-import type { Week } from '#contract/notifications/awake.ts';
 import { getQuiet } from '#contract/notifications/quiet.ts';
 import { updateSettings } from '#contract/notifications/writes.ts';
 import * as people from '#contract/people.ts';
 import * as joining from '#contract/spaces/joining.ts';
 import { createSubSpace } from '#contract/spaces.ts';
+import type { Week } from '#contract/week.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';

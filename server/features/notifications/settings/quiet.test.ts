@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AWAKE, isAwake, type Week } from '#contract/notifications/awake.ts';
+import { AWAKE, isAwake } from '#contract/notifications/awake.ts';
+import type { Week } from '#contract/week.ts';
 import { lookAt, morningAfter, quietUntil, type Rhythm, WAITS } from './quiet.ts';
 
 const at = (text: string) => new Date(text);

@@ -1,7 +1,8 @@
 // When nothing sounds with somebody: outside of their hours, and while they have paused. Pure.
-import { isAwake, nextAwake, type Week } from '#contract/notifications/awake.ts';
+import { isAwake, nextAwake } from '#contract/notifications/awake.ts';
 import type { Settings } from '#contract/notifications.ts';
 import { knownTimeZone } from '#contract/time-zone.ts';
+import type { Week } from '#contract/week.ts';
 
 const DAY = 86_400_000;
 const QUARTER = 15 * 60_000;

@@ -2,11 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { update } from '#contract/company.ts';
-import { AWAKE, type Week } from '#contract/notifications/awake.ts';
+import { AWAKE } from '#contract/notifications/awake.ts';
+import type { Week } from '#contract/week.ts';
 import { errorText } from '#src/api/error-text.ts';
 import { configQuery } from '#src/features/company/queries.ts';
-import { WeekField } from '#src/features/notifications/settings/week-field.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
+import { WeekField } from '#src/kit/week/week-field.tsx';
 import { app } from '#src/realtime/app.ts';
 import { useConnection } from '#src/realtime/hooks.ts';
 

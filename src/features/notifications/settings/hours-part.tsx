@@ -1,11 +1,12 @@
 // When notifications may sound: the company's hours, or a week of one's own.
-import { AWAKE, type Week } from '#contract/notifications/awake.ts';
+import { AWAKE } from '#contract/notifications/awake.ts';
 import type { Settings } from '#contract/notifications.ts';
+import type { Week } from '#contract/week.ts';
 import { ChoiceCards } from '#src/kit/ui/form/choice-cards.tsx';
+import { linesOf } from '#src/kit/week/week.ts';
+import { WeekField } from '#src/kit/week/week-field.tsx';
 import { useClient } from '#src/realtime/hooks.ts';
 import { changeSettings } from '../mutations.ts';
-import { linesOf } from './week.ts';
-import { WeekField } from './week-field.tsx';
 
 export function HoursPart({ settings, company }: { settings: Settings; company: Week }) {
   const client = useClient();

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { AWAKE, type Week, week } from '#contract/notifications/awake.ts';
+import { AWAKE } from '#contract/notifications/awake.ts';
+import { type Week, week } from '#contract/week.ts';
 import { from, linesOf, QUARTERS } from './week.ts';
 
 test('days that are alike stand together', () => {

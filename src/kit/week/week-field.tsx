@@ -1,24 +1,28 @@
-// The hours of a week, day by day: from, to, or quiet all day.
-import type { Week } from '#contract/notifications/awake.ts';
-import { Checkbox } from '#src/kit/ui/controls/check.tsx';
-import { SelectField } from '#src/kit/ui/controls/select-field.tsx';
-import { DAYS, from, QUARTERS } from './week.ts';
-import './notification-settings.css';
+// The hours of a week, day by day: from, to, or none.
+import type { Week } from '#contract/week.ts';
+import { Checkbox } from '../ui/controls/check.tsx';
+import { SelectField } from '../ui/controls/select-field.tsx';
+import { DAYS, from, type Hours, QUARTERS } from './week.ts';
+import './week.css';
 
 export interface WeekFieldProps {
   week: Week;
   onChange: (week: Week) => void;
   disabled?: boolean;
+  /** What a day without hours is called. Default "Quiet all day". */
+  off?: string;
+  /** Of a day that is put in. Default: those in which notifications may sound. */
+  usual?: Hours;
 }
 
-type Hours = NonNullable<Week[number]>;
 const USUAL: Hours = { from: '08:00', to: '22:00' };
 const asOptions = (quarters: readonly string[]) => quarters.map((value) => ({ value, label: value }));
 
-export function WeekField({ week, onChange, disabled = false }: WeekFieldProps) {
+/** Changes one day at a time. */
+export function WeekField({ week, onChange, disabled = false, off = 'Quiet all day', usual = USUAL }: WeekFieldProps) {
   const set = (day: number, hours: Week[number]) => onChange(week.with(day, hours));
   return (
-    <ul className="ll-notify-week">
+    <ul className="ll-week">
       {DAYS.map((name, day) => {
         const hours = week[day];
         return (
@@ -27,7 +31,7 @@ export function WeekField({ week, onChange, disabled = false }: WeekFieldProps) 
               label={name}
               checked={Boolean(hours)}
               disabled={disabled}
-              onChange={({ target }) => set(day, target.checked ? USUAL : null)}
+              onChange={({ target }) => set(day, target.checked ? usual : null)}
             />
             {hours ? (
               <>
@@ -50,7 +54,7 @@ export function WeekField({ week, onChange, disabled = false }: WeekFieldProps) 
                 />
               </>
             ) : (
-              <span className="ll-meta">Quiet all day</span>
+              <span className="ll-meta">{off}</span>
             )}
           </li>
         );

@@ -1,6 +1,7 @@
 // A week of hours in words, and as it is changed. Pure.
-import type { Week } from '#contract/notifications/awake.ts';
+import type { Week } from '#contract/week.ts';
 
+/** Monday first, as in a week of hours. */
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -10,7 +11,8 @@ export const QUARTERS: readonly string[] = Array.from(
   (_, n) => `${two(Math.floor(n / 4))}:${two((n % 4) * 15)}`,
 );
 
-type Hours = NonNullable<Week[number]>;
+/** Of one day; `from` before `to`. */
+export type Hours = NonNullable<Week[number]>;
 
 /** An end that is not after the beginning moves with it. */
 export function from(hours: Hours, next: string): Hours {
@@ -19,10 +21,10 @@ export function from(hours: Hours, next: string): Hours {
 }
 
 /** "Monday to Friday 08:00 – 18:00", "Saturday and Sunday quiet": days that are alike together, each line one part. */
-export function linesOf(week: Week): string[] {
+export function linesOf(week: Week, off = 'quiet all day'): string[] {
   const runs: { first: number; last: number; text: string }[] = [];
   for (const [day, hours] of week.entries()) {
-    const text = hours ? `${hours.from} – ${hours.to}` : 'quiet all day';
+    const text = hours ? `${hours.from} – ${hours.to}` : off;
     const run = runs.at(-1);
     if (run?.text === text) run.last = day;
     else runs.push({ first: day, last: day, text });
