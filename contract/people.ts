@@ -16,7 +16,7 @@ export {
   selectable,
   statusType,
 } from './people/employee.ts';
-export { changed, removed, selfChanged } from './people/events.ts';
+export { changed, hiddenChanged, removed, selfChanged } from './people/events.ts';
 export { meta, update } from './people/profile.ts';
 
 /** What the list tells besides, where it is asked for. */
@@ -25,7 +25,7 @@ const more = v.partial(
 );
 
 /**
- * Who does not manage people sees active colleagues only, sorts by what everybody knows, and asks for no groups: NO_PERMISSION.
+ * What somebody hides is missing for colleagues, and finds and sorts them nowhere. Who does not manage people sees active colleagues only, sorts by what everybody knows, and asks for no groups: NO_PERMISSION.
  * A query of which little is found forgives a slip in a name. `total` comes with the first page.
  */
 export const list = endpoint({

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { endpoint } from '../kernel/endpoint.ts';
 import { id } from '../kernel/fields.ts';
 
-/** Until when nothing sounds with a colleague; for who is about to write to them. Null: they are awake. */
+/** Until when nothing sounds with a colleague; for who is about to write to them. Null: they are awake, or hide where they are. */
 export const getQuiet = endpoint({
   name: 'notifications.quiet.get',
   method: 'GET',

@@ -1,11 +1,25 @@
 // What is known of a person, and what of it can be changed.
 import * as v from 'valibot';
 import { id, text, url } from '../kernel/fields.ts';
+import { week } from '../week.ts';
 
 export const accountStatus = v.picklist(['ACTIVE', 'INVITED', 'INACTIVE', 'SUSPENDED', 'DELETED']);
 /** What a person chose; `Automatic` follows activity. */
 export const statusType = v.picklist(['Automatic', 'Available', 'Busy', 'Appear Offline']);
 export const autoStatus = v.picklist(['Available', 'Busy', 'Appear Offline']);
+
+/** What of their own profile somebody may keep from colleagues. Of a birth date the day and the month are meant: the year never shows. */
+export const hideable = v.picklist([
+  'phone_number',
+  'location',
+  'time_zone',
+  'working_hours',
+  'pronouns',
+  'skills',
+  'birth_date',
+  'joining_date',
+]);
+export type Hideable = v.InferOutput<typeof hideable>;
 
 const timeZone = text(64, 1);
 const date = v.pipe(v.string(), v.isoDate());
@@ -33,9 +47,13 @@ export const employeeDetail = v.strictObject({
   phone_number: v.string(),
   location: v.string(),
   time_zone: v.string(),
+  /** By the clock of their time zone; null where nobody said. */
+  working_hours: v.nullable(week),
   pronouns: v.string(),
   skills: v.array(v.string()),
   birth_date: v.nullable(v.string()),
+  /** What colleagues see of it: month and day, `03-12`. */
+  birthday: v.nullable(v.string()),
   joining_date: v.nullable(v.string()),
   manager_id: v.nullable(id),
   department_id: v.nullable(id),
@@ -43,6 +61,8 @@ export const employeeDetail = v.strictObject({
   /** All that the person is in now, for those who manage people. */
   group_ids: v.array(id),
   created_at: v.string(),
+  /** For the person and those who manage people; what stands in here they see all the same. */
+  hidden_fields: v.array(hideable),
 });
 export type EmployeeDetail = v.InferOutput<typeof employeeDetail>;
 
@@ -72,15 +92,18 @@ export const selectable = [
   'phone_number',
   'location',
   'time_zone',
+  'working_hours',
   'pronouns',
   'skills',
   'birth_date',
+  'birthday',
   'joining_date',
   'manager_id',
   'department_id',
   'role_ids',
   'group_ids',
   'created_at',
+  'hidden_fields',
 ] as const satisfies readonly (keyof EmployeeDetail)[];
 
 export const editable = {
@@ -91,6 +114,7 @@ export const editable = {
   phone_number: v.pipe(text(32), v.regex(/^$|^\+?[\d\s().-]{5,}$/, 'Invalid phone number')),
   location: text(120),
   time_zone: timeZone,
+  working_hours: v.nullable(week),
   pronouns: text(40),
   skills: v.pipe(v.array(text(60, 1)), v.maxLength(50)),
   birth_date: v.nullable(date),

@@ -11,6 +11,12 @@ export const removed = event({
   topic: 'company',
   payload: v.strictObject({ employee_id: id }),
 });
+/** Somebody hides other things of their profile than before: what is kept of it on other devices goes, and is asked for anew. */
+export const hiddenChanged = event({
+  name: 'people.hidden_changed',
+  topic: 'company',
+  payload: v.strictObject({ employee_id: id }),
+});
 /**
  * The person's own permissions or profile changed: their clients resolve the session again. What they chose as their status
  * comes with it, so that no screen shows the one before in the meantime.

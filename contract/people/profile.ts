@@ -2,8 +2,9 @@
 import * as v from 'valibot';
 import { endpoint } from '../kernel/endpoint.ts';
 import { email, events, id, text } from '../kernel/fields.ts';
-import { editable, employee, employeeDetail, statusType } from './employee.ts';
+import { editable, employee, employeeDetail, hideable, statusType } from './employee.ts';
 
+/** What the caller may not see of the person is missing: what they hide, and of a birth date the year. */
 export const meta = endpoint({
   name: 'people.employee.meta',
   method: 'POST',
@@ -17,7 +18,10 @@ export const meta = endpoint({
   errors: { EMPLOYEE_NOT_FOUND: 404, INVALID_SELECTION_FIELD: 400 },
 });
 
-/** Who may manage people changes anyone; everybody else the harmless fields of their own. Their own `employee_status` too. */
+/**
+ * Who may manage people changes anyone; everybody else the harmless fields of their own. Their own `employee_status`, and what of
+ * their profile is hidden, only they themselves.
+ */
 export const update = endpoint({
   name: 'people.employee.update',
   method: 'POST',
@@ -29,6 +33,8 @@ export const update = endpoint({
     employee_id: id,
     ...v.partial(v.strictObject(editable)).entries,
     work_email_id: v.optional(email),
+    /** All that is hidden from now on. */
+    hidden_fields: v.optional(v.pipe(v.array(hideable), v.maxLength(20))),
     employee_status: v.optional(v.strictObject({ status_type: statusType })),
   }),
   output: v.strictObject({ employee, events }),

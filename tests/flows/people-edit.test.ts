@@ -38,6 +38,7 @@ describe('update', () => {
       time_zone: 'Europe/Warsaw',
       pronouns: 'she/her',
       skills: ['Rye', 'First aid'],
+      working_hours: [...Array.from({ length: 5 }, () => ({ from: '07:00', to: '15:30' })), null, null],
       profile_url: '/files/ines.png',
     };
     await ines.call(people.update, { employee_id: ines.employee_id, ...own });
@@ -48,7 +49,6 @@ describe('update', () => {
     for (const field of [
       { first_name: 'Ana' },
       { position_title: 'Managing director' },
-      { birth_date: '1990-01-01' },
       { joining_date: '2000-01-01' },
       { manager_id: null },
       { work_email_id: address() },

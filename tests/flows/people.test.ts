@@ -212,7 +212,7 @@ describe('meta', () => {
       ).rejects.toMatchObject({ code: 'INVALID_SELECTION_FIELD', status: 400, data: [{ path: 'select[1]' }] });
   });
 
-  test('a birth date is seen by oneself and by who manages people', async () => {
+  test('a birth date is seen by oneself and by who manages people, and its day by colleagues', async () => {
     const { owner } = await registerCompany(app);
     const [ines, omar] = [await addPerson(app, owner), await addPerson(app, owner)];
     await owner.call(people.update, {
@@ -220,10 +220,14 @@ describe('meta', () => {
       birth_date: '1991-04-07',
       phone_number: '+44 20 7946 0018',
     });
-    const input = { employee_id: ines.employee_id, select: ['birth_date', 'phone_number'] };
+    const input = { employee_id: ines.employee_id, select: ['birth_date', 'birthday', 'phone_number'] };
     const phone_number = '+44 20 7946 0018';
-    expect(await owner.call(people.meta, input)).toEqual({ birth_date: '1991-04-07', phone_number });
-    expect(await ines.call(people.meta, input)).toEqual({ birth_date: '1991-04-07', phone_number });
-    expect(await omar.call(people.meta, input)).toEqual({ phone_number });
+    expect(await owner.call(people.meta, input)).toEqual({ birth_date: '1991-04-07', birthday: '04-07', phone_number });
+    expect(await ines.call(people.meta, input)).toEqual({
+      birth_date: '1991-04-07',
+      birthday: '04-07',
+      phone_number,
+    });
+    expect(await omar.call(people.meta, input)).toEqual({ birthday: '04-07', phone_number });
   });
 });

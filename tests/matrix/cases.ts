@@ -73,6 +73,7 @@ async function invited(side: Side): Promise<string> {
   return resetTokenIn(await waitForMail(side.app.dataDir, work_email_id));
 }
 
+const asOneIsSeen = { employee_status: { status_type: 'Busy' as const }, hidden_fields: ['pronouns' as const] };
 const person = (side: Side) => ({
   first_name: `${side.word} ${some()}`,
   last_name: `${side.word} ${some()}`,
@@ -81,6 +82,7 @@ const person = (side: Side) => ({
   phone_number: '+49 30 1234567',
   location: `${side.word} town`,
   time_zone: 'Europe/Berlin',
+  working_hours: [{ from: '09:00', to: '17:00' }, null, null, null, null, null, null],
   pronouns: 'they/them',
   skills: ['patience'],
   birth_date: '1990-02-28',
@@ -232,7 +234,7 @@ const peopleCases = [
   entry(people.create)((side) => ({ input: { employee_id: uuid(), ...person(side), send_invitation: true } })),
   entry(people.update, { notBy: stranger })(
     async (side) => ({ input: { employee_id: await newPerson(side), ...person(side) } }),
-    ({ owner }) => ({ input: { employee_id: owner.employee_id, employee_status: { status_type: 'Busy' } } }),
+    ({ owner: { employee_id } }) => ({ input: { employee_id, ...asOneIsSeen } }),
   ),
   entry(people.setStatus)(async (side) => ({ input: { employee_id: await newPerson(side), status: 'INACTIVE' } })),
   entry(people.remove)(async (side) => ({

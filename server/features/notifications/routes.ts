@@ -11,7 +11,7 @@ export const notificationRoutes: readonly Route[] = [
     getSettings: ({ tx, actor }) => getSettings(tx, actor),
     list: ({ tx, actor }, input) => listNotifications(tx, actor, input),
   }),
-  ...implement(quiet, { getQuiet: ({ tx }, input) => getQuiet(tx, input) }),
+  ...implement(quiet, { getQuiet: ({ tx, actor }, input) => getQuiet(tx, actor, input) }),
   ...implement(writes, {
     updateSettings: ({ tx, actor }, input) => updateSettings(tx, actor, input),
     setLevel: ({ tx, actor }, input) => setLevel(tx, actor, input),

@@ -1,6 +1,7 @@
-// Telling the world that a person changed: everybody when the name, face, title or account did, the person in any case.
+// Telling the world that a person changed: everybody when the name, face, title or account
+// did, or what is hidden, the person in any case.
 import { isDeepStrictEqual } from 'node:util';
-import { changed, selfChanged } from '#contract/people.ts';
+import { changed, hiddenChanged, selfChanged } from '#contract/people.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { emit } from '../../platform/events/emit.ts';
@@ -11,7 +12,10 @@ import type { EmployeeRow } from './repo.ts';
 export async function announce(tx: Tx, before: EmployeeRow | null, after: EmployeeRow): Promise<void> {
   const person = presentPerson(after);
   if (!before || !isDeepStrictEqual(presentPerson(before), person)) await emit(tx, changed, 'company', person);
-  if (before) await emit(tx, selfChanged, `employee:${after.employee_id}`, { status_type: after.status_type });
+  const { employee_id } = after;
+  if (before && new Set(before.hidden_fields).symmetricDifference(new Set(after.hidden_fields)).size)
+    await emit(tx, hiddenChanged, 'company', { employee_id });
+  if (before) await emit(tx, selfChanged, `employee:${employee_id}`, { status_type: after.status_type });
 }
 
 /** The events of this transaction that the caller may see: for the answer of a write. */

@@ -1,34 +1,27 @@
 // Who may do what to whom, case by case.
 import { describe, expect, test } from 'vitest';
-import { covers, mayBecome, mayEdit, mayEnd, maySeeBirthDate } from './policy.ts';
+import { covers, mayBecome, mayEdit, mayEnd, maySeeHidden, unseen } from './policy.ts';
 import { type BuiltIn, standing } from './roles/roles.ts';
 
 const of = (...keys: BuiltIn[]) => standing(keys.map((built_in) => ({ built_in, permissions: [] })));
 const holding = (...held: string[]): ReadonlySet<string> => new Set(held);
 
 describe('mayEdit', () => {
-  const own = ['profile_url', 'phone_number', 'location', 'time_zone', 'pronouns', 'skills', 'employee_status'];
-  const record = [
-    'first_name',
-    'last_name',
-    'position_title',
-    'birth_date',
-    'joining_date',
-    'manager_id',
-    'work_email_id',
-  ];
+  const own = ['profile_url', 'phone_number', 'location', 'time_zone', 'pronouns', 'skills', 'birth_date'];
+  const alone = ['employee_status', 'hidden_fields'];
+  const record = ['first_name', 'last_name', 'position_title', 'joining_date', 'manager_id', 'work_email_id'];
 
   test('everybody: the harmless fields of their own, and nothing of others', () => {
-    expect(mayEdit(holding(), true, own)).toBe(true);
+    expect(mayEdit(holding(), true, [...own, ...alone])).toBe(true);
     for (const field of [...record, 'role_ids']) expect(mayEdit(holding(), true, [field]), field).toBe(false);
-    for (const field of [...own, ...record]) expect(mayEdit(holding(), false, [field]), field).toBe(false);
+    for (const field of [...own, ...alone, ...record]) expect(mayEdit(holding(), false, [field]), field).toBe(false);
     expect(mayEdit(holding(), true, ['pronouns', 'first_name'])).toBe(false);
   });
 
   test('who manages people: everything of anyone but roles, and never how somebody wants to be seen', () => {
     const manages = holding('people.manage');
-    for (const field of [...record, ...own.slice(0, -1)]) expect(mayEdit(manages, false, [field]), field).toBe(true);
-    expect(mayEdit(manages, false, ['employee_status'])).toBe(false);
+    for (const field of [...record, ...own]) expect(mayEdit(manages, false, [field]), field).toBe(true);
+    for (const field of alone) expect(mayEdit(manages, false, [field]), field).toBe(false);
     expect(mayEdit(manages, false, ['role_ids'])).toBe(false);
     expect(mayEdit(holding('roles.manage'), false, ['role_ids'])).toBe(true);
   });
@@ -67,10 +60,19 @@ test.each([
   expect(mayEnd(of(here), of(there))).toBe(answer);
 });
 
-test('a birth date is for oneself and for who manages people', () => {
-  expect(maySeeBirthDate(holding(), true)).toBe(true);
-  expect(maySeeBirthDate(holding('people.manage'), false)).toBe(true);
-  expect(maySeeBirthDate(holding('roles.manage', 'spaces.manage'), false)).toBe(false);
+test('what is hidden is for oneself and for who manages people; the year of birth also where nothing is', () => {
+  for (const [held, self] of [
+    [holding(), true],
+    [holding('people.manage'), false],
+  ] as const) {
+    expect(maySeeHidden(held, self)).toBe(true);
+    expect([...unseen(held, self, ['skills', 'birth_date'])]).toEqual([]);
+  }
+  const others = holding('roles.manage', 'spaces.manage');
+  expect(maySeeHidden(others, false)).toBe(false);
+  expect([...unseen(others, false, [])].toSorted()).toEqual(['birth_date', 'hidden_fields']);
+  expect([...unseen(others, false, ['skills'])]).toContain('skills');
+  expect([...unseen(others, false, ['birth_date'])]).toContain('birthday');
 });
 
 test('the way of an account', () => {

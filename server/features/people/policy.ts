@@ -1,4 +1,5 @@
 // Who may do what to whom. Pure: everything it needs is handed in.
+import type { Hideable } from '#contract/people/employee.ts';
 import type { Standing } from './roles/roles.ts';
 
 /** What everybody may change of themselves; the rest is for those who manage people. */
@@ -9,12 +10,16 @@ const OWN: ReadonlySet<string> = new Set([
   'time_zone',
   'pronouns',
   'skills',
+  'birth_date',
+  'working_hours',
 ]);
+/** Nobody decides for somebody else how they are seen. */
+const OWN_ALONE: ReadonlySet<string> = new Set(['employee_status', 'hidden_fields']);
 
-/** True if each of the fields may be changed. Roles need a permission of their own; a status is only ever one's own choice. */
+/** True if each of the fields may be changed. Roles need a permission of their own; a status and what is hidden are only ever one's own choice. */
 export function mayEdit(held: ReadonlySet<string>, self: boolean, fields: readonly string[]): boolean {
   return fields.every((field) => {
-    if (field === 'employee_status') return self;
+    if (OWN_ALONE.has(field)) return self;
     if (field === 'role_ids') return held.has('roles.manage');
     return held.has('people.manage') || (self && OWN.has(field));
   });
@@ -31,8 +36,15 @@ export const covers = (here: Standing, there: Standing): boolean =>
 export const mayEnd = (here: Standing, there: Standing): boolean =>
   (here.owner || !there.owner) && (here.permissions.has('roles.manage') || !there.permissions.has('roles.manage'));
 
-/** A birth date is for the person and for those who manage people. */
-export const maySeeBirthDate = (held: ReadonlySet<string>, self: boolean): boolean => self || held.has('people.manage');
+/** What somebody hides is for themselves and for those who manage people. */
+export const maySeeHidden = (held: ReadonlySet<string>, self: boolean): boolean => self || held.has('people.manage');
+
+/** What of a profile the caller does not see: what is hidden, and in any case in which year somebody was born. */
+export function unseen(held: ReadonlySet<string>, self: boolean, hidden: readonly Hideable[]): ReadonlySet<string> {
+  if (maySeeHidden(held, self)) return new Set();
+  const birthday = hidden.includes('birth_date') ? ['birthday'] : [];
+  return new Set([...hidden, ...birthday, 'birth_date', 'hidden_fields']);
+}
 
 /**
  * Where the directory is switched off, looking people up is for those who manage them, and one's own profile for oneself. Names and

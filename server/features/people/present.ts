@@ -33,13 +33,16 @@ export const presentDetail = (row: EmployeeRow, role_ids: string[], group_ids: s
   location: row.location,
   // A name that was dropped from the world's list since it was stored.
   time_zone: knownTimeZone(row.time_zone),
+  working_hours: row.working_hours,
   pronouns: row.pronouns,
   skills: [...row.skills],
   birth_date: row.birth_date,
+  birthday: row.birth_date && row.birth_date.slice(-5),
   joining_date: row.joining_date,
   manager_id: row.manager_id,
   department_id: row.department_id,
   role_ids,
   group_ids,
   created_at: row.created_at,
+  hidden_fields: [...row.hidden_fields],
 });

@@ -1,6 +1,8 @@
 // SQL of the table `employee`. Rules stand in the service files, roles in roles/role-repo.ts.
 import type { InferOutput } from 'valibot';
+import type { Hideable } from '#contract/people/employee.ts';
 import type { accountStatus, autoStatus, statusType } from '#contract/people.ts';
+import type { Week } from '#contract/week.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { emailKey, fold, searchText } from './finding/fold.ts';
 
@@ -26,6 +28,9 @@ export interface EmployeeData {
   joining_date: string | null;
   manager_id: string | null;
   department_id: string | null;
+  working_hours: Week | null;
+  /** What colleagues are not shown. */
+  hidden_fields: readonly Hideable[];
 }
 
 export interface EmployeeRow extends Readonly<EmployeeData> {
@@ -36,7 +41,8 @@ export interface EmployeeRow extends Readonly<EmployeeData> {
 }
 
 export const COLUMNS = `employee_id, first_name, last_name, position_title, work_email, employee_account_status, status_type, auto_status,
-  profile_url, phone_number, location, time_zone, pronouns, skills, birth_date, joining_date, manager_id, department_id, created_at, activated_at`;
+  profile_url, phone_number, location, time_zone, pronouns, skills, birth_date, joining_date, manager_id, department_id, created_at, activated_at, working_hours,
+  hidden_fields`;
 
 const FIND = `SELECT ${COLUMNS} FROM employee WHERE company_id = $1 AND employee_id = ANY($2) AND employee_account_status <> 'DELETED'`;
 // No key of it changes: sessions, memberships and messages that point at the row need not wait for an edit.
@@ -77,13 +83,14 @@ export const findFaces = async (tx: Tx, urls: readonly string[]): Promise<string
 
 const INSERT = `INSERT INTO employee (company_id, employee_id, first_name, last_name, position_title, work_email, work_email_key,
     employee_account_status, status_type, auto_status, profile_url, phone_number, location, time_zone, pronouns, skills,
-    birth_date, joining_date, manager_id, sort_name, search_text, department_id)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+    birth_date, joining_date, manager_id, sort_name, search_text, department_id,
+    working_hours, hidden_fields)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
   RETURNING ${COLUMNS}`;
 const UPDATE = `UPDATE employee SET first_name = $3, last_name = $4, position_title = $5, work_email = $6, work_email_key = $7,
     employee_account_status = $8, status_type = $9, auto_status = $10, profile_url = $11, phone_number = $12, location = $13,
     time_zone = $14, pronouns = $15, skills = $16, birth_date = $17, joining_date = $18, manager_id = $19, sort_name = $20,
-    search_text = $21, department_id = $22, updated_at = now(),
+    search_text = $21, department_id = $22, working_hours = $23, hidden_fields = $24, updated_at = now(),
     activated_at = CASE WHEN $8 = 'ACTIVE' THEN coalesce(activated_at, now()) ELSE activated_at END,
     deleted_at = CASE WHEN $8 = 'DELETED' THEN now() END
   WHERE company_id = $1 AND employee_id = $2 RETURNING ${COLUMNS}`;
@@ -113,6 +120,8 @@ function values(tx: Tx, employee_id: string, data: Readonly<EmployeeData>): unkn
     fold(`${data.first_name} ${data.last_name}`),
     searchText(data),
     data.department_id,
+    data.working_hours && JSON.stringify(data.working_hours),
+    data.hidden_fields,
   ];
 }
 
@@ -168,8 +177,12 @@ const DIRECTORY = `SELECT ${COLUMNS} FROM employee
 export const listAfter = (tx: Tx, employee_id: string, limit: number): Promise<EmployeeRow[]> =>
   tx.query(DIRECTORY, [tx.company_id, employee_id, limit]);
 
-const LOCATIONS = `SELECT DISTINCT location FROM employee
-  WHERE company_id = $1 AND location <> '' AND employee_account_status <> 'DELETED' ORDER BY location LIMIT 500`;
+/** `viewer`: a parameter, who is asking; null sees also what is hidden. */
+export const shows = (viewer: string, field: Hideable): string =>
+  `(${viewer}::uuid IS NULL OR e.employee_id = ${viewer} OR '${field}' <> ALL (e.hidden_fields))`;
 
-export const listLocations = async (tx: Tx): Promise<string[]> =>
-  (await tx.query<{ location: string }>(LOCATIONS, [tx.company_id])).map((row) => row.location);
+const LOCATIONS = `SELECT DISTINCT location FROM employee e WHERE company_id = $1 AND location <> ''
+  AND employee_account_status <> 'DELETED' AND ${shows('$2', 'location')} ORDER BY location LIMIT 500`;
+
+export const listLocations = async (tx: Tx, viewer: string | null): Promise<string[]> =>
+  (await tx.query<{ location: string }>(LOCATIONS, [tx.company_id, viewer])).map((row) => row.location);

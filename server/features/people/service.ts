@@ -3,6 +3,7 @@
 import { rolesChanged } from '#contract/people/events.ts';
 import { type Employee, selfChanged } from '#contract/people.ts';
 import { isTimeZone } from '#contract/time-zone.ts';
+import type { Actor } from '../../platform/actor.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { emit, emitEach } from '../../platform/events/emit.ts';
@@ -11,6 +12,7 @@ import { settingsOf } from '../company/service.ts';
 import { findLeaverFaces, hasLeft } from './accounts/leaving/leaver-repo.ts';
 import { announce } from './announce.ts';
 import { emailKey } from './finding/fold.ts';
+import { unseen } from './policy.ts';
 import { presentEmployee } from './present.ts';
 import {
   type AccountStatus,
@@ -50,6 +52,8 @@ export const blank: Omit<EmployeeData, 'first_name' | 'last_name' | 'work_email'
   joining_date: null,
   manager_id: null,
   department_id: null,
+  working_hours: null,
+  hidden_fields: [],
 };
 
 export interface NewOwner {
@@ -183,6 +187,12 @@ export async function statusesOf(tx: Tx, employee_ids: readonly string[]): Promi
   const rows = await findEmployees(tx, employee_ids);
   const found = new Map(rows.map((row) => [row.employee_id, row.status_type]));
   return new Map(employee_ids.map((employee_id) => [employee_id, found.get(employee_id) ?? 'Automatic']));
+}
+
+/** False if the person keeps their time zone from the one who asks, and so whatever would tell it. */
+export async function showsTimeZone(tx: Tx, actor: Actor, employee_id: string): Promise<boolean> {
+  const [row] = await findEmployees(tx, [employee_id]);
+  return !row || !unseen(actor.permissions, actor.employee_id === employee_id, row.hidden_fields).has('time_zone');
 }
 
 /** Throws EMPLOYEE_NOT_FOUND. */

@@ -1,8 +1,9 @@
 // How the directory follows the company's events.
 import type { PayloadOf } from '#contract/kernel/endpoint.ts';
 import { directory as listDirectory } from '#contract/people/directory.ts';
-import { changed, removed, rolesChanged, selfChanged } from '#contract/people/events.ts';
+import { changed, hiddenChanged, removed, rolesChanged, selfChanged } from '#contract/people/events.ts';
 import type { Person } from '#contract/people.ts';
+import { detailKey } from '#src/kit/people/details.ts';
 import { type Directory, directoryKey } from '#src/kit/people/directory.ts';
 import type { Effect, LiveQuery } from '#src/realtime/live-query.ts';
 
@@ -49,7 +50,14 @@ export const effects: readonly Effect[] = [
   {
     event: changed.name,
     run: ({ payload }, { queryClient }) =>
-      void queryClient.invalidateQueries({ queryKey: ['people', 'detail', (payload as Person).employee_id] }),
+      void queryClient.invalidateQueries({ queryKey: detailKey((payload as Person).employee_id) }),
+  },
+  {
+    event: hiddenChanged.name,
+    run: ({ payload }, { queryClient }) =>
+      void import('#src/kit/people/forget.ts').then((part) =>
+        part.forgetDetails(queryClient, (payload as Person).employee_id),
+      ),
   },
   // Roles, status or profile of the person at this device: the session is read anew.
   {
@@ -58,7 +66,7 @@ export const effects: readonly Effect[] = [
       renewSession(payload as PayloadOf<typeof selfChanged>);
       // With other permissions other things may be seen.
       recheck();
-      void queryClient.invalidateQueries({ queryKey: ['people', 'detail', context.self] });
+      void queryClient.invalidateQueries({ queryKey: detailKey(context.self) });
     },
   },
 ];

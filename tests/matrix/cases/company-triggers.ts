@@ -44,6 +44,16 @@ export const companyTriggers: readonly (readonly [EventType, CompanyTrigger])[] 
     },
   ],
   [
+    people.hiddenChanged,
+    {
+      heard: 'everybody',
+      cause: async ({ member: { call, employee_id } }) => {
+        await call(people.update, { employee_id, hidden_fields: ['skills'] });
+        await call(people.update, { employee_id, hidden_fields: [] });
+      },
+    },
+  ],
+  [
     people.selfChanged,
     {
       heard: 'memberAlone',

@@ -10,7 +10,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { emit, revisionOf } from '../../../platform/events/emit.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { settingsOf } from '../../company/service.ts';
-import { loadActive } from '../../people/service.ts';
+import { loadActive, showsTimeZone } from '../../people/service.ts';
 import { listRecipients } from '../telling/due-repo.ts';
 import { quietUntil } from './quiet.ts';
 import * as repo from './settings-repo.ts';
@@ -76,14 +76,15 @@ export async function setLevel(
   return { events: tx.events };
 }
 
-/** Of who is not active nothing is to be said. */
+/** Of who is not active nothing is to be said, nor of who hides their time zone: it would tell it. */
 export async function getQuiet(
   tx: Tx,
+  actor: Actor,
   { employee_id }: ParsedOf<typeof quiet.getQuiet>,
 ): Promise<ResponseOf<typeof quiet.getQuiet>> {
   await loadActive(tx, [employee_id]);
   const recipient = (await listRecipients(tx, [employee_id])).get(employee_id);
-  if (!recipient) return { time_zone: 'UTC', quiet_until: null };
+  if (!recipient || !(await showsTimeZone(tx, actor, employee_id))) return { time_zone: 'UTC', quiet_until: null };
   const { awake: company_awake } = await settingsOf(tx);
   const until = quietUntil({ ...recipient, company_awake }, new Date());
   return { time_zone: knownTimeZone(recipient.time_zone), quiet_until: until && until.toISOString() };

@@ -81,7 +81,11 @@ export async function editEmployee(
     await emit(tx, rolesChanged, 'company', {});
   }
   if (group_ids) await putInGroups(tx, employee_id, group_ids);
-  const data = { ...before, ...given(fields), ...given({ work_email, status_type: employee_status?.status_type }) };
+  const data: EmployeeData = {
+    ...before,
+    ...given(fields),
+    ...given({ work_email, status_type: employee_status?.status_type }),
+  };
   const after = differs(before, data) ? await refuseTaken(updateEmployee(tx, employee_id, data)) : before;
   await tellPlace(tx, before, after);
   if (after !== before || otherRoles) await announce(tx, before, after);

@@ -1,7 +1,7 @@
 // SQL of the list of people: its filters, its orders, and how many there are.
 import type { Tx } from '../../../platform/db/database.ts';
 import { askedOf, INSIDE, type Membership } from '../groups/membership.ts';
-import { COLUMNS, type EmployeeRow } from '../repo.ts';
+import { COLUMNS, type EmployeeRow, shows } from '../repo.ts';
 import type { Place } from './places.ts';
 
 export interface Filters {
@@ -15,6 +15,8 @@ export interface Filters {
   readonly groups: readonly Membership[] | null;
   /** LIKE patterns over the folded text; all must match. */
   readonly patterns: readonly string[];
+  /** Who asks: those who hide something are not found by it. Null: by somebody who sees it all the same. */
+  readonly viewer: string | null;
   /** Who is found besides, though the patterns do not match. */
   readonly near: readonly string[];
 }
@@ -27,7 +29,7 @@ const WHERE = `e.company_id = $1
   AND CASE WHEN $3::text[] IS NULL THEN e.employee_account_status <> 'DELETED' ELSE e.employee_account_status = ANY ($3) END
   AND ($4::uuid[] IS NULL OR EXISTS (SELECT FROM employee_role r
     WHERE r.company_id = $1 AND r.employee_id = e.employee_id AND r.role_id = ANY ($4)))
-  AND ($5::text[] IS NULL OR e.location = ANY ($5))
+  AND ($5::text[] IS NULL OR (e.location = ANY ($5) AND ${shows('$10', 'location')}))
   AND ($6::uuid[] IS NULL OR e.manager_id = ANY ($6))
   AND ($7::uuid[] IS NULL OR e.department_id = ANY (ARRAY(SELECT department_id FROM within)))
   AND (e.search_text LIKE ALL ($8::text[]) OR e.employee_id = ANY ($9::uuid[]))`;
@@ -53,6 +55,8 @@ const KEYS: Readonly<Record<Sort, readonly [key: string, type: string, falls: bo
   joining_date: ["coalesce(e.joining_date, '-infinity'::date)", 'date', true],
   last_seen: [SEEN, 'timestamptz', true],
 };
+/** The order that the index gives, for who sees everything. */
+const SHOWN_JOINING = `coalesce(CASE WHEN ${shows('$10', 'joining_date')} THEN e.joining_date END, '-infinity'::date)`;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -66,7 +70,7 @@ export type ListedRow = EmployeeRow & {
 
 /** Who has left is found and sorted by what they were; only asked for by who manages people. */
 const KEPT = `first_name, last_name, position_title, work_email, profile_url, phone_number, location, time_zone, pronouns, skills,
-  birth_date, joining_date, manager_id, department_id, sort_name, search_text`;
+  birth_date, joining_date, manager_id, department_id, sort_name, search_text, working_hours, hidden_fields`;
 const OTHER = 'company_id, employee_id, employee_account_status, status_type, auto_status, created_at, activated_at';
 const LEAVERS = `(SELECT ${OTHER.replace(/[a-z_]+/g, 'w.$&')}, ${KEPT.replace(/[a-z_]+/g, 'CASE WHEN l.employee_id IS NULL THEN w.$& ELSE l.$& END AS $&')},
     l.left_at, l.erase_at
@@ -81,13 +85,14 @@ const JOINS: Partial<Record<Sort, string>> = { department: DEPARTMENT, last_seen
 
 function textOf(filters: Filters, sort: Sort, falls: boolean): string {
   const from = fromOf(filters);
-  const [key, type] = KEYS[sort];
+  const [known, type] = KEYS[sort];
+  const key = sort === 'joining_date' && filters.viewer !== null ? SHOWN_JOINING : known;
   const way = falls ? 'DESC' : 'ASC';
   return `${headOf(filters)} SELECT ${OWN}, ${key}::text AS key, employee_last_seen(e.company_id, e.employee_id) AS last_seen_at
     ${from === LEAVERS ? ', e.left_at, e.erase_at' : ''}
   FROM ${from} e ${JOINS[sort] ?? ''} WHERE ${whereOf(filters)}
-    AND ($10::text IS NULL OR (${key}, e.employee_id) ${falls ? '<' : '>'} ($10::${type}, $11::uuid))
-  ORDER BY ${key} ${way}, e.employee_id ${way} LIMIT $12`;
+    AND ($11::text IS NULL OR (${key}, e.employee_id) ${falls ? '<' : '>'} ($11::${type}, $12::uuid))
+  ORDER BY ${key} ${way}, e.employee_id ${way} LIMIT $13`;
 }
 const countOf = (filters: Filters) =>
   `${headOf(filters)} SELECT count(*)::integer AS total FROM ${fromOf(filters)} e WHERE ${whereOf(filters)}`;
@@ -102,6 +107,7 @@ const valuesOf = (tx: Tx, filters: Filters): unknown[] => [
   filters.department_ids,
   filters.patterns,
   filters.near,
+  filters.viewer,
 ];
 
 /** Up to `limit` employees after `place`, each with its sort key. */

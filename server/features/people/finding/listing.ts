@@ -8,7 +8,7 @@ import { AppError, invalid } from '../../../platform/http/errors.ts';
 import { listDepartments } from '../departments/department-repo.ts';
 import { findGroups, listGroups } from '../groups/group-repo.ts';
 import { groupsAround } from '../groups/membership.ts';
-import { maySeeBirthDate } from '../policy.ts';
+import { maySeeHidden, unseen } from '../policy.ts';
 import { presentDetail, presentEmployee, presentPerson } from '../present.ts';
 import { type EmployeeRow, listAfter, listLocations } from '../repo.ts';
 import { listRoles, rolesOf } from '../roles/role-repo.ts';
@@ -34,7 +34,8 @@ export async function listPeople(tx: Tx, actor: Actor, input: Asked): Promise<Re
   if (!manages) refuseBeyond(input);
   const kind = reverse ? `-${sort}` : sort;
   const place = cursor === undefined ? null : decodePlace(cursor, kind);
-  const filters = await filtersOf(tx, input, manages);
+  const viewer = manages ? null : actor.employee_id;
+  const filters = await filtersOf(tx, input, viewer);
   const counted = place && !input.query ? undefined : await countEmployees(tx, filters);
   const few = input.query && counted !== undefined && counted < FEW;
   const wide = few ? { ...filters, near: await idsNear(tx, input.query ?? '') } : filters;
@@ -44,7 +45,7 @@ export async function listPeople(tx: Tx, actor: Actor, input: Asked): Promise<Re
   const last = rows.length > limit ? items.at(-1) : undefined;
   const roles = select.includes('role_ids') ? await rolesOfEach(tx, items.map(idOf)) : undefined;
   return {
-    items: items.map((row) => present(row, roles?.get(row.employee_id) ?? [], select)),
+    items: items.map((row) => present(row, roles?.get(row.employee_id) ?? [], select, actor)),
     next_cursor: last ? encodePlace([kind, last.key, last.employee_id]) : null,
     ...(!place && total !== undefined && { total }),
   };
@@ -52,10 +53,13 @@ export async function listPeople(tx: Tx, actor: Actor, input: Asked): Promise<Re
 
 const idOf = ({ employee_id }: EmployeeRow): string => employee_id;
 
-function present(row: ListedRow, role_ids: string[], select: NonNullable<Asked['select']>) {
+function present(row: ListedRow, role_ids: string[], select: NonNullable<Asked['select']>, actor: Actor) {
   const { department_id, manager_id, location, joining_date, phone_number, last_seen_at, left_at, erase_at } = row;
   const more = { department_id, manager_id, role_ids, location, joining_date, phone_number, last_seen_at };
-  const chosen = Object.entries(more).filter(([field]) => (select as readonly string[]).includes(field));
+  const hidden = unseen(actor.permissions, actor.employee_id === row.employee_id, row.hidden_fields);
+  const chosen = Object.entries(more).filter(
+    ([field]) => (select as readonly string[]).includes(field) && !hidden.has(field),
+  );
   const left = left_at && erase_at ? { left_at, erase_at } : {};
   return { ...presentEmployee(row), ...(Object.fromEntries(chosen) as Partial<typeof more>), ...left };
 }
@@ -66,9 +70,10 @@ function refuseBeyond({ filters, sort, select }: Asked): void {
   if (beyond) throw new AppError('NO_PERMISSION');
 }
 
-async function filtersOf(tx: Tx, { query, filters = {} }: Asked, manages: boolean): Promise<Filters> {
+/** `viewer`: null for who manages people. */
+async function filtersOf(tx: Tx, { query, filters = {} }: Asked, viewer: string | null): Promise<Filters> {
   const { statuses = null, role_ids = null, locations = null, manager_ids = null, department_ids = null } = filters;
-  const seen = manages ? statuses : (statuses ?? ['ACTIVE']).filter((status) => status === 'ACTIVE');
+  const seen = viewer === null ? statuses : (statuses ?? ['ACTIVE']).filter((status) => status === 'ACTIVE');
   const groups = filters.group_ids ? await findGroups(tx, filters.group_ids) : null;
   return {
     statuses: seen,
@@ -78,6 +83,7 @@ async function filtersOf(tx: Tx, { query, filters = {} }: Asked, manages: boolea
     department_ids,
     groups,
     patterns: patterns(query),
+    viewer,
     near: [],
   };
 }
@@ -101,7 +107,7 @@ export async function listDirectory(
 
 const SELECTABLE: ReadonlySet<string> = new Set(selectable);
 
-/** The fields asked for; a birth date or groups that the caller may not see are left out. */
+/** The fields asked for; what the caller may not see is left out. */
 export async function selectFields(
   tx: Tx,
   actor: Actor,
@@ -118,13 +124,9 @@ export async function selectFields(
     manages && select.includes('group_ids') ? await groupsAround(tx, employee_id, await listGroups(tx)) : [];
   const group_ids = groups.map((group) => group.group_id).toSorted();
   const detail = presentDetail(row, roles.map((role) => role.role_id).toSorted(), group_ids);
-  const hidden = [
-    ...(maySeeBirthDate(actor.permissions, actor.employee_id === employee_id) ? [] : ['birth_date']),
-    ...(manages ? [] : ['group_ids']),
-  ];
-  return Object.fromEntries(
-    Object.entries(detail).filter(([field]) => select.includes(field) && !hidden.includes(field)),
-  );
+  const hidden = unseen(actor.permissions, actor.employee_id === employee_id, row.hidden_fields);
+  const isSeen = (field: string) => !hidden.has(field) && (manages || field !== 'group_ids');
+  return Object.fromEntries(Object.entries(detail).filter(([field]) => select.includes(field) && isSeen(field)));
 }
 
 /** Who may send something to a group, and so may know which there are. */
@@ -162,7 +164,7 @@ export async function listChoices(
 
 function choicesOf(tx: Tx, actor: Actor, kind: string): Promise<Choice[]> {
   if (kind === 'roles') return roleChoices(tx);
-  if (kind === 'locations') return listLocations(tx).then((names) => names.map((name) => ({ id: name, label: name })));
+  if (kind === 'locations') return locationChoices(tx, actor);
   if (kind === 'departments')
     return listDepartments(tx).then((all) => all.map(({ department_id: id, name: label }) => ({ id, label })));
   if (kind === 'managers') return listManagers(tx).then((all) => all.map(personChoice));
@@ -172,6 +174,12 @@ function choicesOf(tx: Tx, actor: Actor, kind: string): Promise<Choice[]> {
       : Promise.resolve([]);
   const statuses = actor.permissions.has('people.manage') ? { ...STATUSES, DELETED: 'Removed' } : STATUSES;
   return Promise.resolve(Object.entries(statuses).map(([id, label]) => ({ id, label })));
+}
+
+/** Where somebody is who hides it is no choice for colleagues. */
+async function locationChoices(tx: Tx, { permissions, employee_id }: Actor): Promise<Choice[]> {
+  const names = await listLocations(tx, maySeeHidden(permissions, false) ? null : employee_id);
+  return names.map((name) => ({ id: name, label: name }));
 }
 
 const STATUSES = { ACTIVE: 'Active', INVITED: 'Invited', INACTIVE: 'Inactive', SUSPENDED: 'Suspended' };
@@ -187,7 +195,7 @@ async function roleChoices(tx: Tx): Promise<{ id: string; label: string }[]> {
 }
 
 async function employeeChoices(tx: Tx, query: string | undefined): Promise<Choice[]> {
-  const everybody = await filtersOf(tx, { query }, true);
+  const everybody = await filtersOf(tx, { query }, null);
   return (await listEmployees(tx, everybody, { sort: 'name', reverse: false }, null, CHOICES)).map(personChoice);
 }
 

@@ -4,10 +4,9 @@
 import { messagePinned } from '#contract/chat/marks/events.ts';
 import * as chat from '#contract/chat.ts';
 import type { PayloadOf } from '#contract/kernel/endpoint.ts';
-import * as people from '#contract/people/events.ts';
 import * as spaceEvents from '#contract/spaces/events.ts';
 import type { Effect } from '#src/realtime/live-query.ts';
-import { membersKey, personMoreKey, pinsKey, requestsKey, rolesKey, subSpaceMembersKey } from './keys.ts';
+import { membersKey, pinsKey, requestsKey, rolesKey, subSpaceMembersKey } from './keys.ts';
 
 /** Adding many people is as many events, and one list. Milliseconds. */
 const TOGETHER_MS = 250;
@@ -63,13 +62,6 @@ export const spaceEffects: readonly Effect[] = [
         void queryClient.invalidateQueries({ queryKey: membersKey(space_id) });
       };
       waiting.set(space_id, setTimeout(read, TOGETHER_MS));
-    },
-  },
-  {
-    event: people.changed.name,
-    run: ({ payload }, { queryClient }) => {
-      const { employee_id } = payload as PayloadOf<typeof people.changed>;
-      void queryClient.invalidateQueries({ queryKey: personMoreKey(employee_id) });
     },
   },
 ];

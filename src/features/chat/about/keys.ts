@@ -1,7 +1,6 @@
 // What the queries of the pane are called: known to the effects without their code.
 
 export const membersKey = (space_id: string) => ['chat', 'members', space_id] as const;
-export const personMoreKey = (employee_id: string) => ['chat', 'person', employee_id] as const;
 export const pinsKey = (conversation_id: string) => ['chat', 'pins', conversation_id] as const;
 export const requestsKey = (space_id: string) => ['chat', 'requests', space_id] as const;
 export const rolesKey = (space_id: string) => ['chat', 'roles', space_id] as const;

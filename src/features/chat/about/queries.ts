@@ -8,8 +8,9 @@ import * as joining from '#contract/spaces/joining.ts';
 import { listRoles } from '#contract/spaces/roles.ts';
 import type { SpaceRole } from '#contract/spaces/space-role.ts';
 import * as spaces from '#contract/spaces.ts';
+import { moreKey } from '#src/kit/people/details.ts';
 import { app } from '#src/realtime/app.ts';
-import { membersKey, personMoreKey, pinsKey, requestsKey, rolesKey, subSpaceMembersKey } from './keys.ts';
+import { membersKey, pinsKey, requestsKey, rolesKey, subSpaceMembersKey } from './keys.ts';
 
 export type Member = ResponseOf<typeof spaces.listMembers>['items'][number];
 type MemberPage = ResponseOf<typeof spaces.listMembers>;
@@ -32,7 +33,7 @@ export type PersonMore = Pick<ResponseOf<typeof people.meta>, 'time_zone' | 'loc
 
 export const personMoreQuery = (employee_id: string) =>
   queryOptions({
-    queryKey: personMoreKey(employee_id),
+    queryKey: moreKey(employee_id),
     queryFn: ({ signal }): Promise<PersonMore> =>
       app.call(
         people.meta,

@@ -1,52 +1,98 @@
 // What is known of a person, as a list of terms; what nobody filled in is left out.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { EyeOff } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { date } from '#src/kit/ui/format/dates.ts';
+import type { Hideable } from '#contract/people/employee.ts';
+import { Chip } from '#src/kit/ui/feedback/chip.tsx';
+import { date, day } from '#src/kit/ui/format/dates.ts';
 import { localTime } from '#src/kit/ui/format/local-time.ts';
+import { useNow } from '#src/kit/ui/hooks/use-now.ts';
+import { linesOf } from '#src/kit/week/week.ts';
 import { useMay } from '#src/realtime/hooks.ts';
 import type { PersonDetail } from '../queries.ts';
 import { rolesQuery } from '../roles/data.ts';
+import { workingNow } from '../working-hours.ts';
+import { HIDDEN } from './hide-toggle.tsx';
 
-export function Facts({ person, managerName }: { person: PersonDetail; managerName: string | undefined }) {
-  const { work_email_id, phone_number, location, time_zone, joining_date, pronouns, skills } = person;
+export interface FactsProps {
+  person: PersonDetail;
+  managerName: string | undefined;
+  self: boolean;
+}
+
+type Fact = readonly [term: string, value: ReactNode, field?: Hideable];
+
+export function Facts({ person, managerName, self }: FactsProps) {
+  const { work_email_id, phone_number, location, joining_date, pronouns, skills, birthday } = person;
   const roles = useRoles(person.role_ids);
-  const facts: [string, ReactNode][] = [
-    [
-      'Work e-mail',
-      work_email_id && (
-        <a className="ll-link" href={`mailto:${work_email_id}`}>
-          {work_email_id}
-        </a>
-      ),
-    ],
-    [
-      'Phone',
-      phone_number && (
-        <a className="ll-link" href={`tel:${phone_number.replace(/[^\d+]/g, '')}`}>
-          {phone_number}
-        </a>
-      ),
-    ],
-    ['Location', location],
-    ['Local time', time_zone && timeIn(time_zone)],
+  const now = useNow();
+  const { time_zone } = person;
+  const there = time_zone ? localTime(time_zone, now) : undefined;
+  const facts: Fact[] = [
+    ['Work e-mail', work_email_id && linked('mailto', work_email_id, work_email_id)],
+    ['Phone', phone_number && linked('tel', phone_number.replace(/[^\d+]/g, ''), phone_number), 'phone_number'],
+    ['Location', location, 'location'],
+    ['Local time', there && `${there.time} · ${there.zone}`, 'time_zone'],
+    ['Working hours', person.working_hours && <WorkingHours person={person} now={now} />, 'working_hours'],
     ['Manager', managerName],
-    ['Here since', joining_date && date(joining_date)],
-    ['Pronouns', pronouns],
-    ['Skills', skills?.length ? skills.join(', ') : undefined],
+    ['Birthday', birthday && birthdayText(birthday), 'birth_date'],
+    ['Here since', joining_date && date(joining_date), 'joining_date'],
+    ['Pronouns', pronouns, 'pronouns'],
+    ['Skills', skills?.length ? <Skills skills={skills} /> : undefined, 'skills'],
     ['Roles', roles],
   ];
   const known = facts.filter(([, value]) => value !== undefined && value !== null && value !== '');
   if (!known.length) return <p className="ll-muted">Nothing filled in yet.</p>;
   return (
     <dl className="ll-facts">
-      {known.map(([term, value]) => (
+      {known.map(([term, value, field]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>{value}</dd>
+          {field && person.hidden_fields?.includes(field) ? (
+            <dd className="ll-fact-hidden">
+              <EyeOff size={14} strokeWidth={1.9} aria-hidden="true" />
+              {self ? HIDDEN : 'Hidden from colleagues'}
+            </dd>
+          ) : null}
         </div>
       ))}
     </dl>
+  );
+}
+
+const linked = (scheme: string, to: string, text: string): ReactNode => (
+  <a className="ll-link" href={`${scheme}:${to}`}>
+    {text}
+  </a>
+);
+
+/** `03-12` → "12 March"; a leap year, so that 29 February is one. */
+const birthdayText = (birthday: string): string => day(`2024-${birthday}T12:00`).replace(/^\w+ /, '');
+
+function WorkingHours({ person: { working_hours, time_zone }, now }: { person: PersonDetail; now: number }) {
+  if (!working_hours) return null;
+  const state = time_zone && workingNow(working_hours, time_zone, now);
+  return (
+    <>
+      {linesOf(working_hours, 'not working').map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+      {state ? <div className="ll-meta">{state}</div> : null}
+    </>
+  );
+}
+
+function Skills({ skills }: { skills: readonly string[] }) {
+  return (
+    <ul className="ll-fact-skills">
+      {skills.map((skill) => (
+        <li key={skill}>
+          <Chip tone="outline">{skill}</Chip>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -70,10 +116,4 @@ function useRoles(role_ids: readonly string[] | undefined): ReactNode {
       )}
     </Fragment>
   ));
-}
-
-/** "14:05 · Europe/London" */
-function timeIn(time_zone: string): string {
-  const { time, zone } = localTime(time_zone);
-  return `${time} · ${zone}`;
 }

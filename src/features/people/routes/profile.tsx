@@ -28,7 +28,6 @@ const EditPerson = lazyPart(() => import('../components/edit-person.tsx'), 'Edit
 
 export const Route = createFileRoute('/profile/$employee_id')({
   staticData: { module: 'people' },
-  loader: ({ params }) => app.prefetch((queries) => queries.prefetchQuery(personQuery(params.employee_id))),
   component: Profile,
 });
 
@@ -60,16 +59,17 @@ function Someone({ person }: { person: Person }) {
   const { employee_id } = person;
   const detail = useQuery(personQuery(employee_id));
   const people = useDirectory();
+  const self = useSnapshot(app.session.state).current?.employee_id === employee_id;
   const manager = detail.data?.manager_id ? people.get(detail.data.manager_id) : undefined;
   return (
     <Page title="Profile" back={<BackLink to="/people">People</BackLink>}>
       <div className="ll-profile">
-        <Head person={person} detail={detail.data} />
+        <Head person={person} detail={detail.data} self={self} />
         <section className="ll-profile-card" aria-labelledby="about">
           <h2 id="about" className="ll-section">
             About
           </h2>
-          {detail.data ? <Facts person={detail.data} managerName={manager && fullName(manager)} /> : null}
+          {detail.data ? <Facts person={detail.data} managerName={manager && fullName(manager)} self={self} /> : null}
           {detail.isPending ? <SkeletonRows label="details" rows={3} size={24} /> : null}
           {detail.isError && !detail.data ? (
             <ErrorCard onRetry={() => void detail.refetch()} retrying={detail.isFetching} />
@@ -80,13 +80,17 @@ function Someone({ person }: { person: Person }) {
   );
 }
 
-function Head({ person, detail }: { person: Person; detail: PersonDetail | undefined }) {
+interface HeadProps {
+  person: Person;
+  detail: PersonDetail | undefined;
+  self: boolean;
+}
+
+function Head({ person, detail, self }: HeadProps) {
   const { employee_id } = person;
-  const { current } = useSnapshot(app.session.state);
   const [editing, setEditing] = useState(false);
   const presence = usePresence(employee_id);
   const manages = useMayManage();
-  const self = current?.employee_id === employee_id;
   const name = fullName(person);
   const share = () => {
     void navigator.clipboard
@@ -130,7 +134,7 @@ function Head({ person, detail }: { person: Person; detail: PersonDetail | undef
       </div>
       <Suspense fallback={null}>
         {editing && detail ? (
-          <EditPerson employee_id={employee_id} person={detail} manages={manages} onClose={() => setEditing(false)} />
+          <EditPerson person={detail} onClose={() => setEditing(false)} {...{ employee_id, self, manages }} />
         ) : null}
       </Suspense>
     </div>

@@ -184,7 +184,12 @@ async function tell(tx: Tx, { created, going, after, roles, regrouped }: Told): 
 }
 
 /** What the person or the system sets by itself is no change that somebody made to them. */
-const ownState: ReadonlySet<string> = new Set(['employee_account_status', 'status_type', 'auto_status']);
+const ownState: ReadonlySet<string> = new Set([
+  'employee_account_status',
+  'status_type',
+  'auto_status',
+  'hidden_fields',
+]);
 const asMade = (target: Target) => Object.fromEntries(Object.entries(target).filter(([key]) => !ownState.has(key)));
 
 function becameOf(one: Judged): Became {

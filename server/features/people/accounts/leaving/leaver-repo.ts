@@ -25,7 +25,8 @@ export interface LeaverRow extends Readonly<Profile> {
 
 /** The columns that stand in `employee`, too. */
 const SAME = `first_name, last_name, position_title, work_email, employee_account_status, status_type, profile_url, phone_number,
-  location, time_zone, pronouns, skills, birth_date, joining_date, manager_id, department_id`;
+  location, time_zone, pronouns, skills, birth_date, joining_date, manager_id, department_id,
+  working_hours, hidden_fields`;
 
 const KEEP = `INSERT INTO leaver (company_id, employee_id, erase_at, hand_over_to, kept, ${SAME}, sort_name, search_text)
   SELECT company_id, employee_id, now() + make_interval(days => $3), $4, $5, ${SAME}, sort_name, search_text

@@ -13,6 +13,7 @@ import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { emailAddress, required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { useMay } from '#src/realtime/hooks.ts';
+import { SkillsField } from '../../components/skills-field.tsx';
 import { peopleTexts } from '../../messages.ts';
 import { updatePerson } from '../../mutations.ts';
 import { type PersonDetail, personQuery } from '../../queries.ts';
@@ -33,6 +34,7 @@ export function EmployeeForm({ employee_id, person, offline }: EmployeeFormProps
   const client = useQueryClient();
   const [before] = useState(() => fieldsOf(person));
   const [saved, setSaved] = useState(before);
+  const [skills, setSkills] = useState<readonly string[]>();
   const [manager, setManager] = useState<readonly string[]>();
   const [roles, setRoles] = useState<readonly string[]>();
   const [groups, setGroups] = useState<readonly string[]>();
@@ -43,12 +45,14 @@ export function EmployeeForm({ employee_id, person, offline }: EmployeeFormProps
       const changed = Object.entries(values).filter(([name, value]) => value !== saved[name as keyof typeof saved]);
       const changes = {
         ...Object.fromEntries(changed.map(([name, value]) => [name, wire(name, value)])),
+        ...(skills && { skills: [...skills] }),
         ...(manager && { manager_id: manager[0] ?? null }),
         ...(roles && { role_ids: [...roles] }),
         ...(groups && { group_ids: [...groups] }),
       } as Changes;
       if (Object.keys(changes).length) await updatePerson({ employee_id, ...changes });
       setSaved(values);
+      setSkills(undefined);
       setManager(undefined);
       setRoles(undefined);
       setGroups(undefined);
@@ -64,6 +68,7 @@ export function EmployeeForm({ employee_id, person, offline }: EmployeeFormProps
     <form className="ll-form ll-employee" onSubmit={form.submit} noValidate>
       {form.error ? <ErrorNote text={form.error} /> : null}
       <Details form={form} />
+      <SkillsField skills={skills ?? person.skills ?? []} onChange={setSkills} />
       <section className="ll-admin-part" aria-labelledby="employee-place">
         <h2 id="employee-place" className="ll-section">
           In the company

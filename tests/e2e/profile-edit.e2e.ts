@@ -1,0 +1,110 @@
+// One's own profile: what is filled in, and what of it colleagues do not see, also not on devices that had read it already.
+import type { Locator, Page } from 'playwright/test';
+import * as people from '#contract/people.ts';
+import { judge } from './kit/axe.ts';
+import { NO_WORKER, PHONE, readyOffline, storedOf } from './kit/browser.ts';
+import { newColleague } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Edit profile' });
+const button = (within: Page | Locator, name: string | RegExp): Locator =>
+  within.getByRole('button', { name, exact: true });
+const fact = (page: Page, term: string): Locator =>
+  page.locator('.ll-facts > div').filter({ has: page.getByText(term, { exact: true }) });
+const hide = (page: Page, name: string): Locator => button(dialog(page), `Hide ${name} from colleagues`);
+const NOTE = 'Only you and people managers see this';
+
+test('a colleague fills in their profile by keyboard, hides some of it, and others see the rest', async ({
+  company: { ines, kwame },
+  open,
+}) => {
+  await ines.api.call(people.update, { employee_id: kwame.id, joining_date: '2021-03-01' });
+  const path = `/profile/${kwame.id}`;
+  const [his, hers] = [await open(kwame, { path, ...NO_WORKER }), await open(ines, { path, ...NO_WORKER })];
+  await button(his, 'Edit').click();
+  await dialog(his).getByRole('textbox', { name: 'Phone' }).fill('020 7946 0214');
+  await dialog(his).getByRole('textbox', { name: 'Location' }).fill('Mill Lane');
+  await dialog(his).getByRole('textbox', { name: 'Skills' }).focus();
+  for (const skill of ['Ovens', 'Welding', 'Oops']) {
+    await his.keyboard.type(skill);
+    await his.keyboard.press('Enter');
+  }
+  await his.keyboard.press('Backspace');
+  await expect(dialog(his).getByRole('list', { name: 'Chosen skills' }).getByRole('listitem')).toHaveText([
+    /Ovens/,
+    /Welding/,
+  ]);
+  await button(dialog(his), 'Remove Welding').click();
+  await expect(dialog(his).getByRole('textbox', { name: 'Skills' })).toBeFocused();
+  await dialog(his).getByLabel('Born').fill('1988-03-12');
+  await dialog(his).getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/London');
+  await button(dialog(his), 'Set working hours').click();
+  await dialog(his).getByRole('combobox', { name: 'Friday to' }).selectOption('13:00');
+  await hide(his, 'your phone number').focus();
+  await his.keyboard.press('Space');
+  await expect(hide(his, 'your phone number')).toHaveAttribute('aria-pressed', 'true');
+  await hide(his, 'since when you are here').click();
+  await expect(dialog(his).getByText(NOTE)).toHaveCount(2);
+  await judge(his, 'profile edit, desktop');
+  await button(dialog(his), 'Save').click();
+  await expect(dialog(his)).toHaveCount(0);
+  await expect(fact(his, 'Phone')).toContainText(NOTE);
+  await expect(fact(his, 'Working hours')).toContainText('Friday 09:00 – 13:00');
+  await judge(his, 'profile own, desktop');
+  // Who manages people sees it all the same, and that it is hidden.
+  await expect(fact(hers, 'Phone')).toContainText('Hidden from colleagues');
+  await expect(fact(hers, 'Birthday')).toContainText('12 March');
+});
+
+test('what was read before it was hidden is gone from a colleague’s device, also without a connection', async ({
+  company: { ines, kwame },
+  open,
+  server,
+}) => {
+  const omar = await newColleague(server, ines, 'Omar', 'Haddad', 'Quality lead');
+  const { api, id: employee_id } = kwame;
+  const [phone_number, skill] = ['020 7946 0555', 'Hiddenskill'];
+  await api.call(people.update, { employee_id, phone_number, skills: [skill], birth_date: '1988-03-12' });
+  const page = await open(omar, { path: `/profile/${employee_id}`, ...PHONE });
+  await readyOffline(page);
+  await expect(fact(page, 'Phone')).toContainText(phone_number);
+  await expect(fact(page, 'Birthday')).toContainText('12 March');
+  expect(await page.locator('.ll-facts').textContent()).not.toContain('1988');
+  await judge(page, 'profile colleague, phone');
+  // On the screen it goes at once.
+  await api.call(people.update, { employee_id, hidden_fields: ['phone_number'] });
+  await expect(fact(page, 'Phone')).toHaveCount(0);
+  await expect.poll(() => storedOf(page, [phone_number])).toEqual([]);
+  // Behind it, too.
+  await page.getByRole('link', { name: 'People' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  expect(await storedOf(page, [skill])).toEqual([skill]);
+  await api.call(people.update, { employee_id, hidden_fields: ['phone_number', 'skills'] });
+  await expect.poll(() => storedOf(page, [skill]), { timeout: 20_000 }).toEqual([]);
+  await server.kill();
+  await page.goto(`/profile/${employee_id}`);
+  await expect(page.getByText(kwame.name).first()).toBeVisible();
+  await expect(page.getByText(skill)).toHaveCount(0);
+});
+
+test('on a phone, and without a connection nothing is saved', async ({ company: { kwame }, open, server }) => {
+  const path = `/profile/${kwame.id}`;
+  const page = await open(kwame, { path, ...PHONE });
+  await readyOffline(page);
+  await button(page, 'Edit').click();
+  const box = await hide(page, 'your location').boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  await hide(page, 'your location').click();
+  await button(dialog(page), 'Set working hours').click();
+  await judge(page, 'profile edit, phone');
+  await server.kill();
+  await expect(dialog(page).getByText('Changing it needs a connection.')).toBeVisible({ timeout: 30_000 });
+  await expect(button(dialog(page), 'Save')).toBeDisabled();
+  await server.start();
+  await expect(button(dialog(page), 'Save')).toBeEnabled({ timeout: 30_000 });
+  await button(dialog(page), 'Save').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(fact(page, 'Working hours')).toBeVisible();
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await judge(page, 'profile own, tablet');
+});
