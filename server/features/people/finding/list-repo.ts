@@ -1,6 +1,5 @@
 // SQL of the list of people: its filters, its orders, and how many there are.
 import type { Tx } from '../../../platform/db/database.ts';
-import { askedOf, INSIDE, type Membership } from '../groups/membership.ts';
 import { COLUMNS, type EmployeeRow, shows } from '../repo.ts';
 import type { Place } from './places.ts';
 
@@ -11,8 +10,8 @@ export interface Filters {
   readonly manager_ids: readonly string[] | null;
   /** With the departments below. */
   readonly department_ids: readonly string[] | null;
-  /** In one of them. */
-  readonly groups: readonly Membership[] | null;
+  /** Who is in the groups that are asked for; null if none are. */
+  readonly members: readonly string[] | null;
   /** LIKE patterns over the folded text; all must match. */
   readonly patterns: readonly string[];
   /** Who asks: those who hide something are not found by it. Null: by somebody who sees it all the same. */
@@ -32,15 +31,9 @@ const WHERE = `e.company_id = $1
   AND ($5::text[] IS NULL OR (e.location = ANY ($5) AND ${shows('$10', 'location')}))
   AND ($6::uuid[] IS NULL OR e.manager_id = ANY ($6))
   AND ($7::uuid[] IS NULL OR e.department_id = ANY (ARRAY(SELECT department_id FROM within)))
-  AND (e.search_text LIKE ALL ($8::text[]) OR e.employee_id = ANY ($9::uuid[]))`;
-/**
- * A text of its own where groups are asked for: beside "or none were asked for" whoever is in them would be looked for by going through
- * all of them again for each person.
- */
-const headOf = ({ groups }: Filters): string =>
-  groups ? `WITH RECURSIVE ${INSIDE}, ${BELOW}` : `WITH RECURSIVE ${BELOW}`;
-const whereOf = ({ groups }: Filters): string =>
-  `${WHERE} AND ${groups ? 'e.employee_id IN (SELECT i.employee_id FROM inside i)' : '$2::jsonb IS NULL'}`;
+  AND (e.search_text LIKE ALL ($8::text[]) OR e.employee_id = ANY ($9::uuid[]))
+  AND ($2::uuid[] IS NULL OR e.employee_id IN (SELECT unnest($2::uuid[])))`;
+const WITH = `WITH RECURSIVE ${BELOW}`;
 
 export type Sort = 'name' | 'joining_date' | 'department' | 'status' | 'last_seen';
 
@@ -88,18 +81,18 @@ function textOf(filters: Filters, sort: Sort, falls: boolean): string {
   const [known, type] = KEYS[sort];
   const key = sort === 'joining_date' && filters.viewer !== null ? SHOWN_JOINING : known;
   const way = falls ? 'DESC' : 'ASC';
-  return `${headOf(filters)} SELECT ${OWN}, ${key}::text AS key, employee_last_seen(e.company_id, e.employee_id) AS last_seen_at
+  return `${WITH} SELECT ${OWN}, ${key}::text AS key, employee_last_seen(e.company_id, e.employee_id) AS last_seen_at
     ${from === LEAVERS ? ', e.left_at, e.erase_at' : ''}
-  FROM ${from} e ${JOINS[sort] ?? ''} WHERE ${whereOf(filters)}
+  FROM ${from} e ${JOINS[sort] ?? ''} WHERE ${WHERE}
     AND ($11::text IS NULL OR (${key}, e.employee_id) ${falls ? '<' : '>'} ($11::${type}, $12::uuid))
   ORDER BY ${key} ${way}, e.employee_id ${way} LIMIT $13`;
 }
 const countOf = (filters: Filters) =>
-  `${headOf(filters)} SELECT count(*)::integer AS total FROM ${fromOf(filters)} e WHERE ${whereOf(filters)}`;
+  `${WITH} SELECT count(*)::integer AS total FROM ${fromOf(filters)} e WHERE ${WHERE}`;
 
 const valuesOf = (tx: Tx, filters: Filters): unknown[] => [
   tx.company_id,
-  filters.groups && askedOf(filters.groups),
+  filters.members,
   filters.statuses,
   filters.role_ids,
   filters.locations,

@@ -7,7 +7,7 @@ import { revisionOf } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
 import { listDepartments } from '../departments/department-repo.ts';
 import { findGroups, listGroups } from '../groups/group-repo.ts';
-import { groupsAround } from '../groups/membership.ts';
+import { groupsAround, idsInside } from '../groups/membership.ts';
 import { maySeeHidden, unseen } from '../policy.ts';
 import { presentDetail, presentEmployee, presentPerson } from '../present.ts';
 import { type EmployeeRow, listAfter, listLocations } from '../repo.ts';
@@ -74,14 +74,14 @@ function refuseBeyond({ filters, sort, select }: Asked): void {
 async function filtersOf(tx: Tx, { query, filters = {} }: Asked, viewer: string | null): Promise<Filters> {
   const { statuses = null, role_ids = null, locations = null, manager_ids = null, department_ids = null } = filters;
   const seen = viewer === null ? statuses : (statuses ?? ['ACTIVE']).filter((status) => status === 'ACTIVE');
-  const groups = filters.group_ids ? await findGroups(tx, filters.group_ids) : null;
+  const members = filters.group_ids ? await idsInside(tx, await findGroups(tx, filters.group_ids)) : null;
   return {
     statuses: seen,
     role_ids,
     locations,
     manager_ids,
     department_ids,
-    groups,
+    members,
     patterns: patterns(query),
     viewer,
     near: [],

@@ -31,7 +31,7 @@ const FITS = `CASE c.kind
  * Common table expressions that end with `inside (g, employee_id)`: which of the groups of `$2` each person is in. `$1` is the
  * company. To stand after WITH RECURSIVE.
  */
-export const INSIDE = `asked AS MATERIALIZED (
+const INSIDE = `asked AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($2::jsonb -> 'groups') AS a (g integer, group_id uuid, mode text)),
   said AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($2::jsonb -> 'lines')
     AS l (n integer, g integer, kind text, how text, ids uuid[], texts text[], day date, days integer)),
@@ -55,7 +55,7 @@ export const INSIDE = `asked AS MATERIALIZED (
       ELSE false END)`;
 
 /** What `$2` of INSIDE is. */
-export function askedOf(groups: readonly Membership[]): string {
+function askedOf(groups: readonly Membership[]): string {
   const lines = groups.flatMap(({ rule }, g) => (rule ? linesOf(rule).map((line) => ({ g, ...line })) : []));
   return JSON.stringify({
     groups: groups.map(({ group_id, rule }, g) => ({ g, group_id, mode: rule?.match ?? 'chosen' })),
@@ -65,6 +65,7 @@ export function askedOf(groups: readonly Membership[]): string {
 
 const COUNT = `WITH RECURSIVE ${INSIDE} SELECT g, count(*)::integer AS members FROM inside GROUP BY g`;
 const AROUND = `WITH RECURSIVE ${INSIDE} SELECT g FROM inside WHERE employee_id = $3`;
+const IDS = `WITH RECURSIVE ${INSIDE} SELECT DISTINCT employee_id FROM inside`;
 const LIST = `WITH RECURSIVE ${INSIDE}
   SELECT employee_id, first_name, last_name, position_title, profile_url, employee_account_status, sort_name FROM employee
   WHERE company_id = $1 AND employee_id IN (SELECT i.employee_id FROM inside i)
@@ -77,6 +78,12 @@ export async function countMembers(tx: Tx, groups: readonly Membership[]): Promi
   const rows = await tx.query<{ g: number; members: number }>(COUNT, [tx.company_id, askedOf(groups)]);
   const counts = new Map(rows.map(({ g, members }) => [g, members]));
   return groups.map((_, g) => counts.get(g) ?? 0);
+}
+
+/** Everybody who is in one of them. */
+export async function idsInside(tx: Tx, groups: readonly Membership[]): Promise<string[]> {
+  const rows = await tx.query<{ employee_id: string }>(IDS, [tx.company_id, askedOf(groups)]);
+  return rows.map(({ employee_id }) => employee_id);
 }
 
 /** Those of the groups that the person is in. */
