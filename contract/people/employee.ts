@@ -22,7 +22,12 @@ export const hideable = v.picklist([
 export type Hideable = v.InferOutput<typeof hideable>;
 
 const timeZone = text(64, 1);
-const date = v.pipe(v.string(), v.isoDate());
+/** A day that there is. */
+const isDay = (text: string): boolean => {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return text >= '1000' && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+};
+const date = v.pipe(v.string(), v.isoDate(), v.check(isDay, 'No such day'));
 
 /** What everybody in the company knows of everybody: names and faces; kept whole on every device for offline use. */
 export const person = v.strictObject({

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getQuiet } from '#contract/notifications/quiet.ts';
 import { hideable } from '#contract/people/employee.ts';
+import { selfChanged } from '#contract/people/events.ts';
 import { chart } from '#contract/people/finding/chart.ts';
 import { restoreLeaver } from '#contract/people/leaving.ts';
 import { exportPeople } from '#contract/people/spreadsheet/export.ts';
@@ -55,8 +56,10 @@ test('each field is missing for colleagues while it is hidden; the person and wh
     await hide(field);
     const colleague = await seen(omar, employee_id);
     const shown = field === 'birth_date' ? 'birthday' : field;
+    // When the account was made is about when somebody came.
+    const with_it = field === 'joining_date' ? ['created_at'] : [];
     expect(Object.keys(colleague).toSorted(), field).toEqual(
-      SELECT.filter((one) => ![shown, 'birth_date', 'hidden_fields', 'group_ids'].includes(one)).toSorted(),
+      SELECT.filter((one) => ![shown, ...with_it, 'birth_date', 'hidden_fields', 'group_ids'].includes(one)).toSorted(),
     );
     for (const by of [ines, owner])
       expect(await seen(by, employee_id), field).toMatchObject({
@@ -94,6 +97,20 @@ test('only the person decides, only what can be hidden, and a refusal changes no
   }
   const twice = await ines.call(people.update, { employee_id, hidden_fields: ['pronouns'] });
   expect(twice.events).toEqual([]);
+});
+
+test('a day that no calendar has is refused, and the same once more is told to nobody', async () => {
+  const { ines, employee_id, hide } = await cast();
+  for (const birth_date of ['2023-02-30', '0000-01-01', '2021-13-01']) {
+    const { status, body } = await ines.raw(people.update, { employee_id, birth_date });
+    expect([status, body.error_code]).toEqual([400, 'INVALID_REQUEST']);
+  }
+  await hide('skills', 'location');
+  await using socket = await openSocket(ines);
+  await ines.call(people.update, { employee_id, ...whole });
+  await ines.call(people.update, { employee_id, pronouns: 'she/her' });
+  await socket.waitForEvent(selfChanged.name);
+  expect(socket.events.filter(({ name }) => name === selfChanged.name)).toHaveLength(1);
 });
 
 test('lists neither show nor find nor sort by what is hidden', async () => {

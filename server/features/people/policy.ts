@@ -43,7 +43,9 @@ export const maySeeHidden = (held: ReadonlySet<string>, self: boolean): boolean 
 export function unseen(held: ReadonlySet<string>, self: boolean, hidden: readonly Hideable[]): ReadonlySet<string> {
   if (maySeeHidden(held, self)) return new Set();
   const birthday = hidden.includes('birth_date') ? ['birthday'] : [];
-  return new Set([...hidden, ...birthday, 'birth_date', 'hidden_fields']);
+  // Who has come since everybody is here had their account made about the day on which they came.
+  const since = hidden.includes('joining_date') ? ['created_at'] : [];
+  return new Set([...hidden, ...birthday, ...since, 'birth_date', 'hidden_fields']);
 }
 
 /**

@@ -1,4 +1,5 @@
 // Making and changing people: who may, whom one may report to, which roles may be given.
+import { isDeepStrictEqual } from 'node:util';
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
 import { departmentsChanged } from '#contract/people/departments.ts';
 import { rolesChanged } from '#contract/people/events.ts';
@@ -128,6 +129,4 @@ const given = <T extends object>(fields: T): Given<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
 
 const differs = (before: EmployeeRow, data: EmployeeData): boolean =>
-  (Object.keys(data) as (keyof EmployeeData)[]).some(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(data[key]),
-  );
+  (Object.keys(data) as (keyof EmployeeData)[]).some((key) => !isDeepStrictEqual(before[key], data[key]));

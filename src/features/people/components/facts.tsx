@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { EyeOff } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { Hideable } from '#contract/people/employee.ts';
+import { isTimeZone } from '#contract/time-zone.ts';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { date, day } from '#src/kit/ui/format/dates.ts';
 import { localTime } from '#src/kit/ui/format/local-time.ts';
@@ -73,7 +74,8 @@ const birthdayText = (birthday: string): string => day(`2024-${birthday}T12:00`)
 
 function WorkingHours({ person: { working_hours, time_zone }, now }: { person: PersonDetail; now: number }) {
   if (!working_hours) return null;
-  const state = time_zone && workingNow(working_hours, time_zone, now);
+  // A zone that this browser does not know says nothing about now.
+  const state = time_zone && isTimeZone(time_zone) && workingNow(working_hours, time_zone, now);
   return (
     <>
       {linesOf(working_hours, 'not working').map((line) => (

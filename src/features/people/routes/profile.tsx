@@ -133,7 +133,8 @@ function Head({ person, detail, self }: HeadProps) {
         ) : null}
       </div>
       <Suspense fallback={null}>
-        {editing && detail ? (
+        {/* Not on a copy that was kept before there was anything to hide: saving it would show what is hidden. */}
+        {editing && detail?.hidden_fields ? (
           <EditPerson person={detail} onClose={() => setEditing(false)} {...{ employee_id, self, manages }} />
         ) : null}
       </Suspense>
