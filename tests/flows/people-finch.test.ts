@@ -174,6 +174,35 @@ test('who has left there is not brought in; who is here still is told, and nothi
   expect(await refusal(fetched(owner))).toBe('FINCH_EMPTY');
 });
 
+test('a manager whom Finch could not read is a problem of their reports, whoever they report to until now stays', async () => {
+  const domain = at();
+  const boss = worker({ first_name: 'Bo', last_name: 'Ss', email: `boss@${domain}` });
+  const report = worker({ first_name: 'Re', last_name: 'Port', email: `report@${domain}`, manager: boss });
+  const { owner, key } = await employed([boss, report]);
+  await run(owner, (await fetched(owner)).import_id);
+  const late = worker({ first_name: 'La', last_name: 'Te', email: `late@${domain}`, manager: boss });
+  const mailless = worker({ first_name: 'No', last_name: 'Mail' });
+  const under = worker({ first_name: 'Un', last_name: 'Der', email: `under@${domain}`, manager: mailless });
+  for (const code of [202, 500]) {
+    finch.employs(key, [{ ...boss, codes: { individual: code } }, report, late, mailless, under]);
+    const batch = await fetched(owner);
+    expect(batch.counts).toEqual({ rows: 5, create: 1, change: 0, same: 0, problem: 4 });
+    expect(await problemsOf(owner, batch.import_id)).toEqual([
+      '1: Finch could not read all of this person: try again later',
+      '2: Finch could not read their manager: try again later',
+      '3: Finch could not read their manager: try again later',
+      '4: The HR system has no work e-mail of this person',
+    ]);
+  }
+  const { employee_id } = (await personWith(owner, `boss@${domain}`)) ?? {};
+  expect(await personWith(owner, `report@${domain}`)).toMatchObject({ manager_id: employee_id });
+  finch.employs(key, [{ ...boss, codes: { employment: 202 } }, report, late]);
+  const again = await fetched(owner);
+  expect(again.counts).toEqual({ rows: 3, create: 1, change: 0, same: 1, problem: 1 });
+  await run(owner, again.import_id);
+  expect(await personWith(owner, `late@${domain}`)).toMatchObject({ manager_id: employee_id });
+});
+
 test('2,500 people are fetched in pages, each asked for once', async () => {
   const domain = at();
   const workers = Array.from({ length: 2_500 }, (_, n) =>

@@ -20,6 +20,7 @@ export const finchColumns: readonly { readonly heading: string; readonly field: 
 
 const NO_ANSWER = 'Finch could not read all of this person: try again later';
 const NO_ADDRESS = 'The HR system has no work e-mail of this person';
+const NO_MANAGER = 'Finch could not read their manager: try again later';
 const LEFT = 'They have left, the HR system says. Nothing changes here: remove them by hand';
 
 const ENDED: ReadonlySet<string | null | undefined> = new Set(['terminated', 'retired', 'deceased']);
@@ -54,6 +55,8 @@ function placeOf({ employment }: Found): string {
 export function linesOf(all: readonly Found[], isHere: (key: string) => boolean): Line[] {
   const staying = all.filter((one) => !hasLeft(one));
   const addresses = new Map(staying.map((one) => [one.listed.id, ofWork(one.individual?.emails)]));
+  // Their reports would come in without a manager, as if there were none.
+  const unread = new Set(staying.flatMap(({ listed, individual }) => (individual ? [] : listed.id)));
   // Who came back may stand there twice.
   const kept = new Set([...addresses.values()].map(emailKey));
   const shown = all.filter((one) => {
@@ -63,7 +66,7 @@ export function linesOf(all: readonly Found[], isHere: (key: string) => boolean)
   });
   return shown.map((one, at) => {
     const cells = cellsOf(one, addresses);
-    const problem = problemOf(one);
+    const problem = problemOf(one) ?? (unread.has(managerOf(one)) ? NO_MANAGER : undefined);
     return { row: at + 1, cells, ...(problem && { problem }) };
   });
 }
@@ -74,18 +77,23 @@ function problemOf(one: Found): string | undefined {
   return ofWork(one.individual.emails) ? undefined : NO_ADDRESS;
 }
 
+/** The id; empty for who has none. */
+function managerOf({ listed, employment }: Found): string {
+  const id = employment?.manager?.id ?? listed.manager?.id ?? '';
+  return id === listed.id ? '' : id;
+}
+
 /** In the order of the columns. A manager who has left, or has no address, is none. */
 function cellsOf(one: Found, addresses: ReadonlyMap<string, string>): string[] {
   const { listed, individual, employment } = one;
   const last = cleanCell(individual?.last_name || listed.last_name || '');
-  const manager = employment?.manager?.id ?? listed.manager?.id ?? '';
   return [
     firstName(one, last),
     last,
     ofWork(individual?.emails),
     cleanCell(employment?.title ?? ''),
     cleanCell(employment?.department?.name || listed.department?.name || ''),
-    manager === listed.id ? '' : (addresses.get(manager) ?? ''),
+    addresses.get(managerOf(one)) ?? '',
     placeOf(one),
     ofWork(individual?.phone_numbers),
     day(individual?.dob),
