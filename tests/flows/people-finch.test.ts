@@ -284,7 +284,7 @@ test('one fetch at a time; nothing comes of one whose key is removed meanwhile; 
   await expect.poll(() => app.sql(waiting)).toEqual([]);
   await owner.call(deleteFinch, {});
   go();
-  expect(await fetching).toBe('NO_FINCH_ACCESS_KEY');
+  expect(await fetching).toBe('FINCH_KEY_CHANGED');
   expect(await app.sql('SELECT 1 FROM people_import WHERE company_id = $1', [company_id])).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ export const getFinch = endpoint({
 
 /**
  * Finch is asked whether it takes the key, and may tell by it who works there; one that it refuses is not kept (FINCH_KEY_REFUSED).
- * The key in use once more changes nothing.
+ * The key in use once more changes nothing; what is being fetched by another one is thrown away (FINCH_KEY_CHANGED).
  */
 export const updateFinch = endpoint({
   ...common,
@@ -43,7 +43,7 @@ export const updateFinch = endpoint({
   errors: { FINCH_KEY_REFUSED: 409, FINCH_UNAVAILABLE: 409 },
 });
 
-/** What is being fetched by it is thrown away. Where there is none, nothing happens. */
+/** What is being fetched by it is thrown away (FINCH_KEY_CHANGED). Where there is none, nothing happens. */
 export const deleteFinch = endpoint({
   ...common,
   name: 'people.finch.delete',
@@ -71,6 +71,8 @@ export const importFinch = endpoint({
   errors: {
     FINCH_BUSY: 409,
     FINCH_EMPTY: 409,
+    /** The key that it began with was replaced or removed meanwhile: nothing comes of this id any more. */
+    FINCH_KEY_CHANGED: 409,
     FINCH_KEY_REFUSED: 409,
     /** Finch has not read the HR system yet. */
     FINCH_NOT_READY: 409,

@@ -10,6 +10,7 @@ export const peopleTexts: Readonly<Record<string, string>> = {
   EMPLOYEE_NOT_FOUND: 'This person is no longer here.',
   FINCH_BUSY: 'Somebody in your company is reading the HR system just now: try again in a few minutes.',
   FINCH_EMPTY: 'There is nobody to bring in: your HR system shows no people who work for you.',
+  FINCH_KEY_CHANGED: 'The access key was replaced or removed while your HR system was being read: look again.',
   FINCH_KEY_REFUSED:
     'Finch does not accept this access key. It may be mistyped or withdrawn, or not be allowed to read the directory, individuals and employments.',
   FINCH_NOT_READY: 'Finch has not finished reading your HR system: try again in a few hours.',

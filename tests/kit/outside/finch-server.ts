@@ -38,6 +38,8 @@ export interface FinchServer extends AsyncDisposable {
   next(path: string, ...answers: readonly FinchAnswer[]): void;
   /** Nothing is answered until what this gives is called. */
   hold(): () => void;
+  /** Requests that are not answered yet. */
+  waiting(): number;
   /** Every request with a key that is known, in order. */
   readonly asked: readonly { readonly path: string; readonly key: string; readonly ids: number }[];
 }
@@ -134,9 +136,12 @@ export async function openFinch(): Promise<FinchServer> {
   const instead = new Map<string, FinchAnswer[]>();
   const asked: { path: string; key: string; ids: number }[] = [];
   let held = Promise.resolve();
+  let waiting = 0;
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request);
+    waiting++;
     await held;
+    waiting--;
     const { status, headers = {}, body: said } = answerTo(request, body, employers, instead, asked);
     response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(said ?? '{}');
   };
@@ -163,6 +168,7 @@ export async function openFinch(): Promise<FinchServer> {
       held = promise;
       return () => resolve();
     },
+    waiting: () => waiting,
     asked,
     [Symbol.asyncDispose]: () =>
       new Promise((done) => {

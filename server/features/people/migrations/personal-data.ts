@@ -95,10 +95,11 @@ export const peopleData: readonly Tagged[] = [
       key: 'company_id',
       'the company’s': 'sealed_key key_end',
       'an id alone': 'set_by',
-      'how it went': 'fetch_id fetch_until fetch_failed',
+      'how it went': 'fetch_id fetch_lease fetch_until fetch_failed',
       time: 'set_at',
     },
   },
+  { table: 'finch_dropped', kept: { key: 'company_id import_id', time: 'dropped_at' } },
   {
     table: 'people_import',
     whose: 'created_by',

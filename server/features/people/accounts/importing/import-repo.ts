@@ -1,6 +1,7 @@
 // SQL of the tables `people_import` and `people_import_row`.
 import type { ImportBatch, ImportRow } from '#contract/people/spreadsheet/importing.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
+import { AppError } from '../../../../platform/http/errors.ts';
 
 export interface BatchRow extends Omit<ImportBatch, 'results' | 'progress' | 'undo_until' | 'file_id'> {
   readonly company_id: string;
@@ -44,7 +45,10 @@ const LIST = `SELECT ${COLUMNS} FROM people_import WHERE company_id = $1 AND sta
 const PUT = `INSERT INTO people_import (company_id, import_id, created_by, acting_by, source, file_id, file_name, status, columns, day_first, counts)
   VALUES ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10)
   ON CONFLICT (company_id, import_id) DO UPDATE SET file_id = excluded.file_id, file_name = excluded.file_name,
-    status = excluded.status, columns = excluded.columns, day_first = excluded.day_first, counts = excluded.counts`;
+    status = excluded.status, columns = excluded.columns, day_first = excluded.day_first, counts = excluded.counts
+  WHERE people_import.source = excluded.source AND people_import.created_by = excluded.created_by
+    AND people_import.status IN ('columns', 'checked')
+  RETURNING import_id`;
 const FORGET = `DELETE FROM people_import WHERE company_id = $1
   AND ((status IN ('columns', 'checked') AND created_at < now() - interval '1 day')
     OR (status IN ('done', 'stopped', 'undone') AND created_at < now() - make_interval(days => $2)))`;
@@ -73,11 +77,13 @@ export async function takeBatch(tx: Tx, import_id: string): Promise<BatchRow | u
 }
 export const listBatches = (tx: Tx): Promise<BatchRow[]> => tx.query(LIST, [tx.company_id]);
 
+/** IMPORT_STATUS if another one came to be under this id meanwhile, or it has begun: it stays as it is. */
 export async function putBatch(tx: Tx, batch: NewBatch, rows: readonly NewRow[]): Promise<void> {
   const { import_id, created_by, source, file_id, file_name, status, columns, day_first, counts } = batch;
   const read = [created_by, source, file_id, file_name];
   const found = [status, JSON.stringify(columns), day_first, JSON.stringify(counts)];
-  await tx.query(PUT, [tx.company_id, import_id, ...read, ...found]);
+  const put = await tx.query(PUT, [tx.company_id, import_id, ...read, ...found]);
+  if (!put.length) throw new AppError('IMPORT_STATUS');
   await tx.query(CLEAR, [tx.company_id, import_id]);
   for (let at = 0; at < rows.length; at += PAGE)
     await tx.query(INSERT_ROWS, [tx.company_id, import_id, JSON.stringify(rows.slice(at, at + PAGE))]);

@@ -13,7 +13,7 @@ import { getImport, judgeTable } from '../importing.ts';
 import { findByKeys } from '../judging/world-repo.ts';
 import { type Found, readPeople } from './finch-api.ts';
 import { type FinchDeps, keyIn } from './finch-key.ts';
-import { beginFetch, endFetch, lockConnection } from './finch-repo.ts';
+import { beginFetch, type ConnectionRow, endFetch, findConnection, lockConnection, wasDropped } from './finch-repo.ts';
 import { finchColumns, keysOfLeft, linesOf } from './lines.ts';
 
 /** All of it; Finch may make us wait minutes. */
@@ -37,10 +37,10 @@ export function keepFetching(deps: FinchDeps): Fetches {
   const running = new Set<Promise<unknown>>();
   return {
     begin: async (tx, actor, { import_id }) => {
-      const key = await take(tx, actor, import_id, deps);
-      if (typeof key !== 'string') return key;
+      const taken = await take(tx, actor, import_id, deps);
+      if (!('lease' in taken)) return taken;
       return () => {
-        const fetching = fetchAll(actor, import_id, key, deps);
+        const fetching = fetchAll(actor, import_id, taken, deps);
         const kept = fetching.catch(() => undefined).finally(() => running.delete(kept));
         running.add(kept);
         return orLater(fetching);
@@ -50,23 +50,43 @@ export function keepFetching(deps: FinchDeps): Fetches {
   };
 }
 
-/** The key, and it is ours to fetch; or the answer, where there is one already. */
-async function take(tx: Tx, actor: Actor, import_id: string, deps: FinchDeps): Promise<string | Answer> {
+/** Ours to fetch, by this key; the lease says that it still is. */
+interface Taken {
+  readonly key: string;
+  readonly lease: string;
+}
+
+/** Ours to fetch; or the answer, where there is one already. */
+async function take(tx: Tx, actor: Actor, import_id: string, deps: FinchDeps): Promise<Taken | Answer> {
+  // Who only asks how far it is waits for nobody.
+  const seen = await findConnection(tx);
+  if (seen?.fetching) return answerOf(tx, actor, import_id, seen);
   // Before what it may have become is looked for: what somebody fetches until now is there by then.
   const row = await lockConnection(tx);
+  const there = await batchOf(tx, actor, import_id);
+  if (there) return { batch: there };
+  if (await wasDropped(tx, import_id)) throw new AppError('FINCH_KEY_CHANGED');
+  const key = keyIn(tx, deps, row);
+  if (!row || !key) throw new AppError('NO_FINCH_ACCESS_KEY');
+  if (row.fetching) return answerOf(tx, actor, import_id, row);
+  if (row.fetch_id === import_id && row.fetch_failed) throw new AppError(row.fetch_failed);
+  await deps.count(actor.company_id);
+  return { key, lease: await beginFetch(tx, import_id, LEASE_S) };
+}
+
+/** While somebody fetches. FINCH_BUSY, FINCH_KEY_CHANGED, IMPORT_NOT_FOUND, IMPORT_STATUS. */
+async function answerOf(tx: Tx, actor: Actor, import_id: string, { fetch_id }: ConnectionRow): Promise<Answer> {
+  const batch = await batchOf(tx, actor, import_id);
+  if (batch || fetch_id === import_id) return { batch: batch ?? null };
+  throw new AppError((await wasDropped(tx, import_id)) ? 'FINCH_KEY_CHANGED' : 'FINCH_BUSY');
+}
+
+/** What it has become. IMPORT_NOT_FOUND, IMPORT_STATUS. */
+async function batchOf(tx: Tx, actor: Actor, import_id: string): Promise<ImportBatch | undefined> {
   const there = await findBatch(tx, import_id);
   if (there && there.created_by !== actor.employee_id) throw new AppError('IMPORT_NOT_FOUND');
   if (there && there.source !== 'finch') throw new AppError('IMPORT_STATUS');
-  if (there) return { batch: await getImport(tx, import_id) };
-  const key = keyIn(tx, deps, row);
-  if (!row || !key) throw new AppError('NO_FINCH_ACCESS_KEY');
-  const own = row.fetch_id === import_id;
-  if (row.fetching && own) return { batch: null };
-  if (row.fetching) throw new AppError('FINCH_BUSY');
-  if (own && row.fetch_failed) throw new AppError(row.fetch_failed);
-  await deps.count(actor.company_id);
-  await beginFetch(tx, import_id, LEASE_S);
-  return key;
+  return there && getImport(tx, import_id);
 }
 
 async function orLater(fetching: Promise<ImportBatch>): Promise<Answer> {
@@ -81,24 +101,29 @@ async function orLater(fetching: Promise<ImportBatch>): Promise<Answer> {
   }
 }
 
-async function fetchAll(actor: Actor, import_id: string, key: string, deps: FinchDeps): Promise<ImportBatch> {
+async function fetchAll(actor: Actor, import_id: string, taken: Taken, deps: FinchDeps): Promise<ImportBatch> {
   const { db, log, outbound, signal } = deps;
+  const { key, lease } = taken;
   try {
     const people = await readPeople({ outbound, key, until: Date.now() + MOST_MS, signal });
-    return await db.company(actor.company_id, (tx) => finish(tx, actor, import_id, people));
+    return await db.company(actor.company_id, async (tx) => {
+      const batch = await judge(tx, actor, import_id, people);
+      // At last, so that nobody waits for the row meanwhile; nothing of it is written if it is no longer ours.
+      if (!(await endFetch(tx, lease, null))) throw new AppError('FINCH_KEY_CHANGED');
+      return batch;
+    });
   } catch (error) {
     const known = error instanceof AppError;
     if (!known) log.error({ err: error, import_id }, 'fetching from Finch');
     const code = known ? error.code : 'FINCH_UNAVAILABLE';
     // If that fails, too, it is over with the time that it was given.
-    await db.company(actor.company_id, (tx) => endFetch(tx, import_id, code)).catch(() => undefined);
-    throw error;
+    const ours = await db.company(actor.company_id, (tx) => endFetch(tx, lease, code)).catch(() => true);
+    throw ours ? error : new AppError('FINCH_KEY_CHANGED');
   }
 }
 
-/** FINCH_EMPTY, NO_FINCH_ACCESS_KEY. */
-async function finish(tx: Tx, actor: Actor, import_id: string, people: readonly Found[]): Promise<ImportBatch> {
-  if (!(await endFetch(tx, import_id, null))) throw new AppError('NO_FINCH_ACCESS_KEY');
+/** FINCH_EMPTY, IMPORT_STATUS. */
+async function judge(tx: Tx, actor: Actor, import_id: string, people: readonly Found[]): Promise<ImportBatch> {
   const here = await findByKeys(tx, keysOfLeft(people));
   const works = (key: string) => /^(ACTIVE|INVITED)$/.test(here.get(key)?.employee_account_status ?? '');
   const lines = linesOf(people, works);
