@@ -147,6 +147,52 @@ test('on a phone; when Finch refuses; and who may only look', async ({ open, wat
   await judge(hers, 'finch, replacing, phone');
 });
 
+test('reading goes on whatever becomes of a call, and on a page that is loaded anew; a key that is replaced is said', async ({
+  open,
+  watch,
+}) => {
+  watch.allow(/status of (409|503)/, /ERR_FAILED/);
+  const { ines } = company;
+  await ines.api.call(updateFinch, { access_key: finch.employer(staff()) });
+  const page = await open(ines, { place: server, path, ...NO_WORKER });
+  const reading = note(page, /^This can take a minute or more\./);
+  const begin = async () => {
+    const before = finch.waiting();
+    const go = finch.hold();
+    await button(page, 'Look at what would change').click();
+    await expect.poll(() => finch.waiting()).toBe(before + 1);
+    // What is asked from now on is answered.
+    finch.hold()();
+    return go;
+  };
+  const go = await begin();
+  // The server says once that it cannot just now; then it is not reached at all, longer than a moment.
+  let [refused, lost] = [0, 0];
+  const ours = /\/employee\/import\/finch$/;
+  await page.route(ours, (route) => (lost++, route.abort()));
+  const json = { status: 'error', error_code: 'SERVICE_UNAVAILABLE', message: 'The database does not answer' };
+  await page.route(ours, (route) => (refused++, route.fulfill({ status: 503, json })), { times: 1 });
+  await page.reload();
+  await expect(reading).toBeVisible();
+  await expect.poll(() => [refused, lost > 6], { timeout: 40_000 }).toEqual([1, true]);
+  await expect(reading).toBeVisible();
+  await page.unroute(ours);
+  go();
+  await expect(page.getByRole('radio', { name: '3 need a fix' })).toBeVisible();
+
+  await button(page, 'New import').click();
+  await expect(button(page, 'Look at what would change')).toBeEnabled();
+  const late = await begin();
+  const other = finch.employer(staff());
+  await ines.api.call(updateFinch, { access_key: other });
+  await expect(note(page, /^The access key was replaced or removed/)).toBeVisible();
+  await expect(part(page)).toContainText(`the access key that ends in ${other.slice(-4)}`);
+  late();
+  await page.reload();
+  await button(page, 'Look at what would change').click();
+  await expect(page.getByRole('radio', { name: '3 need a fix' })).toBeVisible();
+});
+
 test('without a connection it says so', async ({ open, watch }) => {
   watch.allow(/ERR_CONNECTION_REFUSED|Failed to load|WebSocket/);
   const { ines } = company;

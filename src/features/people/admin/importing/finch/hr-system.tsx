@@ -1,7 +1,6 @@
 // The other way to begin: people are fetched from the company's HR system, by a key that somebody has entered once.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { errorText } from '#src/api/error-text.ts';
+import { useRef, useState } from 'react';
 import { useDirectory } from '#src/kit/people/directory.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
@@ -10,12 +9,12 @@ import { date } from '#src/kit/ui/format/dates.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
-import { peopleTexts } from '../../../messages.ts';
 import { Awaited } from '../../frame.tsx';
 import type { Batch } from '../data.ts';
-import { type Connection, fetchPeople, finchQuery } from './data.ts';
+import { type Connection, finchQuery } from './data.ts';
 import { KeyForm } from './key-form.tsx';
 import { RemoveKey } from './remove-key.tsx';
+import { useFetch } from './use-fetch.ts';
 
 interface HrSystemProps {
   onChecked: (batch: Batch) => void;
@@ -101,27 +100,12 @@ function Connected({ connection, offline, mayConfigure, replaces, onReplace, onC
 }
 
 function Fetch({ offline, onChecked }: HrSystemProps & { offline: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const leaving = useRef<AbortController>(undefined);
-  useEffect(() => () => leaving.current?.abort(), []);
-  const look = async () => {
-    const { signal } = (leaving.current = new AbortController());
-    setError(undefined);
-    setBusy(true);
-    try {
-      onChecked(await fetchPeople(signal));
-    } catch (thrown) {
-      if (signal.aborted) return;
-      setError(errorText(thrown, peopleTexts));
-      setBusy(false);
-    }
-  };
+  const { busy, error, begin } = useFetch(onChecked);
   return (
     <>
       {error ? <ErrorNote text={error} /> : null}
       <div className="ll-admin-buttons">
-        <Button kind="ink" disabled={offline} busy={busy && 'Reading your HR system…'} onClick={() => void look()}>
+        <Button kind="ink" disabled={offline} busy={busy && 'Reading your HR system…'} onClick={begin}>
           Look at what would change
         </Button>
         {offline ? <span className="ll-muted">Importing needs a connection.</span> : null}
@@ -129,7 +113,7 @@ function Fetch({ offline, onChecked }: HrSystemProps & { offline: boolean }) {
       {busy ? (
         <>
           <p className="ll-muted" role="status">
-            This can take a minute or more. Stay on this page: what would change is shown here.
+            This can take a minute or more. You may leave this page: what would change is shown here when you come back.
           </p>
           <SkeletonRows label="people of your HR system" rows={3} size={40} />
         </>
