@@ -39,6 +39,12 @@ function daysText(days: number): string {
   return days === 365 ? '1 year' : `${days / 365} years`;
 }
 
+/** What is said of a number that the server would refuse. */
+const beyond = (value: number, [least, most]: readonly [number, number]): string | undefined =>
+  value >= least && value <= most ? undefined : `A number from ${least} to ${most}.`;
+const PASSWORDS = [6, 64] as const;
+const POINTS = [0.0001, 1000] as const;
+
 export function RulesForm({ settings, offline }: { settings: Settings; offline: boolean }) {
   const [draft, setDraft] = useState<Partial<Rules>>({});
   const [busy, setBusy] = useState(false);
@@ -46,13 +52,19 @@ export function RulesForm({ settings, offline }: { settings: Settings; offline: 
   const now: Rules = { ...settings, ...draft };
   const names = Object.keys(draft) as (keyof Rules)[];
   const changed = names.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(settings[name]));
+  const problems = {
+    password: beyond(now.password_min_length, PASSWORDS),
+    points: beyond(now.point_unit_value, POINTS),
+    days: now.work_week.length ? undefined : 'At least one day.',
+  };
+  const sound = Object.values(problems).every((problem) => problem === undefined);
   const put = (part: Partial<Rules>) => {
     setDraft({ ...draft, ...part });
     setError(undefined);
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || offline || !changed.length) return;
+    if (busy || offline || !changed.length || !sound) return;
     setBusy(true);
     try {
       await app.call(update, { settings: Object.fromEntries(changed.map((name) => [name, now[name]])) });
@@ -65,15 +77,16 @@ export function RulesForm({ settings, offline }: { settings: Settings; offline: 
   };
   return (
     <form className="ll-company-rules" onSubmit={(event) => void save(event)} noValidate>
-      <Time now={now} put={put} />
+      <Time now={now} put={put} problem={problems.days} />
       <fieldset className="ll-settings-part">
         <legend className="ll-hidden-text">Passwords and spaces</legend>
         <TextField
           label="Shortest password"
           hint="Letters and signs; 6 to 64. It counts from the next time somebody sets a password."
           type="number"
-          min={6}
-          max={64}
+          min={PASSWORDS[0]}
+          max={PASSWORDS[1]}
+          error={problems.password}
           value={now.password_min_length}
           onChange={(event) => put({ password_min_length: event.target.valueAsNumber || 0 })}
         />
@@ -103,16 +116,17 @@ export function RulesForm({ settings, offline }: { settings: Settings; offline: 
         <TextField
           label="Worth of one point"
           type="number"
-          min={0.0001}
-          max={1000}
+          min={POINTS[0]}
+          max={POINTS[1]}
           step="any"
+          error={problems.points}
           value={now.point_unit_value}
           onChange={(event) => put({ point_unit_value: event.target.valueAsNumber || 0 })}
         />
       </fieldset>
       {error ? <ErrorNote text={error} /> : null}
       <div className="ll-settings-buttons">
-        <Button kind="primary" type="submit" busy={busy && 'Saving…'} disabled={offline || !changed.length}>
+        <Button kind="primary" type="submit" busy={busy && 'Saving…'} disabled={offline || !changed.length || !sound}>
           Save
         </Button>
         {changed.length ? (
@@ -131,7 +145,7 @@ interface PartProps {
   put: (part: Partial<Rules>) => void;
 }
 
-function Time({ now, put }: PartProps) {
+function Time({ now, put, problem }: PartProps & { problem: string | undefined }) {
   const known = zones.includes(now.time_zone) ? zones : [now.time_zone, ...zones];
   return (
     <>
@@ -155,6 +169,7 @@ function Time({ now, put }: PartProps) {
             }}
           />
         ))}
+        {problem ? <p className="ll-field-error">{problem}</p> : null}
         <p className="ll-meta">Suggestions for sending later begin with the next of your working weeks.</p>
       </fieldset>
     </>
