@@ -47,9 +47,10 @@ export const companyTriggers: readonly (readonly [EventType, CompanyTrigger])[] 
     people.hiddenChanged,
     {
       heard: 'everybody',
-      cause: async ({ member: { call, employee_id } }) => {
-        await call(people.update, { employee_id, hidden_fields: ['skills'] });
-        await call(people.update, { employee_id, hidden_fields: [] });
+      cause: async ({ member }) => {
+        const { employee_id } = member;
+        await member.call(people.update, { employee_id, hidden_fields: ['skills'] });
+        await member.call(people.update, { employee_id, hidden_fields: [] });
       },
     },
   ],
