@@ -21,7 +21,15 @@ export default defineConfig(({ mode }) => {
   return {
     // The router's store asks for it with a substitute for React before 18.
     resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector.js' } },
-    define: { __APP_VERSION__: JSON.stringify(APP_VERSION) },
+    define: {
+      __APP_VERSION__: JSON.stringify(APP_VERSION),
+      // Parts of the recorder that are not used: other frames, and a worker out of a blob.
+      __SENTRY_DEBUG__: 'false',
+      __SENTRY_TRACING__: 'false',
+      __SENTRY_EXCLUDE_REPLAY_WORKER__: 'true',
+      __RRWEB_EXCLUDE_IFRAME__: 'true',
+      __RRWEB_EXCLUDE_SHADOW_DOM__: 'true',
+    },
     server: {
       proxy: { '/api': { target: env['LIMELIGHT_API'] ?? 'http://127.0.0.1:4000', ws: true } },
     },
@@ -74,7 +82,7 @@ export default defineConfig(({ mode }) => {
         injectManifest: {
           // Few and small: the worker fetches them one after the other. What is not here is cached when it is first used.
           globPatterns: ['index.html', 'assets/*.{js,css}', ...fonts.map((font) => `assets/${font}-*.woff2`)],
-          globIgnores: ['**/emoji*', '**/firebase*'],
+          globIgnores: ['**/emoji*', '**/firebase*', '**/replay*'],
           rollupFormat: 'iife',
         },
         devOptions: { enabled: false },

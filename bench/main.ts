@@ -15,7 +15,8 @@ import { door } from './door.ts';
 import { fanout } from './fanout.ts';
 import { type Bench, broken, type Report, table } from './lib/report.ts';
 import { memory } from './memory.ts';
-import { staff } from './people.ts';
+import { staff } from './people/finding.ts';
+import { importPeople } from './people/importing.ts';
 import { send } from './send.ts';
 import { size } from './size.ts';
 import { storm } from './storm.ts';
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, Bench>> = {
   send,
   size,
   people: staff,
+  import: importPeople,
   fanout,
   crowd,
   storm,

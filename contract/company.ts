@@ -65,6 +65,8 @@ export const update = endpoint({
   path: '/config/company/update',
   access: { all: ['company.configure'] },
   rate: 'write',
+  // What is older is gone for good.
+  proof: { when: ({ settings }) => settings?.retention_days !== undefined },
   input: v.strictObject({
     company_name: v.optional(text(120, 1)),
     company_logo: v.optional(v.nullable(url)),

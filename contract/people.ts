@@ -20,12 +20,19 @@ export { changed, hiddenChanged, removed, selfChanged } from './people/events.ts
 export { meta, update } from './people/profile.ts';
 
 /** What the list tells besides, where it is asked for. */
-const more = v.partial(
-  v.pick(employeeDetail, ['department_id', 'manager_id', 'role_ids', 'location', 'joining_date', 'phone_number']),
-);
+const asked = [
+  'department_id',
+  'manager_id',
+  'role_ids',
+  'location',
+  'joining_date',
+  'phone_number',
+  'employee_number',
+] as const;
+const more = v.partial(v.pick(employeeDetail, asked));
 
 /**
- * What somebody hides is missing for colleagues, and finds and sorts them nowhere. Who does not manage people sees active colleagues only, sorts by what everybody knows, and asks for no groups: NO_PERMISSION.
+ * What somebody hides is missing for colleagues, and finds and sorts them nowhere. Who does not manage people sees active colleagues only, sorts by what everybody knows, and asks for no groups and no numbers: NO_PERMISSION.
  * A query of which little is found forgives a slip in a name. `total` comes with the first page.
  */
 export const list = endpoint({
@@ -51,19 +58,7 @@ export const list = endpoint({
     sort: v.optional(v.picklist(['name', 'joining_date', 'department', 'status', 'last_seen'])),
     /** Names and the like from A, dates from the newest; this the other way round. */
     reverse: v.optional(v.boolean()),
-    select: v.optional(
-      v.array(
-        v.picklist([
-          'department_id',
-          'manager_id',
-          'role_ids',
-          'location',
-          'joining_date',
-          'phone_number',
-          'last_seen_at',
-        ]),
-      ),
-    ),
+    select: v.optional(v.array(v.picklist([...asked, 'last_seen_at']))),
     limit: v.optional(limit(100)),
     cursor: v.optional(cursor),
   }),

@@ -4,6 +4,7 @@ import * as audit from './audit.ts';
 import * as companies from './auth/companies.ts';
 import * as demand from './auth/demand.ts';
 import * as passkeys from './auth/passkeys.ts';
+import * as proof from './auth/proof.ts';
 import * as seal from './auth/seal.ts';
 import * as secondFactor from './auth/second-factor.ts';
 import * as security from './auth/security.ts';
@@ -57,11 +58,12 @@ import * as spaceRoles from './spaces/roles.ts';
 import * as spaces from './spaces.ts';
 import * as sync from './sync.ts';
 import * as errors from './system/error-report.ts';
+import * as tunnel from './system/tunnel.ts';
 import * as system from './system.ts';
 
 export const features = {
   audit,
-  auth: { ...auth, ...companies, ...demand, ...passkeys, ...seal, ...secondFactor, ...security, ...sso },
+  auth: { ...auth, ...companies, ...demand, ...passkeys, ...proof, ...seal, ...secondFactor, ...security, ...sso },
   chat: {
     ...chat,
     ...attachments,
@@ -102,7 +104,7 @@ export const features = {
   search,
   spaces: { ...spaces, ...spaceEvents, ...invitations, ...joining, ...spaceRoles },
   sync,
-  system: { ...system, ...errors },
+  system: { ...system, ...errors, ...tunnel },
 };
 
 const declared = Object.values(features).flatMap((feature) => Object.values(feature) as unknown[]);

@@ -1,6 +1,8 @@
 // What is typed into the search box → the words, and the operators in it: from:name in:space has:file before:2026-03-01
 // after:2026-01-01. Names stand in quotes if they have blanks. What is no operator is a word. Pure.
 
+import { isDay } from './days.ts';
+
 export interface Operator {
   readonly name: 'from' | 'in' | 'has' | 'before' | 'after';
   /** As typed, without quotes; for `before` and `after` a day that there is, as YYYY-MM-DD. */
@@ -39,12 +41,6 @@ function isValue(name: Operator['name'], value: string): boolean {
   if (name === 'has') return HAS.has(value.toLowerCase());
   if (name === 'before' || name === 'after') return isDay(value);
   return value !== '';
-}
-
-/** A day of the calendar: 2026-02-30 is none. */
-function isDay(value: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
 /** What is typed, without the operator. */

@@ -145,6 +145,10 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
     systemFeature(context),
   ];
   for (const { topics } of features) if (topics) topicSources.push(topics);
-  const guards = { authenticate: insights.noting(authenticate), operator: createOperatorGuard(context.db) };
+  const guards = {
+    authenticate: insights.noting(authenticate),
+    isProven: auth.isProven,
+    operator: createOperatorGuard(context.db),
+  };
   return { features, topicSources, guards, statusOf, statusesOf, livingSessions };
 }

@@ -26,6 +26,7 @@ catchOffer();
 const started = app.start({
   registry: async () => (await import('./live-registry.ts')).registry,
   version: __APP_VERSION__,
+  prove: async () => (await import('./app/settings/security/proof/ask.tsx')).askForProof(),
   onBroken: (error, frame) => console.error(frame.name, error),
 });
 prepareCompany();

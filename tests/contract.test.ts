@@ -9,6 +9,7 @@ import { APP_ROLE } from '#server/platform/db/migrate.ts';
 import { cases } from './matrix/cases.ts';
 import { foreignIds, hiddenIds } from './matrix/columns/foreign.ts';
 import { permissionColumns } from './matrix/columns/permission.ts';
+import { staleProof } from './matrix/columns/proof.ts';
 import { executingColumns, repeatColumns, tooOften } from './matrix/columns/repeat.ts';
 import { sessionColumns } from './matrix/columns/session.ts';
 import { shapeColumns, textColumn } from './matrix/columns/shape.ts';
@@ -231,6 +232,7 @@ function rowFor(endpoint: Endpoint, set = rows): Row {
 const columns: readonly Column[] = [
   ...sessionColumns,
   ...permissionColumns,
+  staleProof,
   foreignIds,
   hiddenIds,
   ...shapeColumns,

@@ -19,6 +19,7 @@ import { openSocket, type TestSocket } from './kit/socket.ts';
 import { cases } from './matrix/cases.ts';
 import { foreignIds } from './matrix/columns/foreign.ts';
 import { permissionColumns } from './matrix/columns/permission.ts';
+import { staleProof } from './matrix/columns/proof.ts';
 import { repeatColumns, tooOften } from './matrix/columns/repeat.ts';
 import { sessionColumns } from './matrix/columns/session.ts';
 import { shapeColumns } from './matrix/columns/shape.ts';
@@ -260,6 +261,7 @@ const doors: readonly { guard: string; otherwise: Partial<Endpoint>; columns: re
     otherwise: { module: undefined } as object,
     columns: named(permissionColumns, 'module switched off'),
   },
+  { guard: 'proof', otherwise: { proof: undefined } as object, columns: [staleProof] },
   { guard: 'input', otherwise: { input: v.any() }, columns: named(shapeColumns, 'unknown field') },
   { guard: 'idempotency', otherwise: { idempotency: 'natural' }, columns: named(repeatColumns, 'no idempotency key') },
 ];

@@ -30,6 +30,7 @@ export const setDemand = endpoint({
   access: { all: ['company.configure'] },
   rate: 'write',
   idempotency: 'natural',
+  proof: 'fresh',
   input: v.strictObject({ demanded: v.boolean(), sign_out: v.optional(v.boolean()) }),
   output: demand,
 });

@@ -77,6 +77,7 @@ export const updateSso = endpoint({
   name: 'auth.sso.update',
   method: 'POST',
   path: '/config/sso/update',
+  proof: 'fresh',
   input: v.strictObject({
     issuer: text(500, 1),
     client_id: text(300, 1),
@@ -108,6 +109,7 @@ export const claimDomain = endpoint({
   name: 'auth.sso.claim_domain',
   method: 'POST',
   path: '/config/sso/domain/new',
+  proof: 'fresh',
   input: v.strictObject({ domain }),
   output: ssoSetup,
   errors: { TOO_MANY_DOMAINS: 409 },
@@ -133,6 +135,7 @@ export const verifyDomain = endpoint({
   name: 'auth.sso.verify_domain',
   method: 'POST',
   path: '/config/sso/domain/verify',
+  proof: 'fresh',
   input: v.strictObject({ domain, code: v.optional(text(20)) }),
   output: ssoSetup,
   errors: {
@@ -151,6 +154,7 @@ export const deleteDomain = endpoint({
   name: 'auth.sso.delete_domain',
   method: 'DELETE',
   path: '/config/sso/domain/delete',
+  proof: 'fresh',
   input: v.strictObject({ domain }),
   output: ssoSetup,
   errors: { DOMAIN_NOT_FOUND: 404 },

@@ -4,10 +4,7 @@ import type { InputOf, OutputOf, Schema } from './schema.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/**
- * Who may call: anyone, anyone signed in, or who holds all (or else any) of the permissions (S5's check). `operator`: whoever runs
- * the server, by a session of their own; no employee's opens it, and it opens nothing else.
- */
+/** Anyone, anyone signed in, whoever runs the server (their session opens nothing else), or who holds all, or any, of these (S5). */
 export type Access =
   | 'open'
   | 'session'
@@ -42,6 +39,8 @@ export interface Endpoint<
   readonly idempotency: 'key' | 'natural' | 'none';
   /** May wait in the client's outbox while there is no connection. */
   readonly queue: boolean;
+  /** Who calls must have said within ten minutes who they are (auth.proof.new; OWASP ASVS 5, 7.5.3). `when`: only for such inputs. */
+  readonly proof?: 'fresh' | { when(input: OutputOf<In>): boolean };
   /** Largest request body in bytes. */
   readonly limit: number;
 }

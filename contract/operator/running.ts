@@ -7,7 +7,7 @@ const read = { method: 'GET', access: 'operator', rate: 'read' } as const;
 const write = { method: 'POST', access: 'operator', rate: 'write', idempotency: 'natural' } as const;
 
 /** Queues whose jobs are tried again. */
-export const retriedQueues = ['mail', 'push', 'notification_job', 'preview_job'] as const;
+export const retriedQueues = ['mail', 'push', 'notification_job', 'preview_job', 'data_export'] as const;
 const queue = v.picklist(retriedQueues);
 
 const failingJob = v.strictObject({

@@ -13,6 +13,7 @@ export const create = endpoint({
   path: '/user-management/employee/new',
   access: { all: ['people.manage'] },
   rate: 'write',
+  proof: { when: ({ role_ids }) => role_ids !== undefined },
   input: v.strictObject({
     employee_id: v.optional(newId),
     ...v.partial(v.strictObject(editable)).entries,
@@ -30,6 +31,7 @@ export const create = endpoint({
   },
   errors: {
     AUTH_EMAIL_ALREADY_EXISTS: 409,
+    EMPLOYEE_NUMBER_TAKEN: 409,
     INVALID_ROLE_ID: 404,
     EMPLOYEE_NOT_FOUND: 404,
     DEPARTMENT_NOT_FOUND: 404,
@@ -47,6 +49,8 @@ export const setStatus = endpoint({
   access: { all: ['people.manage'] },
   rate: 'write',
   idempotency: 'natural',
+  // With the account all their roles come back.
+  proof: { when: ({ status: wanted }) => wanted === 'ACTIVE' },
   input: v.strictObject({ employee_id: id, status }),
   output: v.strictObject({ employee, events }),
   refs: { employee_id: 'employee' },
@@ -63,6 +67,7 @@ export const remove = endpoint({
   path: '/user-management/employee/delete/safe',
   access: { all: ['people.manage'] },
   rate: 'write',
+  proof: 'fresh',
   input: v.strictObject({ employee_id: id, hand_over_to: v.optional(id) }),
   output: v.strictObject({ effects: leavingEffects, events }),
   refs: { employee_id: 'employee', hand_over_to: 'employee' },

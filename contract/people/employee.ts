@@ -1,6 +1,8 @@
 // What is known of a person, and what of it can be changed.
 import * as v from 'valibot';
+import { isDay } from '../days.ts';
 import { id, text, url } from '../kernel/fields.ts';
+import { PHONE } from '../phone.ts';
 import { week } from '../week.ts';
 
 export const accountStatus = v.picklist(['ACTIVE', 'INVITED', 'INACTIVE', 'SUSPENDED', 'DELETED']);
@@ -22,11 +24,6 @@ export const hideable = v.picklist([
 export type Hideable = v.InferOutput<typeof hideable>;
 
 const timeZone = text(64, 1);
-/** A day that there is. */
-const isDay = (text: string): boolean => {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return text >= '1000' && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-};
 const date = v.pipe(v.string(), v.isoDate(), v.check(isDay, 'No such day'));
 
 /** What everybody in the company knows of everybody: names and faces; kept whole on every device for offline use. */
@@ -46,6 +43,8 @@ export const employeeDetail = v.strictObject({
   last_name: v.string(),
   position_title: v.string(),
   work_email_id: v.string(),
+  /** What the company counts them by: text, so that no zero in front is lost. For those who manage people alone. */
+  employee_number: v.nullable(v.string()),
   employee_account_status: accountStatus,
   employee_status: v.strictObject({ status_type: statusType, auto_status: autoStatus }),
   profile_url: v.nullable(v.string()),
@@ -91,6 +90,7 @@ export const selectable = [
   'last_name',
   'position_title',
   'work_email_id',
+  'employee_number',
   'employee_account_status',
   'employee_status',
   'profile_url',
@@ -115,8 +115,10 @@ export const editable = {
   first_name: text(80, 1),
   last_name: text(80, 1),
   position_title: text(120),
+  /** One person's alone, with those who have left and may come back; compared to the letter. */
+  employee_number: v.nullable(text(50, 1)),
   profile_url: v.nullable(url),
-  phone_number: v.pipe(text(32), v.regex(/^$|^\+?[\d\s().-]{5,}$/, 'Invalid phone number')),
+  phone_number: v.pipe(text(32), v.regex(PHONE, 'Invalid phone number')),
   location: text(120),
   time_zone: timeZone,
   working_hours: v.nullable(week),

@@ -29,6 +29,8 @@ export const update = endpoint({
   access: 'session',
   rate: 'write',
   queue: true,
+  // To whose address the next link goes is whose account it is.
+  proof: { when: ({ role_ids, work_email_id }) => role_ids !== undefined || work_email_id !== undefined },
   input: v.strictObject({
     employee_id: id,
     ...v.partial(v.strictObject(editable)).entries,
@@ -48,6 +50,7 @@ export const update = endpoint({
   errors: {
     EMPLOYEE_NOT_FOUND: 404,
     AUTH_EMAIL_ALREADY_EXISTS: 409,
+    EMPLOYEE_NUMBER_TAKEN: 409,
     INVALID_ROLE_ID: 404,
     LAST_OWNER: 409,
     DEPARTMENT_NOT_FOUND: 404,

@@ -14,6 +14,7 @@ export const resetSecondFactor = endpoint({
   access: { all: ['people.manage'] },
   rate: 'write',
   idempotency: 'natural',
+  proof: 'fresh',
   input: v.strictObject({ employee_id: id }),
   output: v.strictObject({ reset: v.boolean() }),
   refs: { employee_id: 'employee' },

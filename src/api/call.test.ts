@@ -128,6 +128,51 @@ describe('what is sent', () => {
   });
 });
 
+describe('where the server wants to know once more who it is', () => {
+  const onEvents = () => undefined;
+  const asking = (said: boolean | undefined) =>
+    createCall(send, {
+      onEvents,
+      onSessionOver: () => over++,
+      onProof: () => {
+        asked++;
+        return said === undefined ? undefined : Promise.resolve(said);
+      },
+    });
+  let asked = 0;
+  beforeEach(() => {
+    asked = 0;
+    answer = (_, response) =>
+      heard.length === 1 ? refuse(response, 403, 'AUTH_PROOF_REQUIRED') : success(response, { fine: true });
+  });
+
+  test('the very call is made again once they have said it, with its key', async () => {
+    expect(await asking(true)(write, { text: 'x' })).toEqual({ fine: true });
+    expect(heard.map(({ body }) => body)).toEqual(['{"text":"x"}', '{"text":"x"}']);
+    const [first, second] = heard.map(({ headers }) => headers['idempotency-key']);
+    expect(first).toBe(second);
+    expect([asked, over]).toEqual([1, 0]);
+  });
+
+  test('a no, and nobody to ask, is a refusal like any other', async () => {
+    for (const said of [false, undefined]) {
+      heard = [];
+      const error = await asking(said)(write, { text: 'x' }).catch((caught: unknown) => caught);
+      expect(error).toMatchObject({ code: 'AUTH_PROOF_REQUIRED', status: 403 });
+      expect(errorText(error)).toBe('Confirm that it is you to go on.');
+      expect(heard).toHaveLength(1);
+    }
+    heard = [];
+    await expect(call(write, { text: 'x' })).rejects.toMatchObject({ code: 'AUTH_PROOF_REQUIRED' });
+  });
+
+  test('who is refused once more is not asked once more', async () => {
+    answer = (_, response) => refuse(response, 403, 'AUTH_PROOF_REQUIRED');
+    await expect(asking(true)(write, { text: 'x' })).rejects.toMatchObject({ code: 'AUTH_PROOF_REQUIRED' });
+    expect([asked, heard.length]).toEqual([1, 2]);
+  });
+});
+
 describe('what comes back', () => {
   test('a refusal is an ApiError with its code, data and the time to wait', async () => {
     answer = (_, response) => refuse(response, 429, 'TOO_MANY_REQUESTS', { 'retry-after': '7' });

@@ -34,6 +34,8 @@ export interface CallHooks {
   /** Events in the answer of a write: they go through the same reducers as those of the socket. */
   onEvents(events: readonly EventFrame[]): void;
   onSessionOver(): void;
+  /** The server wants to know once more who calls: asks the person. True if they said it, and the call is made again. */
+  onProof?(): Promise<boolean> | undefined;
 }
 
 export function createCall(send: Sender, hooks: CallHooks): Call {
@@ -42,7 +44,9 @@ export function createCall(send: Sender, hooks: CallHooks): Call {
     const wire = wireOf(endpoint, input, options.key);
     const url = `${wire.path}?${wire.query}`;
     const known = wire.method === 'GET' && endpoint.idempotency === 'none' ? etags.get(url) : undefined;
-    const answer = await sendOrEnd(send, { ...wire, etag: known?.etag }, options, hooks);
+    const sendIt = () => sendOrEnd(send, { ...wire, etag: known?.etag }, options, hooks);
+    let answer = await sendIt();
+    if (asksProof(answer) && (await hooks.onProof?.())) answer = await sendIt();
     const body = answer.status === 304 && known ? JSON.parse(known.text) : answer.envelope;
     if (body?.status !== 'success') {
       throw new ApiError(body?.error_code ?? '', answer.status, body?.data, answer.retryAfter);
@@ -53,6 +57,9 @@ export function createCall(send: Sender, hooks: CallHooks): Call {
     return body.data;
   };
 }
+
+const asksProof = ({ envelope }: Answer): boolean =>
+  envelope?.status === 'error' && envelope.error_code === 'AUTH_PROOF_REQUIRED';
 
 async function sendOrEnd(send: Sender, wire: Wire, options: CallOptions, hooks: CallHooks): Promise<Answer> {
   try {

@@ -66,6 +66,23 @@ test('is kept as the specification says, mirrored for the worker, and told to th
   expect(other.state.current?.access_token).toBe('one');
 });
 
+test('is not brought back by what was under way when it ended', async () => {
+  const [mine, other] = [store(), store()];
+  mine.accept(session('one'));
+  await soon();
+  const before = mine.read() as Session;
+  const catching = mine.catchUp();
+  await mine.end();
+  await catching;
+  await mine.rotate(before, { access_token: 'two' });
+  await mine.replace(session('three'));
+  await soon();
+  expect([stored(), other.state.current, await readMirror()]).toEqual([null, null, undefined]);
+  mine.accept(session('four'));
+  await soon();
+  expect([stored()?.access_token, other.state.current?.access_token]).toEqual(['four', 'four']);
+});
+
 test('is there again after a reload; a broken copy is no session', () => {
   kept.values.set('userSession', JSON.stringify(session('one')));
   expect(store().read()?.access_token).toBe('one');

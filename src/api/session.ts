@@ -39,7 +39,10 @@ export function createSessionStore(api: () => string): SessionStore {
     // ref(): a session is replaced as a whole, and neither a channel nor IndexedDB can clone valtio's proxies.
     state.current = session && ref({ ...session });
   };
+  /** By this page. What was under way then, an answer with a fresh token, the worker's news, must not bring it back. */
+  let ended = false;
   const publish = async (session: Session | null) => {
+    if (session && ended) return;
     if (session) set(session);
     writeLocal('userSession', session ?? undefined);
     channel.postMessage({ session: session && { ...session } } satisfies SessionMessage);
@@ -61,7 +64,7 @@ export function createSessionStore(api: () => string): SessionStore {
     const session = sessionIn(data.session);
     set(session);
     // A tab has written it already; the worker cannot.
-    if (session && data.fromWorker) {
+    if (session && data.fromWorker && !ended) {
       writeLocal('userSession', session);
       void writeMirror(session, api());
     }
@@ -73,6 +76,7 @@ export function createSessionStore(api: () => string): SessionStore {
     accept: (answer) => {
       const session = sessionIn(answer);
       if (!session) throw new TypeError('The answer is not a session');
+      ended = false;
       void publish(session);
       return session;
     },
@@ -86,7 +90,10 @@ export function createSessionStore(api: () => string): SessionStore {
       const current = read();
       if (current && sessionIn(session) && isSame(current, session)) return publish(session);
     },
-    end: () => publish(null),
+    end: () => {
+      ended = true;
+      return publish(null);
+    },
     catchUp: async () => {
       const current = read();
       const mirror = await readMirror();

@@ -25,6 +25,8 @@ export interface StartOptions {
   readonly registry: () => Promise<LiveRegistry>;
   /** The app's version, kept with every waiting write. */
   readonly version: string;
+  /** Asks the person to say once more who they are; the call that wanted it waits. May reject: then they did not. */
+  readonly prove?: () => Promise<boolean>;
   /** A reducer failed: a bug to be reported. */
   readonly onBroken?: (error: unknown, frame: EventFrame) => void;
 }
@@ -42,6 +44,8 @@ export interface SignOutOptions {
 export interface App {
   readonly queryClient: QueryClient;
   readonly session: SessionStore;
+  /** Aborted before anything else where this page's session ends or becomes another's; the page goes soon after. */
+  readonly leaving: AbortSignal;
   /** Calls an endpoint as whoever is signed in. */
   readonly call: Call;
   /**
@@ -99,10 +103,11 @@ export function createApp(origin: string): App {
   const call = createCall(send, {
     onEvents: (events) => current()?.receive(events),
     onSessionOver: () => void leave({ discard: false, notice: 'AUTH_INVALID_TOKEN' }),
+    onProof: () => options?.prove?.().catch(() => false),
   });
   let options: StartOptions | undefined;
   let unfollow: (() => void) | undefined;
-  let leaving = false;
+  const leaving = new AbortController();
   /** Under way to a client: of this account. */
   let beginning: { account: string; done: Promise<void> } | undefined;
 
@@ -119,7 +124,7 @@ export function createApp(origin: string): App {
   const follow = () => {
     const now = session.read();
     const client = current();
-    if (leaving || !options || (now && client?.account === accountOf(now))) return;
+    if (leaving.signal.aborted || !options || (now && client?.account === accountOf(now))) return;
     if (client) return void elsewhere();
     const account = now && accountOf(now);
     if (!account || beginning?.account === account) return;
@@ -131,7 +136,7 @@ export function createApp(origin: string): App {
       const [{ createClient }, live] = await Promise.all([import('./client.ts'), registry()]);
       const who = session.read();
       // Gone, or somebody else's by now.
-      if (leaving || !who || accountOf(who) !== account) return;
+      if (leaving.signal.aborted || !who || accountOf(who) !== account) return;
       const client = createClient({
         who,
         queryClient,
@@ -160,7 +165,7 @@ export function createApp(origin: string): App {
   };
   /** The last of this page: what it still shows goes with it, so that no screen stands without its data in between. */
   const endClient = async (discard: boolean) => {
-    leaving = true;
+    leaving.abort();
     unfollow?.();
     // Going back must not show it either: browsers keep pages whole.
     addEventListener('pageshow', () => location.reload());
@@ -174,8 +179,8 @@ export function createApp(origin: string): App {
     location.replace('/');
   };
   const leave = async ({ discard, reset = false, notice, onward = whereTo }: LeaveOptions) => {
-    if (leaving) return;
-    leaving = true;
+    if (leaving.signal.aborted) return;
+    leaving.abort();
     const who = session.read();
     // First of all: should the page go away in between, the next start finds nobody signed in and erases the rest.
     await session.end();
@@ -200,6 +205,7 @@ export function createApp(origin: string): App {
   return {
     queryClient,
     session,
+    leaving: leaving.signal,
     call,
     state,
     start: async (given) => {

@@ -105,6 +105,86 @@ test('a spreadsheet becomes people, and is undone', async ({ company: { ines }, 
   await expect(page.getByRole('link', { name: /Rosa Lindgren/ })).toHaveCount(0);
 });
 
+test('people are known by their number, and who is not in the file is deactivated where it is ticked', async ({
+  company: { ines, kwame },
+  open,
+  server,
+  watch,
+}) => {
+  watch.allow(/status of 409/);
+  const names = ['Ada', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fay', 'Gus', 'Hana'];
+  const addresses: string[] = [];
+  for (const name of names) addresses.push(await colleague(ines, name));
+  await server.sql(
+    "UPDATE employee SET employee_account_status = 'ACTIVE', activated_at = now() WHERE work_email = ANY ($1)",
+    [addresses],
+  );
+  const line = (address: string, number: string) => `${address};${number}`;
+  const known = addresses.slice(0, -1).map((address, n) => line(address, `00${n}`));
+  const page = await open(ines, { path, ...NO_WORKER });
+  await choose(page, 'staff.csv', ['E-mail;Staff no.', line(ines.email, '0071'), ...known]);
+  await expect(page.getByRole('combobox', { name: 'What Staff no. holds' })).toHaveValue('employee_number');
+  await button(page, 'Look at every row').click();
+  const box = page.getByRole('checkbox', { name: 'Deactivate people who are not in this file (2)' });
+  await expect(box).not.toBeChecked();
+  await button(page, 'See who they are').click();
+  const absent = page.getByRole('list', { name: 'People who are not in this file' });
+  await expect(absent.getByRole('listitem')).toHaveText([/^Hana Driver/, new RegExp(`^${kwame.name}`)]);
+  await expect(button(page, 'Import 8 people')).toBeVisible();
+  await box.check();
+  await judge(page, 'import, missing, desktop');
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await judge(page, 'import, missing, tablet');
+  await page.setViewportSize(PHONE.viewport);
+  await judge(page, 'import, missing, phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await button(page, 'Import 8 people, deactivate 2').click();
+  await expect(note(page, '8 changed, 2 deactivated.')).toBeVisible();
+  await button(page, 'Who was not in the file').click();
+  await expect(absent.getByRole('listitem')).toHaveText([/^Hana.*Deactivated$/, /^Kwame.*Deactivated$/]);
+  await judge(page, 'import, deactivated, desktop');
+
+  await page.goto(`/admin/people/${kwame.id}`);
+  const number = page.getByRole('textbox', { name: 'Employee number' });
+  await number.fill('0071');
+  await button(page, 'Save changes').click();
+  await expect(note(page, 'Somebody else has this employee number, here or among those who have left.')).toBeVisible();
+  await number.fill('0072');
+  await button(page, 'Save changes').click();
+  await expect(note(page, 'Saved')).toBeVisible();
+  await judge(page, 'employee, number, desktop');
+  await page.setViewportSize({ width: 820, height: 1400 });
+  await judge(page, 'employee, number, tablet');
+  await page.setViewportSize(PHONE.viewport);
+  await judge(page, 'employee, number, phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin/people');
+  await button(page, 'Columns').click();
+  await page.getByRole('menu', { name: 'Columns' }).getByText('Employee number', { exact: true }).click();
+  await expect(rows(page).filter({ hasText: kwame.name })).toContainText('0072');
+  await judge(page, 'people, numbers, desktop');
+
+  await page.goto(path);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /staff\.csv/ })
+    .click();
+  await button(page, 'Undo this import').click();
+  const asks = page.getByRole('dialog', { name: 'Undo this import?' });
+  await expect(asks).toContainText('and 2 people it deactivated are active again.');
+  await button(asks, 'Undo import').click();
+  await expect(note(page, 'Undone.')).toBeVisible();
+  await button(page, 'Who was not in the file').click();
+  await expect(absent.getByRole('listitem')).toHaveText([/^Hana.*Active again$/, /^Kwame.*Active again$/]);
+
+  await button(page, 'New import').click();
+  await choose(page, 'part.csv', ['E-mail;Staff no.', ...known.slice(0, 3)]);
+  await button(page, 'Look at every row').click();
+  await expect(page.getByRole('checkbox', { name: /^Deactivate people who are not in this file/ })).toBeDisabled();
+  await expect(note(page, /^6 people are more than a fifth of your active people\./)).toBeVisible();
+  await judge(page, 'import, too many missing, desktop');
+});
+
 test('on a phone; a file of unknown headings asks for its columns; and who may not', async ({
   company: { ines, kwame },
   open,
@@ -117,7 +197,7 @@ test('on a phone; a file of unknown headings asks for its columns; and who may n
   await choose(page, 'people.csv', ['Wer;Wo', ...rest, 'Nobody;nowhere']);
   await expect(note(page, /Limelight does not know which column holds the work e-mail/)).toBeVisible();
   await button(page, 'Look at every row').click();
-  await expect(note(page, 'Say which column holds the work e-mail.')).toBeVisible();
+  await expect(note(page, 'Say which column holds the work e-mail, or the employee number.')).toBeVisible();
   await page.getByRole('combobox', { name: 'What Wer holds' }).selectOption('Whole name');
   await page.getByRole('combobox', { name: 'What Wo holds' }).selectOption('Work e-mail');
   await judge(page, 'import, columns, phone');

@@ -1,6 +1,7 @@
 // Settings → Security: where one is signed in, ending it elsewhere, and another password.
 import type { Page } from 'playwright/test';
 import { login } from '#contract/auth.ts';
+import { update } from '#contract/company.ts';
 import { TestClient } from '#tests/kit/client.ts';
 import { PASSWORD } from '#tests/kit/factory.ts';
 import { judge } from './kit/axe.ts';
@@ -76,6 +77,27 @@ test('another password: checked in place, and the old one asked for', async ({ c
   await expect(page.getByRole('heading', { name: 'Password' })).toBeFocused();
   for (const name of ['Current password', 'New password', 'New password again'])
     await expect(field(name)).toHaveValue('');
+});
+
+test('how long a password has to be is what the company says', async ({ company: { ines, kwame }, open, watch }) => {
+  watch.allow(/400/);
+  const page = await open(kwame, { path });
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const change = async (password: string) => {
+    await field('Current password').fill(PASSWORD);
+    await field('New password').fill(password);
+    await field('New password again').fill(password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await ines.api.call(update, { settings: { password_min_length: 40 } });
+  await change(NEW);
+  await expect(note(page, 'This password is too short. Use at least 40 characters.')).toBeVisible();
+  await judge(page, 'security, too short, desktop');
+  await ines.api.call(update, { settings: { password_min_length: 6 } });
+  await change('k3st');
+  await expect(note(page, 'This password is too short. Use at least 6 characters.')).toBeVisible();
+  await change('k3strel');
+  await expect(note(page, 'Your password is changed. All other devices are signed out.')).toBeVisible();
 });
 
 test('without a connection it says what it cannot show and do', async ({ company: { ines }, open, server }) => {

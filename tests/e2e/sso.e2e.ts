@@ -1,7 +1,9 @@
 // Company single sign-on: set up by an administrator, used by a colleague with the provider's own page in between, and left again.
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright/test';
+import { v7 as uuid } from 'uuid';
 import * as sso from '#contract/auth/sso.ts';
+import { create, setStatus } from '#contract/people.ts';
 import { type IdentityProvider, openProvider } from '#tests/kit/outside/identity-provider.ts';
 import { type NameServer, openNameServer } from '#tests/kit/outside/name-server.ts';
 import { judge } from './kit/axe.ts';
@@ -146,17 +148,29 @@ test('who may not come in is told why, and still has the password; on a phone', 
   const { ines } = company;
   provider.know({ sub: 'Somebody else', email: 'else@elsewhere.example', email_verified: true });
   provider.know({ sub: 'Nobody', email: `nobody@${domainOf(ines)}`, email_verified: true });
+  const employee_id = uuid();
+  const work_email_id = `pia@${domainOf(ines)}`;
+  await ines.api.call(create, { employee_id, first_name: 'Pia', last_name: 'Paused', work_email_id });
+  await ines.api.call(setStatus, { employee_id, status: 'SUSPENDED' });
+  provider.know({ sub: 'Pia Paused', email: work_email_id, email_verified: true });
   const page = await open(null, { place: server, path: '/sign-in', ...PHONE, ...NO_WORKER });
-  const refused = async (name: string, text: string) => {
+  const comeAs = async (name: string) => {
     await toChoice(page, ines.email);
     await page.context().clearCookies({ domain: new URL(provider.issuer).hostname });
     await button(page, 'Continue with company sign-on').click();
     await page.getByRole('link', { name }).click();
+  };
+  const refused = async (name: string, text: string) => {
+    await comeAs(name);
     await expect(page.getByRole('alert')).toHaveText(text);
   };
   await refused('Somebody else', 'You are not authorized to login from this email domain');
   await judge(page, 'sign-in refused, phone');
   await refused('Nobody', 'There is no account for you yet. Please contact your administrator.');
+  await comeAs('Pia Paused');
+  await expect(heading(page, 'Your account is not active')).toBeVisible();
+  await judge(page, 'sign-in of a paused account, phone');
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
   await toChoice(page, ines.email);
   // What was said before is not said again.
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -181,4 +195,42 @@ test('without a connection it says so', async ({ open, watch }) => {
   await judge(page, 'sso, offline, desktop');
   await page.context().setOffline(false);
   await expect(note(page, 'None yet: nobody can come in by sign-on.')).toBeVisible({ timeout: 30_000 });
+});
+
+test('who has no password confirms at the provider that it is them, and comes back to where they were', async ({
+  open,
+  watch,
+}) => {
+  watch.allow(/status of 403/);
+  await ready();
+  const { id, email, api } = company.ines;
+  provider.know({ sub: 'ines', email, email_verified: true });
+  provider.know({ sub: 'somebody', email: `other-${email}`, email_verified: true });
+  const identity = 'INSERT INTO sso_identity (company_id, issuer, subject, employee_id) VALUES ($1, $2, $3, $4)';
+  await server.sql(identity, [api.company_id, provider.issuer, 'ines', id]);
+  const page = await open(company.ines, { place: server, path: '/admin/roles/new', ...NO_WORKER });
+  await server.sql('DELETE FROM credential WHERE employee_id = $1', [id]);
+  await server.sql("UPDATE session SET proved_at = now() - interval '11 minutes' WHERE employee_id = $1", [id]);
+  const create = async () => {
+    await page.getByRole('textbox', { name: 'Name' }).fill('Front desk');
+    await button(page, 'Create role').click();
+  };
+  await create();
+  const asked = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await expect(asked).toContainText('brings you back to this page');
+  await judge(page, 'proof, company sign-on, desktop');
+  await page.setViewportSize(PHONE.viewport);
+  await judge(page, 'proof, company sign-on, phone');
+  await expect(button(asked, 'Continue')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'somebody', exact: true }).click();
+  await expect(page.getByText('Your company’s sign-on did not confirm that it is you.')).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/admin/roles/new`);
+  await create();
+  await button(asked, 'Continue').click();
+  await page.getByRole('link', { name: 'ines' }).click();
+  await expect(page).toHaveURL(`${server.url}/admin/roles/new`);
+  await create();
+  await expect(heading(page, 'Front desk')).toBeVisible();
+  await expect(asked).toHaveCount(0);
 });

@@ -99,7 +99,7 @@ describe('setting it up', () => {
     await app.sql('DELETE FROM credential WHERE employee_id = $1', [owner.employee_id]);
     expect((await state(owner)).asks).toBe('recent_sign_in');
     expect((await owner.call(second.beginTotp, {})).secret).toBeDefined();
-    await app.sql(`UPDATE session SET created_at = created_at - interval '601 seconds' WHERE employee_id = $1`, [
+    await app.sql(`UPDATE session SET proved_at = proved_at - interval '601 seconds' WHERE employee_id = $1`, [
       owner.employee_id,
     ]);
     expect(verdict(await owner.raw(second.beginTotp, {}))).toBe('403 AUTH_SIGN_IN_TOO_OLD');

@@ -27,6 +27,7 @@ import { addPerson, registerCompany, signIn } from '../kit/factory.ts';
 import { upload } from '../kit/files.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { newSpace, paragraph } from '../matrix/world.ts';
+import { type Kept, otherKinds, writeOthers } from './backup.fixture.ts';
 
 const WRITERS = 4;
 const base = mkdtempSync(join(tmpdir(), 'limelight-backup-'));
@@ -40,6 +41,8 @@ interface Acknowledged {
   readonly at: number;
 }
 const history: Acknowledged[] = [];
+/** All that is no message. */
+const others: Kept[] = [];
 let server: ServerProcess;
 let owner: TestClient;
 let email: string;
@@ -105,13 +108,19 @@ beforeAll(async () => {
   ({ file_id } = await upload(owner, Buffer.from(text), { name: 'kept.txt' }));
 
   let stopped = false;
-  const writers = Promise.all([owner, ...people].map((client) => write(client, () => stopped)));
+  const writers = Promise.all([
+    writeOthers(owner, others, () => stopped),
+    ...[owner, ...people].map((client) => write(client, () => stopped)),
+  ]);
   writers.catch(() => {});
-  await vi.waitUntil(() => history.length > 100, { timeout: 30_000 });
+  const each = () => otherKinds.every((kind) => others.filter((one) => one.kind === kind).length > 5);
+  await vi.waitUntil(() => history.length > 100 && each(), { timeout: 30_000 });
   asked = Date.now();
   const ran = await run('take', backups, { DATA_DIR: dataDir });
   afterwards = history.length;
-  await vi.waitUntil(() => history.length > afterwards + 20, { timeout: 30_000 });
+  const before = others.length;
+  const later = () => new Set(others.slice(before + otherKinds.length).map(({ kind }) => kind));
+  await vi.waitUntil(() => history.length > afterwards + 20 && later().size === otherKinds.length, { timeout: 30_000 });
   stopped = true;
   await writers;
   expect(ran.code, ran.said).toBe(0);
@@ -151,6 +160,13 @@ test('all that was acknowledged before its moment is there, once; the files are,
     // It was taken while people wrote, and holds nothing of what they wrote afterwards.
     expect(found.length).toBeLessThanOrEqual(afterwards + WRITERS);
     expect(history.length).toBeGreaterThan(found.length);
+    const kept = others.filter(({ at }) => at < asked);
+    expect(new Set(kept.map(({ kind }) => kind))).toEqual(new Set(otherKinds));
+    for (const { kind, check } of kept)
+      await check(client).catch((error: unknown) => expect.fail(`${kind} is gone: ${String(error)}`));
+    // The last of each came when the backup was there: that it is not in it shows that these checks see something.
+    for (const kind of otherKinds)
+      await expect(others.findLast((one) => one.kind === kind)?.check(client), kind).rejects.toThrow(/\S/);
     const { download_url } = await client.call(fileContract.metadata, { file_id });
     expect(await (await fetch(new URL(download_url, again.url))).text()).toBe(text);
     expect(listOf(join(to, 'mail')).length).toBeGreaterThan(0);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as audit from '#contract/audit.ts';
 import { listCompanies } from '#contract/auth/companies.ts';
 import { getDemand } from '#contract/auth/demand.ts';
+import { proofWays } from '#contract/auth/proof.ts';
 import { getSecondFactor } from '#contract/auth/second-factor.ts';
 import { listSessions } from '#contract/auth/security.ts';
 import { getSso } from '#contract/auth/sso.ts';
@@ -32,7 +33,13 @@ import { listGroupMembers, listGroups } from '#contract/people/groups.ts';
 import { getLeaver, previewLeaving } from '#contract/people/leaving.ts';
 import { listRoles } from '#contract/people/roles.ts';
 import { getFinch } from '#contract/people/spreadsheet/finch.ts';
-import { getImport, importErrors, listImportRows, listImports } from '#contract/people/spreadsheet/importing.ts';
+import {
+  getImport,
+  importErrors,
+  listImportRows,
+  listImports,
+  listMissing,
+} from '#contract/people/spreadsheet/importing.ts';
 import * as people from '#contract/people.ts';
 import { getExport } from '#contract/privacy.ts';
 import { getProvisioning } from '#contract/provisioning.ts';
@@ -44,6 +51,7 @@ import * as joining from '#contract/spaces/joining.ts';
 import { listRoles as listSpaceRoles } from '#contract/spaces/roles.ts';
 import * as spaces from '#contract/spaces.ts';
 import { sync, ticket } from '#contract/sync.ts';
+import { getTunnel } from '#contract/system/tunnel.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import type { TestClient } from '../kit/client.ts';
 import { addPerson, registerCompany } from '../kit/factory.ts';
@@ -79,6 +87,7 @@ const wide: Readonly<Record<string, object>> = {
   [listSessions.name]: {},
   [getSecondFactor.name]: {},
   [listCompanies.name]: {},
+  [proofWays.name]: {},
   [getDemand.name]: {},
   [getSso.name]: {},
   [getProvisioning.name]: {},
@@ -114,6 +123,7 @@ const wide: Readonly<Record<string, object>> = {
   [company.general.name]: {},
   [search.name]: { query: SECRET, limit: 50 },
   [getExport.name]: {},
+  [getTunnel.name]: {},
   [sync.name]: { topics: { company: 0 } },
 };
 /** These only answer about something that is named, so the matrix has them; a ticket is never the same twice. */
@@ -127,6 +137,7 @@ const narrow = [
   listGroupMembers,
   getImport,
   listImportRows,
+  listMissing,
   importErrors,
   chat.listMessages,
   marks.history,

@@ -313,3 +313,28 @@ test('mails that an SMTP server does not take are failing jobs with a code; trie
   );
   expect(audited.map((row) => row.company_id).toSorted()).toEqual(companiesMade.toSorted());
 });
+
+test('an export of own data that fails again and again is among the jobs, and tried again at once', async () => {
+  await using app = await startTestApp();
+  const operator = await newOperator(app);
+  const { owner } = await registerCompany(app);
+  const { company_id, employee_id } = owner;
+  const job_id = uuid();
+  await app.sql(
+    `INSERT INTO data_export (company_id, export_id, employee_id, asked_by, attempts, due_at)
+      VALUES ($1, $2, $3, $3, 2, now() + interval '1 hour')`,
+    [company_id, job_id, employee_id],
+  );
+  const jobs = () => operator.call(running.listJobs, {});
+  const waiting = async () => (await jobs()).queues.find(({ queue }) => queue === 'data_export')?.waiting;
+  expect((await jobs()).failing).toEqual([
+    expect.objectContaining({ queue: 'data_export', job_id, company_id, attempts: 2, error_code: null }),
+  ]);
+  expect(await waiting()).toBe(1);
+  expect(await operator.call(running.retryJob, { queue: 'data_export', job_id, company_id })).toEqual({ retried: 1 });
+  await expect
+    .poll(() => app.sql('SELECT status FROM data_export WHERE export_id = $1', [job_id]), { timeout: 30_000 })
+    .toEqual([{ status: 'ready' }]);
+  expect(await waiting()).toBe(0);
+  expect((await jobs()).failing).toEqual([]);
+});

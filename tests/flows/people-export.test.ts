@@ -20,7 +20,17 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 const HEADINGS = [
-  ...['First name', 'Last name', 'Work e-mail', 'Job title', 'Department', "Manager's e-mail", 'Roles', 'Groups'],
+  ...[
+    'First name',
+    'Last name',
+    'Work e-mail',
+    'Employee number',
+    'Job title',
+    'Department',
+    "Manager's e-mail",
+    'Roles',
+    'Groups',
+  ],
   ...['Location', 'Phone number', 'Time zone', 'Pronouns', 'Skills', 'Birth date', 'Joining date', 'Account'],
 ];
 
@@ -48,6 +58,7 @@ async function fullPerson(owner: TestClient, work_email_id: string) {
     first_name: '=1+1',
     last_name: 'Åström "Zoé", Łódź',
     work_email_id,
+    employee_number: '0071',
     position_title: 'Driver',
     phone_number: '0049 30 123',
     location: '00712',
@@ -64,7 +75,7 @@ async function fullPerson(owner: TestClient, work_email_id: string) {
   });
 }
 const expected = (first_name: string, work_email: string, manager: string) => [
-  ...[first_name, 'Åström "Zoé", Łódź', work_email, 'Driver', 'Operations / Warehouse', manager, 'Shift lead'],
+  ...[first_name, 'Åström "Zoé", Łódź', work_email, '0071', 'Driver', 'Operations / Warehouse', manager, 'Shift lead'],
   ...['First aid, night', '00712', '0049 30 123', 'Europe/Berlin', 'she/her', 'Forklift; Swedish, spoken'],
   ...['1990-05-31', '2026-11-02', 'INVITED'],
 ];
@@ -130,7 +141,7 @@ test('for those who manage people, of their own company; a manager who was remov
   await expect(lead.call(exportPeople, {})).rejects.toMatchObject({ code: 'NO_PERMISSION', status: 403 });
   await expect(lead.call(exportPeople, { template: 'true' })).rejects.toMatchObject({ code: 'NO_PERMISSION' });
   const [leads, reports] = [await addressOf(lead), await addressOf(report)];
-  const managerOf = async (address: string) => (await csvOf(owner)).lines.find((line) => line[2] === address)?.[5];
+  const managerOf = async (address: string) => (await csvOf(owner)).lines.find((line) => line[2] === address)?.[6];
   expect(await managerOf(reports)).toBe(leads);
   expect((await csvOf(foreigner)).text).not.toContain(leads);
   await owner.call(people.remove, { employee_id: lead.employee_id, hand_over_to: owner.employee_id });

@@ -113,7 +113,7 @@ test('managers: nobody above themselves, also through people who are not in the 
     `2: Manager: ${ring}`,
     `3: Manager: ${ring}`,
     `4: Manager: ${ring}`,
-    `5: Manager: nobody@${domain} is neither here nor in this file`,
+    '5: Manager: Nobody here or in this file has this address',
     '6: Manager: Row 5, their manager, has a problem',
     '7: Manager: Row 6, their manager, has a problem',
   ]);

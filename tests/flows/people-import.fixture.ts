@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import * as contract from '#contract/people/spreadsheet/importing.ts';
 import * as people from '#contract/people.ts';
+import type { TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { upload } from '#tests/kit/files.ts';
 
@@ -36,8 +37,13 @@ export async function settled(by: TestClient, import_id: string): Promise<contra
   return get();
 }
 
-export async function run(by: TestClient, import_id: string, send_invitations = false): Promise<contract.ImportBatch> {
-  await by.call(contract.runImport, { import_id, send_invitations });
+export async function run(
+  by: TestClient,
+  import_id: string,
+  send_invitations = false,
+  deactivate_missing = false,
+): Promise<contract.ImportBatch> {
+  await by.call(contract.runImport, { import_id, send_invitations, deactivate_missing });
   return settled(by, import_id);
 }
 
@@ -80,6 +86,7 @@ export const select = [
     'last_name',
     'position_title',
     'work_email_id',
+    'employee_number',
     'phone_number',
     'location',
     'time_zone',
@@ -93,3 +100,27 @@ export async function personWith(by: TestClient, address: string) {
   const id = (await everybody(by)).get(address)?.employee_id;
   return id ? { ...(await by.call(people.meta, { employee_id: id, select })), employee_id: id } : undefined;
 }
+
+export const HEADINGS = ['First name', 'Last name', 'Email', 'Employee number'];
+
+/** `count` people who have signed in once, as far as the rules see; their addresses. */
+export async function staff(app: TestApp, owner: TestClient, count: number, status = 'ACTIVE'): Promise<string[]> {
+  const domain = `${uuid().slice(-8)}.example`;
+  const addresses = Array.from({ length: count }, (_, n) => `p${String(n).padStart(2, '0')}@${domain}`);
+  for (const [n, work_email_id] of addresses.entries())
+    await owner.call(people.create, {
+      ...{ employee_id: uuid(), first_name: `P${n}`, last_name: 'Here', work_email_id, send_invitation: false },
+    });
+  if (status !== 'INVITED')
+    await app.sql(
+      `UPDATE employee SET employee_account_status = $3, activated_at = now() WHERE company_id = $1 AND work_email = ANY ($2)`,
+      [owner.company_id, addresses, status],
+    );
+  return addresses;
+}
+export const fileOf = (addresses: readonly string[]) =>
+  csv(HEADINGS, ...addresses.map((address) => ['', '', address, '']));
+export const statusOf = async (by: TestClient, address: string) =>
+  (await everybody(by)).get(address)?.employee_account_status;
+export const missingOf = async (by: TestClient, import_id: string) =>
+  (await by.call(contract.listMissing, { import_id })).items;

@@ -135,6 +135,20 @@ test('what cannot be kept is left out and noted, and keeps nobody in', async () 
   expect(named.status).toBe(400);
 });
 
+test('its employee number is the company’s own; one that is somebody else’s is left out', async () => {
+  const [number, other] = [uuid(), uuid()];
+  await owner.call(people.update, { employee_id: owner.employee_id, employee_number: number });
+  const user = await make({ [ENTERPRISE]: { employeeNumber: number } });
+  expect(user[ENTERPRISE]?.employeeNumber).toBeUndefined();
+  expect(await notesOf(user.id)).toEqual(['Left out: employeeNumber']);
+  const set = { op: 'replace', path: `${ENTERPRISE}:employeeNumber`, value: other };
+  expect((await change(user.id, set)).body[ENTERPRISE]).toMatchObject({ employeeNumber: other });
+  const select = ['employee_number'];
+  expect(await owner.call(people.meta, { employee_id: user.id, select })).toEqual({ employee_number: other });
+  await change(user.id, { op: 'remove', path: `${ENTERPRISE}:employeeNumber` });
+  expect(await owner.call(people.meta, { employee_id: user.id, select })).toEqual({ employee_number: null });
+});
+
 test('long names of groups are cut, unknown ones are not counted', async () => {
   const displayName = `${uuid()} ${'long '.repeat(30)}`;
   const made = await provider.call('POST', '/Groups', { displayName });

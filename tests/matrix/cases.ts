@@ -84,7 +84,7 @@ const person = (side: Side) => ({
   time_zone: 'Europe/Berlin',
   working_hours: [{ from: '09:00', to: '17:00' }, null, null, null, null, null, null],
   pronouns: 'they/them',
-  skills: ['patience'],
+  ...{ skills: ['patience'], employee_number: some() },
   birth_date: '1990-02-28',
   joining_date: '2024-02-29',
   manager_id: side.owner.employee_id,
@@ -236,7 +236,6 @@ const peopleCases = [
     async (side) => ({ input: { employee_id: await newPerson(side), ...person(side) } }),
     ({ owner: { employee_id } }) => ({ input: { employee_id, ...asOneIsSeen } }),
   ),
-  entry(people.setStatus)(async (side) => ({ input: { employee_id: await newPerson(side), status: 'INACTIVE' } })),
   entry(people.remove)(async (side) => ({
     input: { employee_id: await newPerson(side), hand_over_to: side.member.employee_id },
   })),

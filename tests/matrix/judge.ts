@@ -32,7 +32,7 @@ const HEADERS: Readonly<Record<string, RegExp>> = {
 /** Codes that the endpoint may answer, with their status. */
 export const declared = (endpoint: Endpoint): Readonly<Record<string, number>> => ({
   ...commonErrors,
-  ...refusalsOf(endpoint.access),
+  ...refusalsOf(endpoint),
   ...endpoint.errors,
 });
 

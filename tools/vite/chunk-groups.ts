@@ -93,16 +93,29 @@ type Groups = NonNullable<Exclude<NonNullable<Rolldown.OutputOptions['codeSplitt
 const neededBy = createNeeded(fileURLToPath(new URL('../../src/main.tsx', import.meta.url)));
 
 export const chunkGroups: Groups = [
-  { name: 'react', test: has('react', 'react-dom', 'scheduler'), priority: 60 },
-  // Without what only lists in pages need: no first visit has one.
-  { name: 'tanstack', test: new RegExp(`${has('@tanstack').source}(?!.*${PAGED.source})`), priority: 50 },
+  // What every page is made with, and no release of ours changes: in one file, which is a hundredth smaller than two. Without
+  // what only lists in pages need: no first visit has one.
+  {
+    name: 'vendor',
+    test: new RegExp(`${has('react', 'react-dom', 'scheduler', '@tanstack').source}(?!.*${PAGED.source})`),
+    priority: 50,
+  },
   { name: 'paged', test: PAGED, priority: 45 },
   // All that the entry needs at once. Taken out first, so that the groups below hold only what is lazy.
   { name: 'app', tags: ['$initial'], priority: 40 },
+  // What keeps the app up to date hangs on nothing else: it is there when all other parts cannot be fetched. Before the recorder, which
+  // would take along what both need.
+  {
+    name: 'update',
+    test: /workbox-window|[\\/]app[\\/]update[\\/](?:worker|new-build|report-errors|replay[\\/]replays)\.|contract[\\/]system[\\/]/,
+    priority: 35,
+  },
   { name: 'emoji-data', test: has('emojibase-data'), priority: 30 },
   { name: 'emoji', test: has('frimousse'), priority: 30 },
   // With the one module of ours that asks for it: nobody else's file may lead to it.
   { name: 'firebase', test: /node_modules[\\/]@?firebase[\\/]|[\\/]device[\\/]firebase\.ts$/, priority: 30 },
+  // The same.
+  { name: 'replay', test: /node_modules[\\/]@sentry[\\/]|[\\/]replay[\\/]recorder\.ts$/, priority: 30 },
   {
     name: 'editor',
     test: has(
@@ -122,8 +135,6 @@ export const chunkGroups: Groups = [
     test: /[\\/](?:src|contract|node_modules)[\\/]/,
     priority: 22 - at,
   })),
-  // What keeps the app up to date hangs on nothing else: it is there when all other parts cannot be fetched.
-  { name: 'update', test: /workbox-window|[\\/]app[\\/]update[\\/](?:worker|new-build)\./, priority: 24 },
   // Wanted right after the list and the messages.
   {
     name: 'reading',

@@ -37,6 +37,18 @@ test('colours, grays, gamuts and scalings that are not ours', () => {
   expect(after("[data-scaling='90%'] { a: b } [data-scaling='100%'] { a: b }")).toBe("[data-scaling='100%'] { a: b }");
 });
 
+test('what would look through the whole page with each element that comes or goes', () => {
+  expect(after(".radix-themes, :root:where(:has(.radix-themes[data-is-root-theme='true'])) { a: b }")).toBe(
+    '.radix-themes { a: b }',
+  );
+});
+
+test('what would be worked out once more for every element', () => {
+  expect(after('.radix-themes ::selection { a: b } .rt-Button::selection { a: b }')).toBe(
+    '.rt-Button::selection { a: b }',
+  );
+});
+
 test('margins and breakpoints count only when somebody writes them', () => {
   const css = '.rt-r-mt-2 { a: b } .md\\:rt-r-size-2 { a: b } .-rt-r-mt-2 { a: b }';
   expect(after(css)).toBe('');

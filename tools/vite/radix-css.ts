@@ -94,6 +94,10 @@ export function cut(
   const colours = new Set([...options.colours, 'gray']);
   const keep = (selector: string) => {
     const text = plain(selector);
+    // The page's colour scheme, which the boot styles set by class: a :has() of the root looks at whatever comes or goes below it.
+    if (/:root:where\(:has\(/.test(text)) return false;
+    // A style more for every element there is; base.css says it once.
+    if (text === '.radix-themes ::selection') return false;
     if (/rt-variant-classic|rt-high-contrast|data-panel-background='translucent'|data-scaling='(?!100%)/.test(text))
       return false;
     const accent = text.match(/data-accent-color='(\w*)'/)?.[1];

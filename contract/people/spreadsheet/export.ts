@@ -17,6 +17,7 @@ export const exportPeople = endpoint({
   access: { all: ['people.manage'] },
   rate: 'write',
   idempotency: 'natural',
+  proof: { when: ({ template }) => template !== 'true' },
   input: v.strictObject({
     format: v.optional(v.picklist(['csv', 'xlsx'])),
     template: v.optional(v.picklist(['true', 'false'])),

@@ -35,6 +35,7 @@ export const updateFinch = endpoint({
   method: 'POST',
   path: '/user-management/finch/update',
   idempotency: 'natural',
+  proof: 'fresh',
   input: v.strictObject({
     // Of a header: letters, digits and marks alone.
     access_key: v.pipe(v.string(), v.trim(), v.regex(/^[\x21-\x7e]{8,500}$/, 'Not an access key')),
@@ -50,6 +51,7 @@ export const deleteFinch = endpoint({
   method: 'DELETE',
   path: '/user-management/finch/delete',
   idempotency: 'natural',
+  proof: 'fresh',
   input: empty,
   output: nothing,
 });

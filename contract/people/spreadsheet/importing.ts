@@ -11,6 +11,7 @@ export const importFields = [
   'last_name',
   'full_name',
   'work_email_id',
+  'employee_number',
   'position_title',
   'department',
   'manager_email',
@@ -30,6 +31,9 @@ export type ImportField = (typeof importFields)[number];
 /** The most bytes of a file, rows under its headings, and columns. */
 export const importLimits = { bytes: 10_000_000, rows: 20_000, columns: 200 } as const;
 
+/** Of a company's active people, more are never deactivated for not being in a file. */
+export const MISSING_MOST_SHARE = 0.2;
+
 export const importBatch = v.strictObject({
   import_id: id,
   /** `finch`: fetched from the company's HR system (finch.ts). */
@@ -39,7 +43,7 @@ export const importBatch = v.strictObject({
   /** Empty without a file. */
   file_name: v.string(),
   /**
-   * `columns`: no column is known to hold the work e-mail, so nothing is judged yet; say which. `checked`: every row is judged, nothing
+   * `columns`: no column is known to hold the work e-mail or the employee number, so nothing is judged yet; say which. `checked`: every row is judged, nothing
    * is written. `stopped`: it could not go on; run goes on the way it was going, also with undoing.
    */
   status: v.picklist(['columns', 'checked', 'running', 'done', 'stopped', 'undoing', 'undone']),
@@ -52,6 +56,17 @@ export const importBatch = v.strictObject({
   /** Rows of what goes on now, or went on last. */
   progress: v.strictObject({ done: count, of: count }),
   send_invitations: v.boolean(),
+  /**
+   * Of a checked file: who is active or invited and not in it, and could be deactivated with it. Never the caller, an owner, who comes
+   * from the identity provider, or who came or was switched on after the file was read. `most`: so many at once, no more, less those whom
+   * other imports are about to deactivate. `unclear`: rows with a problem; until they are put right nobody is deactivated.
+   */
+  missing: v.nullable(v.strictObject({ people: count, most: count, unclear: count })),
+  /**
+   * Who was not in it, where they are to be deactivated: how many, how many were, and of how many it was undone. None were where a row was
+   * refused while it ran.
+   */
+  deactivation: v.nullable(v.strictObject({ people: count, done: count, undone: count })),
   created_by: id,
   created_at: time,
   /** Null unless it can be undone: until when. */
@@ -75,6 +90,17 @@ export const importRow = v.strictObject({
 });
 export type ImportRow = v.InferOutput<typeof importRow>;
 
+export const missingPerson = v.strictObject({
+  /** Null for who is erased by now. */
+  employee_id: v.nullable(id),
+  name: v.string(),
+  work_email_id: v.string(),
+  outcome: v.nullable(v.picklist(['done', 'refused', 'undone', 'kept'])),
+  /** Why not, or why it stays so. */
+  why: v.nullable(v.string()),
+});
+export type MissingPerson = v.InferOutput<typeof missingPerson>;
+
 const common = { access: { all: ['people.manage'] } } as const;
 const write = { ...common, method: 'POST', rate: 'write' } as const;
 const read = { ...common, method: 'GET', rate: 'read' } as const;
@@ -85,7 +111,7 @@ const errors = { IMPORT_NOT_FOUND: 404 } as const;
 /**
  * Reads a file that the caller uploaded for themselves (folder none, private) and judges every row; nothing but the judgement is written.
  * Asked again with other columns under the same id it is judged anew, with the same ones it is what it was. `mapping`: what each column holds, in the order of the file;
- * guessed from the headings if it is not said. IMPORT_NOT_FOUND for an id under which somebody else had a file checked, IMPORT_STATUS for one without a file. IMPORT_COLUMNS for one that does not fit the file, or has no work e-mail, or a field twice.
+ * guessed from the headings if it is not said. IMPORT_NOT_FOUND for an id under which somebody else had a file checked, IMPORT_STATUS for one without a file. IMPORT_COLUMNS for one that does not fit the file, or has neither work e-mail nor employee number, or a field twice.
  */
 export const checkImport = endpoint({
   ...write,
@@ -145,18 +171,36 @@ export const listImportRows = endpoint({
   errors,
 });
 
+/** Who is not in the file and could be deactivated with it (`missing` of the batch), by name; once it runs, who was to be. */
+export const listMissing = endpoint({
+  ...read,
+  name: 'people.import.missing',
+  path: '/user-management/employee/import/missing',
+  input: v.strictObject({ import_id: id, limit: v.optional(queryLimit(200)), cursor: v.optional(cursor) }),
+  output: page(missingPerson),
+  refs,
+  errors,
+});
+
 /**
  * Goes on by itself from here, with the rights of the caller, whoever had it checked; ask for it with people.import.get. Running what has
- * run changes nothing.
+ * run changes nothing. `deactivate_missing`: who was not in the file when it was checked is deactivated after its rows, and signed out at
+ * once. Refused as a whole where they are too many, or where a row has a problem; left undone where a row is refused while it runs.
+ * Undoing activates again whom nobody has switched since.
  */
 export const runImport = endpoint({
   ...write,
   name: 'people.import.run',
   path: '/user-management/employee/import/run',
-  input: v.strictObject({ import_id: id, send_invitations: v.optional(v.boolean()) }),
+  proof: 'fresh',
+  input: v.strictObject({
+    import_id: id,
+    send_invitations: v.optional(v.boolean()),
+    deactivate_missing: v.optional(v.boolean()),
+  }),
   output: batch,
   refs,
-  errors: { ...errors, IMPORT_STATUS: 409 },
+  errors: { ...errors, IMPORT_MISSING_TOO_MANY: 409, IMPORT_MISSING_UNCLEAR: 409, IMPORT_STATUS: 409 },
 });
 
 /**
@@ -167,6 +211,7 @@ export const undoImport = endpoint({
   ...write,
   name: 'people.import.undo',
   path: '/user-management/employee/import/undo',
+  proof: 'fresh',
   input: v.strictObject({ import_id: id }),
   output: batch,
   refs,

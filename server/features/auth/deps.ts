@@ -24,6 +24,8 @@ export interface Deps extends AuthPorts {
   readonly countFrom: (ip: string, points?: number) => Promise<void>;
   /** Wrong second factors of a person: ten in an hour, the same way. */
   readonly countSecond: (employee_id: string, points?: number) => Promise<void>;
+  /** The same for guesses in a session that is open: they lock nobody out at the door, and those at the door lock nobody out here. */
+  readonly countProof: (employee_id: string, points?: number) => Promise<void>;
   /** Mails that anyone may cause for an address. Counted for every address, known or not. */
   readonly countMail: (address: string) => Promise<void>;
 }
@@ -42,6 +44,7 @@ export function createDeps(context: Context, ports: AuthPorts, authenticate: Aut
     countFailure: context.limits.create('auth.failure', 10, 900),
     countFrom: context.limits.create('auth.failure_from', 600, 3600),
     countSecond: context.limits.create('auth.second_factor', 10, 3600),
+    countProof: context.limits.create('auth.proof', 10, 900),
     countMail: context.limits.create('auth.mail', 5, 900),
   };
 }

@@ -2,6 +2,7 @@
 import * as companies from '#contract/auth/companies.ts';
 import * as demand from '#contract/auth/demand.ts';
 import * as passkeys from '#contract/auth/passkeys.ts';
+import * as proof from '#contract/auth/proof.ts';
 import * as seal from '#contract/auth/seal.ts';
 import * as secondFactor from '#contract/auth/second-factor.ts';
 import * as security from '#contract/auth/security.ts';
@@ -26,8 +27,10 @@ import { addOnTheWay, askOnTheWay, beginOnTheWay } from './second-factor/passkey
 import { askOwn, removeOwn, renameOwn } from './second-factor/passkeys/own.ts';
 import * as setup from './second-factor/setup.ts';
 import { companiesHere, goTo, parkPresent, signOutOf } from './session/companies/switching.ts';
+import { prove as proveOwn, waysOf } from './session/fresh-proof.ts';
 import { begin } from './sso/begin.ts';
 import { claim, mailCode, prove, remove } from './sso/domains.ts';
+import { goAndProve } from './sso/proving.ts';
 import { change, present, tryOut } from './sso/setup.ts';
 
 export const authRoutes = (deps: Deps): Route[] => [
@@ -63,6 +66,11 @@ export const authRoutes = (deps: Deps): Route[] => [
     askAtDoor: (call, input) => askOnTheWay(deps, call, input),
     beginPasskeyAtDoor: (call, input) => beginOnTheWay(deps, call, input),
     addPasskeyAtDoor: (call, input) => addOnTheWay(deps, call, input),
+  }),
+  ...implement(proof, {
+    proofWays: (call) => waysOf(deps, call),
+    goProve: (call, input) => goAndProve(deps, call, input),
+    giveProof: async (call, input) => proveOwn(deps, call, input),
   }),
   ...implement(seal, { sealKeys: (call) => sealKeysOf(call) }),
   ...implement(secondFactor, {

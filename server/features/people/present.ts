@@ -29,6 +29,7 @@ export const presentPerson = (row: EmployeeRow): Person => ({
 
 export const presentDetail = (row: EmployeeRow, role_ids: string[], group_ids: string[]): EmployeeDetail => ({
   ...presentEmployee(row),
+  employee_number: row.employee_number,
   phone_number: row.phone_number,
   location: row.location,
   // A name that was dropped from the world's list since it was stored.

@@ -15,6 +15,7 @@ export interface EmployeeData {
   last_name: string;
   position_title: string;
   work_email: string;
+  employee_number: string | null;
   employee_account_status: AccountStatus;
   status_type: StatusType;
   auto_status: InferOutput<typeof autoStatus>;
@@ -42,7 +43,7 @@ export interface EmployeeRow extends Readonly<EmployeeData> {
 
 export const COLUMNS = `employee_id, first_name, last_name, position_title, work_email, employee_account_status, status_type, auto_status,
   profile_url, phone_number, location, time_zone, pronouns, skills, birth_date, joining_date, manager_id, department_id, created_at, activated_at, working_hours,
-  hidden_fields`;
+  hidden_fields, employee_number`;
 
 const FIND = `SELECT ${COLUMNS} FROM employee WHERE company_id = $1 AND employee_id = ANY($2) AND employee_account_status <> 'DELETED'`;
 // No key of it changes: sessions, memberships and messages that point at the row need not wait for an edit.
@@ -84,15 +85,16 @@ export const findFaces = async (tx: Tx, urls: readonly string[]): Promise<string
 const INSERT = `INSERT INTO employee (company_id, employee_id, first_name, last_name, position_title, work_email, work_email_key,
     employee_account_status, status_type, auto_status, profile_url, phone_number, location, time_zone, pronouns, skills,
     birth_date, joining_date, manager_id, sort_name, search_text, department_id,
-    working_hours, hidden_fields)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
+    working_hours, hidden_fields, employee_number)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)
   RETURNING ${COLUMNS}`;
 const UPDATE = `UPDATE employee SET first_name = $3, last_name = $4, position_title = $5, work_email = $6, work_email_key = $7,
     employee_account_status = $8, status_type = $9, auto_status = $10, profile_url = $11, phone_number = $12, location = $13,
     time_zone = $14, pronouns = $15, skills = $16, birth_date = $17, joining_date = $18, manager_id = $19, sort_name = $20,
-    search_text = $21, department_id = $22, working_hours = $23, hidden_fields = $24, updated_at = now(),
+    search_text = $21, department_id = $22, working_hours = $23, hidden_fields = $24, employee_number = $25, updated_at = now(),
     activated_at = CASE WHEN $8 = 'ACTIVE' THEN coalesce(activated_at, now()) ELSE activated_at END,
-    deleted_at = CASE WHEN $8 = 'DELETED' THEN now() END
+    deleted_at = CASE WHEN $8 = 'DELETED' THEN now() END,
+    switched_at = CASE WHEN employee_account_status = $8 THEN switched_at ELSE now() END
   WHERE company_id = $1 AND employee_id = $2 RETURNING ${COLUMNS}`;
 
 function values(tx: Tx, employee_id: string, data: Readonly<EmployeeData>): unknown[] {
@@ -122,20 +124,29 @@ function values(tx: Tx, employee_id: string, data: Readonly<EmployeeData>): unkn
     data.department_id,
     data.working_hours && JSON.stringify(data.working_hours),
     data.hidden_fields,
+    data.employee_number,
   ];
 }
 
-/** Throws PostgreSQL's 23505 with the constraint `employee_pkey` or `employee_work_email`. */
+/** Throws PostgreSQL's 23505 with the constraint `employee_pkey`, `employee_work_email` or `employee_number`. */
 export async function insertEmployee(tx: Tx, employee_id: string, data: Readonly<EmployeeData>): Promise<EmployeeRow> {
   const [row] = await tx.query<EmployeeRow>(INSERT, values(tx, employee_id, data));
   return row as EmployeeRow;
 }
 
-/** Writes the whole row, which the caller has locked. Throws 23505 with the constraint `employee_work_email`. */
+/** Writes the whole row, which the caller has locked. Throws 23505 with the constraint `employee_work_email` or `employee_number`. */
 export async function updateEmployee(tx: Tx, employee_id: string, data: Readonly<EmployeeData>): Promise<EmployeeRow> {
   const [row] = await tx.query<EmployeeRow>(UPDATE, values(tx, employee_id, data));
   return row as EmployeeRow;
 }
+
+const CONFIRM = `UPDATE employee e SET switched_at = now() WHERE e.company_id = $1 AND e.employee_id = $2
+  AND EXISTS (SELECT 1 FROM people_import_row r WHERE r.company_id = $1 AND r.employee_id = $2
+    AND (r.after ->> 'switched_at')::timestamptz = e.switched_at)`;
+
+/** Somebody has said again what an import has made the account: its undoing has no say in it any more. The second time writes nothing. */
+export const confirmStatus = (tx: Tx, employee_id: string): Promise<object[]> =>
+  tx.query(CONFIRM, [tx.company_id, employee_id]);
 
 const MOVE_REPORTS =
   'UPDATE employee SET manager_id = $3, updated_at = now() WHERE company_id = $1 AND manager_id = $2';

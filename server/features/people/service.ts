@@ -39,6 +39,7 @@ export type { AccountStatus, StatusType } from './repo.ts';
 /** Everything that somebody new has until it is filled in. */
 export const blank: Omit<EmployeeData, 'first_name' | 'last_name' | 'work_email'> = {
   position_title: '',
+  employee_number: null,
   employee_account_status: 'INVITED',
   status_type: 'Automatic',
   auto_status: 'Appear Offline',

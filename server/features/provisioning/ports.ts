@@ -14,7 +14,7 @@ export interface Person {
   readonly employee_account_status: 'ACTIVE' | 'INVITED' | 'INACTIVE' | 'SUSPENDED' | 'DELETED';
   readonly department: string | null;
   readonly external_id: string | null;
-  readonly employee_number: string;
+  readonly employee_number: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }

@@ -69,7 +69,7 @@ function queryParameters(schema: Json): Json[] {
 }
 
 function responses(endpoint: Endpoint): Json {
-  const codes = { ...commonErrors, ...refusalsOf(endpoint.access), ...endpoint.errors };
+  const codes = { ...commonErrors, ...refusalsOf(endpoint), ...endpoint.errors };
   const byStatus = Map.groupBy(Object.entries(codes), ([, status]) => String(status));
   const failures = [...byStatus].map(([status, entries]) => [status, failure(entries.map(([code]) => code))]);
   return {

@@ -2,7 +2,7 @@
 import type { FastifyError } from 'fastify';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Failure } from '#contract/kernel/envelope.ts';
-import { commonErrors, type ErrorMap, operatorErrors, sessionErrors } from '#contract/kernel/errors.ts';
+import { commonErrors, type ErrorMap, operatorErrors, refusalsOf, sessionErrors } from '#contract/kernel/errors.ts';
 
 /** An error that the endpoint declares. `data` reaches the client; `message` is for logs only. */
 export class AppError extends Error {
@@ -56,7 +56,7 @@ export function answerOf(error: unknown, endpoint: Endpoint | undefined): Answer
 }
 
 function statusOf(code: string, endpoint: Endpoint | undefined): number | undefined {
-  const own: ErrorMap = endpoint?.errors ?? {};
+  const own: ErrorMap = endpoint ? { ...refusalsOf(endpoint), ...endpoint.errors } : {};
   const all: ErrorMap = { ...commonErrors, ...sessionErrors, ...operatorErrors, ...own };
   return Object.hasOwn(all, code) ? all[code] : undefined;
 }

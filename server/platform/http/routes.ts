@@ -19,9 +19,13 @@ export type Authenticate = (
 /** Which operator calls, by the cookie. Throws OPERATOR_SESSION_OVER. */
 export type AuthenticateOperator = (cookies: Readonly<Record<string, string | undefined>>) => Promise<Operator>;
 
+/** Whether the session's person has said who they are within `PROOF_MINUTES`: asked for `proof` of an endpoint. */
+export type IsProven = (actor: Actor) => Promise<boolean>;
+
 /** Who finds out who calls. */
 export interface Guards {
   readonly authenticate: Authenticate;
+  readonly isProven: IsProven;
   readonly operator: AuthenticateOperator;
 }
 
@@ -51,11 +55,11 @@ function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   context: Context,
-  { authenticate, operator }: Guards,
+  guards: Guards,
 ): Promise<unknown> {
   if (endpoint.access === 'open') return open(endpoint, handle, request, reply, context);
-  if (endpoint.access === 'operator') return byOperator(endpoint, handle, request, reply, context, operator);
-  return behindSession(endpoint, handle, request, reply, context, authenticate);
+  if (endpoint.access === 'operator') return byOperator(endpoint, handle, request, reply, context, guards.operator);
+  return behindSession(endpoint, handle, request, reply, context, guards);
 }
 
 async function byOperator(
@@ -118,7 +122,7 @@ async function behindSession(
   request: FastifyRequest,
   reply: FastifyReply,
   context: Context,
-  authenticate: Authenticate,
+  { authenticate, isProven }: Guards,
 ): Promise<unknown> {
   const { actor, fresh } = await authenticate(request.headers);
   request.caller = actor;
@@ -131,6 +135,8 @@ async function behindSession(
     throw new AppError('NO_PERMISSION');
   const input = parse(endpoint, request);
   const key = idempotencyKey(endpoint, request);
+  // Last: who may not, or asks for nonsense, is told so without having to prove anything.
+  if (asksProof(endpoint, input) && !(await isProven(actor))) throw new AppError('AUTH_PROOF_REQUIRED');
   const reads = endpoint.idempotency === 'none';
   if (!key) {
     const data = await context.db.company(
@@ -149,6 +155,9 @@ async function behindSession(
     handle({ tx, actor, idempotencyKey: key } satisfies SessionCall as never, input as never),
   );
 }
+
+const asksProof = ({ proof }: Endpoint, input: unknown): boolean =>
+  proof !== undefined && (proof === 'fresh' || proof.when(input));
 
 const raw = (endpoint: Endpoint, request: FastifyRequest): unknown =>
   inQuery(endpoint) ? { ...(request.query as object) } : request.body;

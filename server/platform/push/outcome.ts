@@ -2,7 +2,7 @@
 import type { PushPayload } from '#contract/notifications/push.ts';
 import { OutboundError } from '../outbound/errors.ts';
 import type { Posted } from '../outbound/outbound.ts';
-import { secondsOf } from './retry-after.ts';
+import { secondsOf } from '../outbound/retry-after.ts';
 
 export type Urgency = 'low' | 'normal' | 'high';
 

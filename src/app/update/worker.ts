@@ -5,6 +5,7 @@ import { Workbox } from 'workbox-window';
 import { reportError } from '#contract/system/error-report.ts';
 import { busy } from '#src/offline/device/busy.ts';
 import { app } from '#src/realtime/app.ts';
+import { recordReplays } from './replay/replays.ts';
 import { reportErrors } from './report-errors.ts';
 import { update } from './update.ts';
 
@@ -48,7 +49,7 @@ export function postponeUpdate(): void {
  * @param onMessage what the worker tells its pages (an address to open, a push).
  */
 export async function registerWorker(onMessage: (data: unknown) => void): Promise<void> {
-  reportErrors(__APP_VERSION__, (report) => app.call(reportError, report, { skipAuth: true, keepSession: true }));
+  watchErrors();
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     // public/worker-off.js asks whether this window is the app, or what a broken worker made of it.
@@ -83,4 +84,14 @@ export async function registerWorker(onMessage: (data: unknown) => void): Promis
   };
   document.addEventListener('visibilitychange', () => check(AGAIN_MS));
   setInterval(() => check(CHECK_MS), AGAIN_MS);
+}
+
+/** The collector hears of the error first; without that, what was recorded would be of nothing. */
+function watchErrors(): void {
+  const replays = recordReplays(__APP_VERSION__);
+  reportErrors(__APP_VERSION__, async (report) => {
+    const recorded = replays.ids();
+    const { passed_on } = await app.call(reportError, { ...report, recorded }, { skipAuth: true, keepSession: true });
+    if (recorded && passed_on) replays.reported(recorded);
+  });
 }

@@ -12,6 +12,12 @@ const setBy: Readonly<Record<string, string>> = {
   reset: 'chose a new password with a link from a mail',
 };
 
+const provenBy: Readonly<Record<string, string>> = {
+  passkey: 'with a passkey',
+  password: 'with their password',
+  sso: 'by company sign-on',
+};
+
 const fieldWords: Readonly<Record<string, string>> = {
   company_name: 'the name',
   company_logo: 'the logo',
@@ -42,6 +48,8 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'auth.passkey_renamed': () => 'gave a passkey another name',
   'auth.password_refused': () => 'gave a wrong password when changing it',
   'auth.password_set': ({ by }) => setBy[String(by)] ?? 'set a password',
+  'auth.proof_given': ({ by }) => `confirmed that it was them ${provenBy[String(by)] ?? 'once more'}`,
+  'auth.proof_refused': ({ by }) => `could not confirm that it was them ${provenBy[String(by)] ?? 'once more'}`,
   'auth.provisioning_token_made': () => 'made a key for provisioning',
   'auth.provisioning_token_revoked': () => 'revoked a key for provisioning',
   'auth.recovery_code_used': ({ left }) => `used a recovery code; ${number(left)} left`,
@@ -102,7 +110,12 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'people.group_members_changed': () => 'changed who is in a group',
   'people.erased': ({ employee_id }, nameOf) => `erased everything about ${nameOf(employee_id)}`,
   'people.restored': ({ employee_id }, nameOf) => `brought back ${nameOf(employee_id)}`,
-  'people.import_run': ({ people }) => `brought ${count(people, 'row', 'rows')} of an import in`,
+  'people.import_run': ({ people, missing }) => {
+    const rest = missing
+      ? ` and had ${count(missing, 'person', 'people')} deactivated who ${missing === 1 ? 'was' : 'were'} not in it`
+      : '';
+    return `brought ${count(people, 'row', 'rows')} of an import in${rest}`;
+  },
   'people.import_undone': ({ people }) => `undid an import of ${count(people, 'person', 'people')}`,
   'people.provisioned': ({ employee_id }, nameOf) => `made an account for ${nameOf(employee_id)}`,
   'people.removed': ({ employee_id }, nameOf) => `removed the account of ${nameOf(employee_id)}`,

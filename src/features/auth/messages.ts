@@ -7,7 +7,7 @@ export const authTexts: Readonly<Record<string, string>> = {
   AUTH_OTP_INVALID: 'This code is not right. Please check it.',
   AUTH_OTP_TOO_MANY_ATTEMPTS: 'Too many attempts. Please try again after some time.',
   AUTH_PASSWORD_INVALID: 'Invalid password',
-  AUTH_PASSWORD_SHORT: 'This password is too short. Use at least 8 characters.',
+  AUTH_PASSWORD_SHORT: 'This password is too short.',
   AUTH_PASSWORD_WEAK: 'This password is too easy to guess. Use a mix of letters, numbers and special characters.',
   AUTH_PASSWORD_MISMATCH: 'Passwords do not match',
   COMPANY_OUT_OF_REACH: 'Continuing needs a connection.',

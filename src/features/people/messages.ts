@@ -8,6 +8,7 @@ export const peopleTexts: Readonly<Record<string, string>> = {
   DEPARTMENT_NOT_EMPTY: 'There are people or departments in it: say where they go.',
   DEPARTMENT_NOT_FOUND: 'This department is no longer there.',
   EMPLOYEE_NOT_FOUND: 'This person is no longer here.',
+  EMPLOYEE_NUMBER_TAKEN: 'Somebody else has this employee number, here or among those who have left.',
   FINCH_BUSY: 'Somebody in your company is reading the HR system just now: try again in a few minutes.',
   FINCH_EMPTY: 'There is nobody to bring in: your HR system shows no people who work for you.',
   FINCH_KEY_CHANGED: 'The access key was replaced or removed while your HR system was being read: look again.',
@@ -21,8 +22,11 @@ export const peopleTexts: Readonly<Record<string, string>> = {
   GROUP_PROVISIONED: 'This group comes from your identity provider: please change it there.',
   GROUP_NOT_FOUND: 'This group is no longer there.',
   HAND_OVER_REQUIRED: 'Somebody has to take over what they run: say who.',
-  IMPORT_COLUMNS: 'One column must hold the work e-mail, and no two columns the same.',
+  IMPORT_COLUMNS: 'One column must hold the work e-mail or the employee number, and no two columns the same.',
   IMPORT_EMPTY: 'There are no people in this file: put one person in each row, below the headings.',
+  IMPORT_MISSING_TOO_MANY:
+    'More than a fifth of your active people are not in this file: an import never deactivates as many. Is it the whole list?',
+  IMPORT_MISSING_UNCLEAR: 'Mend the rows with problems first: one of them may be about somebody who is missing.',
   IMPORT_NOT_FOUND: 'This import is no longer there.',
   IMPORT_STATUS: 'This import has moved on meanwhile: reload Limelight to see where it is.',
   IMPORT_TOO_LARGE:

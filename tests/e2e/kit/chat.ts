@@ -47,12 +47,15 @@ export async function openSpace(page: Page, space_id: string, sub_space_id?: str
 /** Adds one of the eight quick reactions to a message. */
 export async function react(page: Page, text: string, name: RegExp): Promise<void> {
   const row = message(page, text);
-  // Rows move while others grow; then the mouse is over another one.
+  const bar = page.getByRole('toolbar', { name: 'Reactions' });
+  // Rows move while others grow; then the mouse is over another one. Pressed twice it closes again.
   await expect(async () => {
+    if (await bar.isVisible()) return;
     await row.hover({ timeout: 2_000 });
     await row.getByRole('button', { name: 'Add reaction' }).first().click({ timeout: 2_000 });
+    await expect(bar).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await page.getByRole('toolbar', { name: 'Reactions' }).getByRole('button', { name }).click();
+  await bar.getByRole('button', { name }).click();
 }
 
 /** The chip of a reaction under a message. */

@@ -1,10 +1,11 @@
-// Valid calls of the endpoints of departments and of groups of people, and of all of them as a file.
+// Valid calls of the endpoints of departments and of groups of people, of accounts switched on and off, and of all of them as a file.
 import { v7 as uuid } from 'uuid';
 import * as bulk from '#contract/people/bulk.ts';
 import type { Rule } from '#contract/people/criteria.ts';
 import * as departments from '#contract/people/departments.ts';
 import * as groups from '#contract/people/groups.ts';
 import { exportPeople } from '#contract/people/spreadsheet/export.ts';
+import * as people from '#contract/people.ts';
 import { newDepartment, newPeopleGroup, newPerson, type Side, some } from '../world.ts';
 import { entry } from './case.ts';
 
@@ -29,7 +30,14 @@ export const structureCases = [
   entry(bulk.bulkDepartment)(async (side) => ({
     input: { employee_ids: await two(side), department_id: side.department_id },
   })),
-  entry(bulk.bulkStatus)(async (side) => ({ input: { employee_ids: await two(side), status: 'INACTIVE' } })),
+  entry(bulk.bulkStatus)(
+    async (side) => ({ input: { employee_ids: await two(side), status: 'INACTIVE' } }),
+    async (side) => ({ input: { employee_ids: await two(side), status: 'ACTIVE' } }),
+  ),
+  entry(people.setStatus)(
+    async (side) => ({ input: { employee_id: await newPerson(side), status: 'INACTIVE' } }),
+    ({ member: { employee_id } }) => ({ input: { employee_id, status: 'ACTIVE' } }),
+  ),
   entry(bulk.bulkInvite)(async (side) => ({ input: { employee_ids: await two(side) } })),
   entry(bulk.bulkRole)(async (side) => ({ input: { employee_ids: await two(side), role_id: side.role_id } })),
   entry(bulk.bulkRemove)(async (side) => ({ input: { employee_ids: await two(side) } })),

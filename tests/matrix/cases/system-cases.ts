@@ -1,7 +1,19 @@
 // The cases of what the server hears of itself.
 import { reportError } from '#contract/system/error-report.ts';
+import { getTunnel, sendEnvelope } from '#contract/system/tunnel.ts';
 import { TestClient } from '../../kit/client.ts';
 import { entry } from './case.ts';
+
+const ID = 'c0ffee00c0ffee00c0ffee00c0ffee00';
+
+/** An envelope of a replay in which nothing has happened. */
+async function segment(by: TestClient): Promise<string> {
+  const { dsn } = await by.call(getTunnel, {});
+  const event = { type: 'replay_event', replay_id: ID, segment_id: 0 };
+  return [{ dsn }, { type: 'replay_event' }, event, { type: 'replay_recording', length: 19 }, { segment_id: 0 }, []]
+    .map((line) => JSON.stringify(line))
+    .join('\n');
+}
 
 export const systemCases = [
   entry(reportError)(() => ({
@@ -13,6 +25,9 @@ export const systemCases = [
       stack: 'at x (https://a.example/assets/a.js:1:2)',
       app_version: '2.7.2',
       route: '/',
+      recorded: { event: ID, replay: ID },
     },
   })),
+  entry(getTunnel)(() => ({ input: {} })),
+  entry(sendEnvelope)(async ({ owner }) => ({ input: { envelope: await segment(owner) } })),
 ];

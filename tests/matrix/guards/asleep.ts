@@ -78,6 +78,7 @@ export async function withoutSessions(world: World): Promise<Sleeping> {
     guarding: (real) => {
       let known: ReturnType<typeof real.authenticate> | undefined;
       return {
+        ...real,
         authenticate: (headers) => real.authenticate(headers).catch(() => (known ??= real.authenticate(somebody))),
         operator: (cookies) => real.operator(cookies).catch(() => real.operator(cookiesOf(world.operator.cookie))),
       };

@@ -45,7 +45,7 @@ function isReference({ path, schema }: Field): boolean {
 /** What is wrong with the endpoint's declaration, a sentence each. */
 export function lintEndpoint(endpoint: Endpoint, feature: string): string[] {
   const problems: string[] = [];
-  const { name, refs, access, idempotency, method, rate, queue } = endpoint;
+  const { name, refs, access, idempotency, method, rate, queue, proof } = endpoint;
   const fields = fieldsOf(endpoint.input);
   const paths = new Set(fields.map((field) => field.path));
   for (const field of fields)
@@ -68,6 +68,9 @@ export function lintEndpoint(endpoint: Endpoint, feature: string): string[] {
   if (access !== 'open' && method !== 'GET' && !changes && idempotency !== 'none')
     problems.push(`a write must be counted as one, not as ${rate}`);
   if (queue && idempotency === 'none') problems.push('what waits in the outbox must be safe to repeat');
+  if (proof === 'fresh' && queue)
+    problems.push('what waits in the outbox goes without the person: it can ask for no proof');
+  if (proof && (access === 'open' || access === 'operator')) problems.push('a proof is the one of a session');
   if (method === 'GET' && queue) problems.push('a GET is never queued');
   if (inQuery(endpoint) && fields.some((field) => field.path.includes('.')))
     problems.push('a query has no nested fields');

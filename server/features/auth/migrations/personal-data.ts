@@ -36,7 +36,7 @@ export const authData: readonly Tagged[] = [
       key: 'company_id session_id employee_id',
       secret: 'secret_hash follow_key',
       'security: how its keys change': 'generation generation_at generation_used_at previous_used_at secret_shown_at',
-      time: 'created_at last_used_at expires_at ended_at parked_at',
+      time: 'created_at last_used_at expires_at ended_at parked_at proved_at',
     },
     exported: {
       file: 'account/sign-ins',
@@ -83,9 +83,10 @@ export const authData: readonly Tagged[] = [
   {
     table: 'sso_login',
     kept: {
-      key: 'company_id replaces',
+      key: 'company_id replaces proves',
       secret: 'state_hash browser_hash nonce verifier',
       'before anybody is known': 'origin issuer client_id',
+      'a page of the app': 'back',
       time: 'created_at expires_at',
     },
   },

@@ -1,4 +1,5 @@
 // SQL of the tables `session` and `access_token`. All times are the database's, so that no clock of a server matters.
+import { PROOF_MINUTES } from '#contract/auth/proof.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { ROTATE_AFTER_MS, type TokenState } from '../session/rotation.ts';
 
@@ -71,8 +72,15 @@ const END = `UPDATE session SET ended_at = now()
   WHERE company_id = $1 AND session_id = $2 AND ended_at IS NULL RETURNING employee_id`;
 // The lock makes who ends it wait: until the commit it lives.
 const HOLD = `SELECT 1 FROM session s WHERE s.company_id = $1 AND s.session_id = $2 AND ${ALIVE} FOR NO KEY UPDATE`;
-const YOUNG = `SELECT 1 FROM session s WHERE s.company_id = $1 AND s.session_id = $2 AND ${ALIVE}
-  AND s.created_at > now() - make_interval(secs => $3)`;
+const ASKED = `UPDATE session s SET proved_at = least(s.proved_at, to_timestamp($3))
+  WHERE s.company_id = $1 AND s.session_id = $2`;
+const PROVEN = `SELECT 1 FROM session s WHERE s.company_id = $1 AND s.session_id = $2
+  AND s.proved_at > now() - interval '${PROOF_MINUTES} minutes'`;
+// Another proof at once adds nothing.
+const PROVE = `UPDATE session s SET proved_at = now()
+  WHERE s.company_id = $1 AND s.session_id = $2 AND s.proved_at < now() - interval '1 minute' RETURNING 1`;
+const PROVEN_UNTIL = `SELECT s.proved_at + interval '${PROOF_MINUTES} minutes' AS until FROM session s
+  WHERE s.company_id = $1 AND s.session_id = $2`;
 const FORGET = `UPDATE session SET user_agent = '', address = '' WHERE company_id = $1 AND employee_id = $2`;
 const OWNER = 'SELECT employee_id FROM session WHERE company_id = $1 AND session_id = $2';
 const END_ALL = `UPDATE session SET ended_at = now()
@@ -149,9 +157,21 @@ export const findOwn = (tx: Tx, employee_id: string, current: string): Promise<O
 export const holdSession = async (tx: Tx, session_id: string): Promise<boolean> =>
   (await tx.query(HOLD, [tx.company_id, session_id])).length > 0;
 
-/** True if the session began within the last seconds. */
-export const isYoung = async (tx: Tx, session_id: string, seconds: number): Promise<boolean> =>
-  (await tx.query(YOUNG, [tx.company_id, session_id, seconds])).length > 0;
+/** Its person was asked who they are elsewhere, and perhaps long ago. `asked_at`: seconds since 1970. */
+export const markAsked = (tx: Tx, session_id: string, asked_at: number): Promise<object[]> =>
+  tx.query(ASKED, [tx.company_id, session_id, asked_at]);
+
+/** True if its person has said who they are, in this session, within `PROOF_MINUTES`. */
+export const isProven = async (tx: Tx, session_id: string): Promise<boolean> =>
+  (await tx.query(PROVEN, [tx.company_id, session_id])).length > 0;
+
+/** Its person has said who they are. `first`: not within the last minute already. Until when it counts. */
+export async function markProven(tx: Tx, session_id: string): Promise<{ first: boolean; until: string }> {
+  const first = (await tx.query(PROVE, [tx.company_id, session_id])).length > 0;
+  const [row] = await tx.query<{ until: string }>(PROVEN_UNTIL, [tx.company_id, session_id]);
+  if (!row) throw new Error('The session is held, and gone');
+  return { first, until: row.until };
+}
 
 /** What the person's sessions were known by is gone. */
 export const forgetWhereabouts = (tx: Tx, employee_id: string): Promise<object[]> =>

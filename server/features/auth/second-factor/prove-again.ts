@@ -1,6 +1,5 @@
 // Before something that whoever finds an open screen must not do: the password once more, or, of people who come in by company sign-on
-// and have none, that they have signed in a moment ago.
-
+// and have none, that they have said a moment ago who they are.
 import type { Actor } from '../../../platform/actor.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -8,10 +7,8 @@ import { AppError } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
 import { findProfile } from '../ports.ts';
 import { findCredentials } from '../repo/credential-repo.ts';
-import { holdSession, isYoung } from '../repo/session-repo.ts';
+import { holdSession, isProven } from '../repo/session-repo.ts';
 import { addressKey } from '../secrets.ts';
-
-const YOUNG_SECONDS = 600;
 
 /** Hashing took a while: the session may be over by now. */
 export async function mustLive(tx: Tx, { session_id }: Actor): Promise<void> {
@@ -33,7 +30,7 @@ export async function proveAgain(deps: Deps, actor: Actor, password: string | un
     async (tx) => {
       const [[credential], isNew, person] = await Promise.all([
         findCredentials(tx, [{ company_id, employee_id }]),
-        isYoung(tx, session_id, YOUNG_SECONDS),
+        isProven(tx, session_id),
         findProfile(tx, people, employee_id),
       ]);
       return { known: credential?.password_hash, young: isNew, email: person?.work_email_id ?? '' };

@@ -13,7 +13,7 @@ import { hashOf, isSecret, newSecret } from '../secrets.ts';
 import { stow } from '../session/companies/stow.ts';
 import { readCookie } from '../session/cookie.ts';
 import { findConfig, findOwner, listDomains, type SsoConfig } from './config-repo.ts';
-import { insertLogin } from './login-repo.ts';
+import { insertLogin, type PendingLogin } from './login-repo.ts';
 import { addressOf, connect } from './provider.ts';
 
 const LOGIN_SECONDS = 600;
@@ -34,30 +34,48 @@ export async function begin(deps: Deps, call: OpenCall, input: Input): Promise<R
   const { context } = deps;
   const origin = ownOrigin(deps, call, input.origin);
   const { company_id, config } = await wanted(deps, input);
+  const cookie = readCookie(call);
+  const before = cookie && (await context.db.system((tx) => findBySecret(tx, cookie.session_id, cookie.secret_hash)));
+  const why = { email: input.email_id, replaces: before?.session_id ?? null, proves: null, back: '' };
+  const leave = await sendThere(deps, call, { company_id, config, origin }, why);
+  // Coming back is a visit from another site, on which no strict cookie comes along: what was left is put away now.
+  await stow(deps, call);
+  return leave();
+}
+
+interface Why extends Pick<PendingLogin, 'replaces' | 'proves' | 'back'> {
+  readonly email?: string | undefined;
+}
+
+/** From then on the login waits; what is returned gives this browser its cookie. AUTH_SSO_FAILED. */
+export async function sendThere(
+  { context }: Deps,
+  call: OpenCall,
+  { company_id, config, origin }: { company_id: string; config: SsoConfig; origin: string },
+  { email, ...why }: Why,
+): Promise<() => { redirect_url: string }> {
   const connected = await connect(context.outbound, config).catch((error: unknown) => {
     context.log.info({ err: error }, 'a provider of single sign-on');
     throw new AppError('AUTH_SSO_FAILED');
   });
   const [state, nonce, verifier] = [newSecret(), newSecret(), randomBytes(48).toString('base64url')];
-  const asked = { redirect_uri: origin + CALLBACK_PATH, state, nonce, verifier, email: input.email_id };
+  const asked = { redirect_uri: origin + CALLBACK_PATH, state, nonce, verifier, email, anew: why.proves !== null };
   const redirect_url = await addressOf(connected, asked);
   // Another tab of this browser may be on its way, too.
   const held = browserOf(call);
   const browser = isSecret(held) ? held : newSecret();
-  const cookie = readCookie(call);
-  const before = cookie && (await context.db.system((tx) => findBySecret(tx, cookie.session_id, cookie.secret_hash)));
   const { issuer, client_id } = config;
-  const login = { nonce, verifier, origin, issuer, client_id, replaces: before?.session_id ?? null };
+  const login = { nonce, verifier, origin, issuer, client_id, ...why };
   const hashes = { state_hash: hashOf(state), browser_hash: hashOf(browser) };
   await context.db.company(company_id, (tx) => insertLogin(tx, hashes, login, LOGIN_SECONDS));
-  // Coming back is a visit from another site, on which no strict cookie comes along: what was left is put away now.
-  await stow(deps, call);
-  call.setCookie(cookieName(call), browser, LOGIN_SECONDS, 'lax');
-  return { redirect_url };
+  return () => {
+    call.setCookie(cookieName(call), browser, LOGIN_SECONDS, 'lax');
+    return { redirect_url };
+  };
 }
 
 /** Where people come back to is ours alone: PUBLIC_URL, or without it the address that was asked. */
-function ownOrigin({ context: { config } }: Deps, { headers }: OpenCall, origin: string): string {
+export function ownOrigin({ context: { config } }: Deps, { headers }: OpenCall, origin: string): string {
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   const own = config.publicUrl ? url?.origin === config.publicUrl : url?.host === headers.host;
   if (!url || !own || !/^https?:$/.test(url.protocol) || origin !== url.origin)

@@ -7,15 +7,16 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { openCall } from '../../../platform/http/routes.ts';
 import type { Deps } from '../deps.ts';
 import { findCompany } from '../repo/company-repo.ts';
-import { findOwner, IDLE_SECONDS } from '../repo/session-repo.ts';
+import { findOwner, IDLE_SECONDS, markAsked } from '../repo/session-repo.ts';
 import { hashOf, isSecret } from '../secrets.ts';
 import { type Begun, beginSession } from '../session/begin.ts';
 import { giveCookie } from '../session/cookie.ts';
 import { admit } from './admit.ts';
 import { browserOf, CALLBACK_PATH } from './begin.ts';
-import { findConfig, type SsoConfig } from './config-repo.ts';
-import { insertSsoSession, type PendingLogin, takeLogin } from './login-repo.ts';
+import { findConfig } from './config-repo.ts';
+import { insertSsoSession, type TakenLogin, takeLogin } from './login-repo.ts';
 import { type Answered, connect, redeem } from './provider.ts';
+import { isSame, proveThere } from './proving.ts';
 
 export function mountCallback(http: FastifyInstance, deps: Deps): void {
   const { context } = deps;
@@ -24,14 +25,7 @@ export function mountCallback(http: FastifyInstance, deps: Deps): void {
     try {
       const call = openCall(request, reply, context);
       await context.limits.take('sign_in', call.ip);
-      const { opened, session } = await comeBack(deps, call, request.url);
-      giveCookie(call, opened, IDLE_SECONDS);
-      const { session_id, company_id, employee_id } = session;
-      // Ids, and no secrets: the page asks with the cookie. Behind the #, so that no log has them.
-      return reply.redirect(
-        `/sign-in/sso#${new URLSearchParams({ session_id, company_id, employee_id }).toString()}`,
-        303,
-      );
+      return reply.redirect(await comeBack(deps, call, request.url), 303);
     } catch (error) {
       if (!(error instanceof AppError)) request.log.error({ err: error }, 'coming back from single sign-on');
       const code = error instanceof AppError ? error.code : 'INTERNAL_SERVER_ERROR';
@@ -40,16 +34,20 @@ export function mountCallback(http: FastifyInstance, deps: Deps): void {
   });
 }
 
-type Login = PendingLogin & { readonly company_id: string };
-
-async function comeBack(deps: Deps, call: OpenCall, address: string): Promise<Begun> {
+/** Where the browser goes on. */
+async function comeBack(deps: Deps, call: OpenCall, address: string): Promise<string> {
   const query = new URL(address, 'http://here').searchParams;
   const state = query.get('state') ?? '';
   if (!query.get('code') && !query.has('error')) throw new AppError('CODE_MISSING_IN_REQUEST');
   if (!state) throw new AppError('STATE_MISSING_IN_REQUEST');
   const login = await takePending(deps, call, state);
+  if (login.proves) return proveThere(deps, login, login.proves, (within) => askProvider(deps, login, query, within));
   try {
-    return await proceed(deps, call, login, query);
+    const { opened, session } = await proceed(deps, call, login, query);
+    giveCookie(call, opened, IDLE_SECONDS);
+    const { session_id, company_id, employee_id } = session;
+    // Ids, and no secrets: the page asks with the cookie. Behind the #, so that no log has them.
+    return `/sign-in/sso#${new URLSearchParams({ session_id, company_id, employee_id }).toString()}`;
   } catch (error) {
     const code = error instanceof AppError ? error.code : 'INTERNAL_SERVER_ERROR';
     const { company_id } = login;
@@ -59,7 +57,7 @@ async function comeBack(deps: Deps, call: OpenCall, address: string): Promise<Be
 }
 
 /** Used up, whatever comes of it. AUTH_SSO_EXPIRED if it is none of this browser's. */
-async function takePending({ context }: Deps, call: OpenCall, state: string): Promise<Login> {
+async function takePending({ context }: Deps, call: OpenCall, state: string): Promise<TakenLogin> {
   const browser = browserOf(call);
   const known = isSecret(state) && isSecret(browser);
   const login = known && (await context.db.system((tx) => takeLogin(tx, hashOf(state), hashOf(browser))));
@@ -67,22 +65,36 @@ async function takePending({ context }: Deps, call: OpenCall, state: string): Pr
   return login;
 }
 
-async function proceed(deps: Deps, call: OpenCall, login: Login, query: URLSearchParams): Promise<Begun> {
-  const { db, outbound, log } = deps.context;
+interface Said {
+  readonly answered: Answered;
+  readonly end_session_endpoint: string | undefined;
+}
+
+/** `within`: only if the provider has asked the person within so many seconds. AUTH_SSO_FAILED, AUTH_SSO_NOT_CONFIGURED. */
+async function askProvider(
+  { context: { db, outbound, log } }: Deps,
+  login: TakenLogin,
+  query: URLSearchParams,
+  within?: number,
+): Promise<Said> {
   const config = await db.company(login.company_id, findConfig, 'snapshot');
   if (!isSame(config, login)) throw new AppError('AUTH_SSO_NOT_CONFIGURED');
   const redirect_uri = login.origin + CALLBACK_PATH;
-  const asked = { ...login, redirect_uri, state: query.get('state') ?? '', email: undefined };
-  let answered: Answered;
-  let end_session_endpoint: string | undefined;
+  const said = { redirect_uri, state: query.get('state') ?? '', email: undefined };
+  const asked = { ...login, ...said, ...(within !== undefined && { within }) };
   try {
     const connected = await connect(outbound, config);
-    answered = await redeem(connected, new URL(`${redirect_uri}?${query.toString()}`), asked);
-    end_session_endpoint = connected.serverMetadata().end_session_endpoint;
+    const answered = await redeem(connected, new URL(`${redirect_uri}?${query.toString()}`), asked);
+    return { answered, end_session_endpoint: connected.serverMetadata().end_session_endpoint };
   } catch (error) {
     log.info({ err: error }, 'single sign-on was refused');
     throw new AppError('AUTH_SSO_FAILED');
   }
+}
+
+async function proceed(deps: Deps, call: OpenCall, login: TakenLogin, query: URLSearchParams): Promise<Begun> {
+  const { db, outbound } = deps.context;
+  const { answered, end_session_endpoint } = await askProvider(deps, login, query);
   const there = end_session_endpoint && outbound.accepts(end_session_endpoint) ? end_session_endpoint : undefined;
   return db.company(login.company_id, async (tx) => {
     // Asking took a while.
@@ -93,13 +105,11 @@ async function proceed(deps: Deps, call: OpenCall, login: Login, query: URLSearc
     const own = replaces && (await findOwner(tx, replaces)) === employee_id;
     const before = own ? { company_id, employee_id, session_id: replaces } : undefined;
     const begun = await beginSession(tx, deps, employee_id, call, before);
-    const { id_token } = answered;
+    const { id_token, asked_at } = answered;
+    // The provider may have known the browser, and led it straight back: then nobody has said who they are.
+    if (asked_at !== undefined) await markAsked(tx, begun.opened.session_id, asked_at);
     const from = { end_session_endpoint: there ?? '', client_id, id_token, origin };
     await insertSsoSession(tx, begun.opened.session_id, from);
     return begun;
   });
 }
-
-/** Still on, and with whom it was begun. */
-const isSame = (config: SsoConfig | undefined, { issuer, client_id }: PendingLogin): config is SsoConfig =>
-  config?.enabled === true && config.issuer === issuer && config.client_id === client_id;

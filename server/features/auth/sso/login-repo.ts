@@ -10,13 +10,21 @@ export interface PendingLogin {
   readonly client_id: string;
   /** The session that the browser had then. */
   readonly replaces: string | null;
+  /** The session in which its person says once more who they are: nobody is to be let in. Null: somebody signs in. */
+  readonly proves: string | null;
+  /** The page of the app to which whoever proves goes back. */
+  readonly back: string;
 }
 
-const INSERT = `INSERT INTO sso_login (company_id, state_hash, browser_hash, nonce, verifier, origin, issuer, client_id, replaces, expires_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + make_interval(secs => $10))`;
+/** `seconds`: since it was begun. */
+export type TakenLogin = PendingLogin & { readonly company_id: string; readonly seconds: number };
+
+const INSERT = `INSERT INTO sso_login (company_id, state_hash, browser_hash, nonce, verifier, origin, issuer, client_id, replaces, proves, back, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + make_interval(secs => $12))`;
 // One statement decides: of many at once, one gets it. Another browser than the one that began it does not, and does not use it up.
 const TAKE = `DELETE FROM sso_login WHERE state_hash = $1 AND browser_hash = $2 AND expires_at > now()
-  RETURNING company_id, nonce, verifier, origin, issuer, client_id, replaces`;
+  RETURNING company_id, nonce, verifier, origin, issuer, client_id, replaces, proves, back,
+    (extract(epoch FROM now() - created_at))::float8 AS seconds`;
 
 export const insertLogin = (
   tx: Tx,
@@ -24,19 +32,27 @@ export const insertLogin = (
   login: PendingLogin,
   seconds: number,
 ): Promise<object[]> => {
-  const { nonce, verifier, origin, issuer, client_id, replaces } = login;
+  const { nonce, verifier, origin, issuer, client_id, replaces, proves, back } = login;
   const { state_hash, browser_hash } = hashes;
-  const values = [state_hash, browser_hash, nonce, verifier, origin, issuer, client_id, replaces, seconds];
+  const values = [
+    state_hash,
+    browser_hash,
+    nonce,
+    verifier,
+    origin,
+    issuer,
+    client_id,
+    replaces,
+    proves,
+    back,
+    seconds,
+  ];
   return tx.query(INSERT, [tx.company_id, ...values]);
 };
 
 /** In a system transaction: uses it up. Undefined if it is unknown, too old, used, or another browser's. */
-export async function takeLogin(
-  tx: Tx,
-  state_hash: Buffer,
-  browser_hash: Buffer,
-): Promise<(PendingLogin & { company_id: string }) | undefined> {
-  return (await tx.query<PendingLogin & { company_id: string }>(TAKE, [state_hash, browser_hash]))[0];
+export async function takeLogin(tx: Tx, state_hash: Buffer, browser_hash: Buffer): Promise<TakenLogin | undefined> {
+  return (await tx.query<TakenLogin>(TAKE, [state_hash, browser_hash]))[0];
 }
 
 const FIND = 'SELECT employee_id FROM sso_identity WHERE company_id = $1 AND issuer = $2 AND subject = $3';

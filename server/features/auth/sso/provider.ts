@@ -13,6 +13,9 @@ const MOST = 262_144;
 const SIGNED = /^(?:(?:RS|PS|ES)(?:256|384|512)|EdDSA|Ed25519)$/;
 const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 
+/** Seconds: a year, which is to say that the provider need not ask again. */
+const ANY_AGE = '31536000';
+
 /** What it says of itself did not do. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
@@ -93,11 +96,15 @@ export interface Question {
   readonly nonce: string;
   readonly verifier: string;
   readonly email: string | undefined;
+  /** The provider is to ask who it is even if it knows. */
+  readonly anew?: boolean;
+  /** The provider must have asked within so many seconds, and say so. */
+  readonly within?: number;
 }
 
 /** Where to send the browser. */
 export async function addressOf(connected: client.Configuration, asked: Question): Promise<string> {
-  const { redirect_uri, state, nonce, verifier, email } = asked;
+  const { redirect_uri, state, nonce, verifier, email, anew } = asked;
   const code_challenge = await client.calculatePKCECodeChallenge(verifier);
   return client.buildAuthorizationUrl(connected, {
     redirect_uri,
@@ -107,6 +114,8 @@ export async function addressOf(connected: client.Configuration, asked: Question
     code_challenge,
     code_challenge_method: 'S256',
     ...(email && { login_hint: email }),
+    // Whoever is asked for an age has to say how old it is.
+    ...(anew ? { prompt: 'login', max_age: '0' } : { max_age: ANY_AGE }),
   }).href;
 }
 
@@ -117,6 +126,8 @@ export interface Answered {
   readonly first_name: string;
   readonly last_name: string;
   readonly id_token: string;
+  /** When it last asked the person, in seconds since 1970; undefined if it does not say. */
+  readonly asked_at: number | undefined;
 }
 
 /** Redeems the code; throws if anything about it is not as it must be. `url`: the address that the browser came back to. */
@@ -126,6 +137,7 @@ export async function redeem(connected: client.Configuration, url: URL, asked: Q
     expectedNonce: asked.nonce,
     pkceCodeVerifier: asked.verifier,
     idTokenExpected: true,
+    ...(asked.within !== undefined && { maxAge: asked.within }),
   });
   const claims = tokens.claims();
   const { id_token = '' } = tokens;
@@ -139,6 +151,7 @@ export async function redeem(connected: client.Configuration, url: URL, asked: Q
     email: typeof email === 'string' && email_verified === true ? email : undefined,
     ...namesOf(given_name, family_name, name),
     id_token,
+    asked_at: typeof claims.auth_time === 'number' ? claims.auth_time : undefined,
   };
 }
 

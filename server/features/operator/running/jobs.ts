@@ -24,6 +24,8 @@ const QUEUES: Readonly<Record<FailingJob['queue'], Queue>> = {
   },
   notification_job: { id: 'job_id', due: 'due_at', failed: 'attempts > 0', error: 'error_code' },
   preview_job: { id: 'message_id', due: 'due_at', failed: 'attempts > 1', error: 'error_code' },
+  // Of two that are at the same one, only what the later one makes counts.
+  data_export: { id: 'export_id', due: 'due_at', failed: "status = 'waiting' AND attempts > 1", error: 'NULL' },
 };
 const names = Object.keys(QUEUES) as FailingJob['queue'][];
 const MOST = 100;

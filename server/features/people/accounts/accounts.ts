@@ -11,7 +11,7 @@ import { announce } from '../announce.ts';
 import { type PeopleDeps, signalActor } from '../deps.ts';
 import { mayBecome, mayEnd } from '../policy.ts';
 import { presentEmployee } from '../present.ts';
-import { type EmployeeRow, lockEmployee, updateEmployee } from '../repo.ts';
+import { confirmStatus, type EmployeeRow, lockEmployee, updateEmployee } from '../repo.ts';
 import { refuseLastOwner, standingOf } from '../roles/grants.ts';
 import { lockRoster } from '../roles/role-repo.ts';
 import { noteSwitchedOff } from './provisioning/people-repo.ts';
@@ -24,7 +24,10 @@ export async function setAccountStatus(
   deps: PeopleDeps,
 ): Promise<Employee> {
   const before = await lockForAccount(tx, actor, employee_id, status);
-  if (status === before.employee_account_status) return presentEmployee(before);
+  if (status === before.employee_account_status) {
+    await confirmStatus(tx, employee_id);
+    return presentEmployee(before);
+  }
   if (!mayBecome(before.employee_account_status, status, before.activated_at !== null)) {
     throw invalid([
       { path: 'status', message: `An account that is ${before.employee_account_status} cannot become ${status}` },

@@ -28,8 +28,10 @@ import {
 import { changeRoles, checkCovered } from '../roles/grants.ts';
 import { loadBuiltIn, lockRoster, setRoles } from '../roles/role-repo.ts';
 import { blank, checkTimeZone } from '../service.ts';
+import { numberIn } from './employee-number.ts';
+import { numbersOfLeavers } from './leaving/leaver-repo.ts';
 
-/** Makes somebody INVITED. AUTH_EMAIL_ALREADY_EXISTS, INVALID_ROLE_ID, EMPLOYEE_NOT_FOUND (manager), NO_PERMISSION (roles). */
+/** Makes somebody INVITED. AUTH_EMAIL_ALREADY_EXISTS, EMPLOYEE_NUMBER_TAKEN, INVALID_ROLE_ID, EMPLOYEE_NOT_FOUND (manager), NO_PERMISSION (roles). */
 export async function createEmployee(
   tx: Tx,
   actor: Actor,
@@ -37,10 +39,12 @@ export async function createEmployee(
   input: ParsedOf<typeof create>,
   defaults: { time_zone: string },
 ): Promise<Employee> {
-  const { employee_id: _, role_ids, group_ids, send_invitation: __, work_email_id: work_email, ...fields } = input;
+  const { employee_id: _, role_ids, group_ids, send_invitation: __, work_email_id: work_email, ...asked } = input;
+  const fields = { ...asked, employee_number: numberIn(asked.employee_number) };
   if (role_ids && !actor.permissions.has('roles.manage')) throw new AppError('NO_PERMISSION');
   checkTimeZone(fields.time_zone);
-  if (role_ids || group_ids || fields.department_id) await lockRoster(tx);
+  if (role_ids || group_ids || fields.department_id || fields.employee_number) await lockRoster(tx);
+  if (fields.employee_number) await refuseLeavers(tx, fields.employee_number);
   if (fields.manager_id) await checkManager(tx, fields.manager_id);
   if (fields.department_id) await checkDepartment(tx, fields.department_id);
   const row = await refuseTaken(
@@ -62,8 +66,10 @@ export async function editEmployee(
   input: ParsedOf<typeof update>,
   deps: PeopleDeps,
 ): Promise<Employee> {
-  const { employee_id, role_ids, group_ids, employee_status, work_email_id: work_email, ...fields } = input;
-  if (role_ids || group_ids || fields.manager_id || fields.department_id || work_email) await lockRoster(tx);
+  const { employee_id, role_ids, group_ids, employee_status, work_email_id: work_email, ...rest } = input;
+  const fields = { ...rest, employee_number: numberIn(rest.employee_number) };
+  const asksRoster = fields.manager_id || fields.department_id || fields.employee_number;
+  if (role_ids || group_ids || asksRoster || work_email) await lockRoster(tx);
   const before = await lockEmployee(tx, employee_id);
   if (!before) throw new AppError('EMPLOYEE_NOT_FOUND');
   const { employee_id: _, ...asked } = given(input);
@@ -74,6 +80,8 @@ export async function editEmployee(
     await checkManager(tx, fields.manager_id, employee_id);
   if (fields.department_id && fields.department_id !== before.department_id)
     await checkDepartment(tx, fields.department_id);
+  if (fields.employee_number && fields.employee_number !== before.employee_number)
+    await refuseLeavers(tx, fields.employee_number);
   const addressChanged = work_email !== undefined && work_email !== before.work_email;
   if (addressChanged) await checkCovered(tx, actor, employee_id);
   const otherRoles = role_ids !== undefined && (await changeRoles(tx, actor, before, role_ids));
@@ -108,6 +116,11 @@ async function checkManager(tx: Tx, manager_id: string, employee_id?: string): P
     throw invalid([{ path: 'manager_id', message: 'Nobody can report to themselves, directly or through others' }]);
 }
 
+/** EMPLOYEE_NUMBER_TAKEN if it is that of somebody who has left and may come back. Under the roster's lock, as leaving is. */
+async function refuseLeavers(tx: Tx, employee_number: string): Promise<void> {
+  if ((await numbersOfLeavers(tx, [employee_number])).length) throw new AppError('EMPLOYEE_NUMBER_TAKEN');
+}
+
 /** The unique indexes are the judge of two who come at once. */
 export async function refuseTaken<T>(write: Promise<T>): Promise<T> {
   try {
@@ -115,6 +128,7 @@ export async function refuseTaken<T>(write: Promise<T>): Promise<T> {
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23505' && constraint === 'employee_work_email') throw new AppError('AUTH_EMAIL_ALREADY_EXISTS');
+    if (code === '23505' && constraint === 'employee_number') throw new AppError('EMPLOYEE_NUMBER_TAKEN');
     if (code === '23505' && constraint === 'employee_pkey')
       throw invalid([{ path: 'employee_id', message: 'This id is taken' }]);
     throw error;

@@ -8,7 +8,7 @@ import { AppError, invalid } from '../../../platform/http/errors.ts';
 import { listDepartments } from '../departments/department-repo.ts';
 import { findGroups, listGroups } from '../groups/group-repo.ts';
 import { groupsAround, idsInside } from '../groups/membership.ts';
-import { maySeeHidden, unseen } from '../policy.ts';
+import { managed, maySeeHidden, unseen } from '../policy.ts';
 import { presentDetail, presentEmployee, presentPerson } from '../present.ts';
 import { type EmployeeRow, listAfter, listLocations } from '../repo.ts';
 import { listRoles, rolesOf } from '../roles/role-repo.ts';
@@ -54,8 +54,10 @@ export async function listPeople(tx: Tx, actor: Actor, input: Asked): Promise<Re
 const idOf = ({ employee_id }: EmployeeRow): string => employee_id;
 
 function present(row: ListedRow, role_ids: string[], select: NonNullable<Asked['select']>, actor: Actor) {
-  const { department_id, manager_id, location, joining_date, phone_number, last_seen_at, left_at, erase_at } = row;
-  const more = { department_id, manager_id, role_ids, location, joining_date, phone_number, last_seen_at };
+  const { department_id, manager_id, location, joining_date, phone_number, employee_number } = row;
+  const { last_seen_at, left_at, erase_at } = row;
+  const known = { department_id, manager_id, role_ids, location, joining_date, phone_number };
+  const more = { ...known, employee_number, last_seen_at };
   const hidden = unseen(actor.permissions, actor.employee_id === row.employee_id, row.hidden_fields);
   const chosen = Object.entries(more).filter(
     ([field]) => (select as readonly string[]).includes(field) && !hidden.has(field),
@@ -66,7 +68,8 @@ function present(row: ListedRow, role_ids: string[], select: NonNullable<Asked['
 
 /** What only those who manage people may ask. */
 function refuseBeyond({ filters, sort, select }: Asked): void {
-  const beyond = filters?.group_ids || sort === 'last_seen' || sort === 'status' || select?.includes('last_seen_at');
+  const chosen = select?.includes('last_seen_at') || select?.includes('employee_number');
+  const beyond = filters?.group_ids || sort === 'last_seen' || sort === 'status' || chosen;
   if (beyond) throw new AppError('NO_PERMISSION');
 }
 
@@ -125,7 +128,7 @@ export async function selectFields(
   const group_ids = groups.map((group) => group.group_id).toSorted();
   const detail = presentDetail(row, roles.map((role) => role.role_id).toSorted(), group_ids);
   const hidden = unseen(actor.permissions, actor.employee_id === employee_id, row.hidden_fields);
-  const isSeen = (field: string) => !hidden.has(field) && (manages || field !== 'group_ids');
+  const isSeen = (field: string) => !hidden.has(field) && (manages || !managed.has(field));
   return Object.fromEntries(Object.entries(detail).filter(([field]) => select.includes(field) && isSeen(field)));
 }
 

@@ -34,6 +34,13 @@ export function decodePlace(cursor: string, kind: string): Place {
   throw invalid([{ path: 'cursor', message: 'Not a cursor of this list' }]);
 }
 
+/** Of rows by their number: the last one before; 0 without a cursor. */
+export function rowAt(cursor: string | undefined): number {
+  const row = cursor === undefined ? 0 : Number(decodePlace(cursor, 'row')[0]);
+  if (Number.isInteger(row) && row >= 0 && row <= 1e9) return row;
+  throw invalid([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+}
+
 /** Of a list by name; its beginning without a cursor. */
 export const placeByName = (cursor: string | undefined): Place =>
   cursor === undefined ? ['', '00000000-0000-0000-0000-000000000000'] : decodePlace(cursor, 'name');

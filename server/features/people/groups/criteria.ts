@@ -1,11 +1,11 @@
 // What a rule may say, and how it is handed to the database. Pure.
+import { isDay } from '#contract/days.ts';
 import { type CriteriaType, type Criterion, type Rule, searchTypes } from '#contract/people/criteria.ts';
 import { accountStatus } from '#contract/people/employee.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
 import { fold } from '../finding/fold.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const MOST_DAYS = 36_500;
 
 /** CRITERIA_INVALID, CRITERIA_SEARCH_TYPE_INVALID, INVALID_REQUEST (a value that is none of the kind). */
@@ -30,17 +30,13 @@ function isSound({ criteria_type, search_type, values }: Criterion): boolean {
         (value) => value !== 'DELETED' && (accountStatus.options as readonly string[]).includes(value),
       );
     case 'joining_date':
-      return values.length === 1 && (search_type === 'last_days' ? isCount(values[0]) : isDay(values[0]));
+      return values.length === 1 && (search_type === 'last_days' ? isCount(values[0]) : isDay(values[0] ?? ''));
     default:
       return values.every((value) => fold(value) !== '');
   }
 }
 
 const isCount = (value = ''): boolean => /^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) <= MOST_DAYS;
-const isDay = (value = ''): boolean => {
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return DAY.test(value) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-};
 
 /** One criterion as groups/membership.ts hands it to the database. */
 export interface Line {

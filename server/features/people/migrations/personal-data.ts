@@ -2,7 +2,8 @@
 import { ADDRESS_OF, type Tagged } from '../../../platform/db/privacy/register.ts';
 
 const PROFILE = `first_name last_name position_title work_email status_type profile_url phone_number location time_zone pronouns
-  skills birth_date joining_date manager_id department_id working_hours hidden_fields sort_name search_text`;
+  skills birth_date joining_date manager_id department_id working_hours hidden_fields sort_name search_text
+  employee_number`;
 const named = (table: string, key: string, from: string) =>
   `(SELECT x.name FROM ${table} x WHERE x.company_id = $1 AND x.${key} = ${from}.${key})`;
 
@@ -14,7 +15,7 @@ export const peopleData: readonly Tagged[] = [
     kept: {
       key: 'company_id employee_id',
       'whether there is an account': 'employee_account_status',
-      time: 'created_at updated_at activated_at deleted_at',
+      time: 'created_at updated_at activated_at deleted_at switched_at',
     },
     exported: {
       file: 'profile',
@@ -27,7 +28,7 @@ export const peopleData: readonly Tagged[] = [
   {
     table: 'provisioned_person',
     whose: 'employee_id',
-    personal: 'external_id employee_number',
+    personal: 'external_id',
     kept: {
       key: 'company_id employee_id',
       'whether the provider has switched the account off': 'switched_off',
@@ -106,7 +107,7 @@ export const peopleData: readonly Tagged[] = [
     owned: 'file_name',
     kept: {
       key: 'company_id import_id file_id',
-      'an id alone': 'created_by acting_by',
+      'an id alone': 'created_by acting_by missing',
       'where it came from': 'source',
       'how it went': 'status day_first send_invitations counts attempts direction',
       'headings; the samples are taken out with whoever is erased': 'columns',

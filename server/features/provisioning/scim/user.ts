@@ -51,7 +51,7 @@ const bounds = v.strictObject({
   manager_id: optional(v.nullable(id)),
   department: optional(v.nullable(text(80, 1))),
   external_id: optional(v.nullable(text(300, 1))),
-  employee_number: optional(text(60)),
+  employee_number: optional(text(50)),
   active: optional(v.boolean()),
 });
 

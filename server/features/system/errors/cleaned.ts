@@ -19,6 +19,7 @@ export interface ErrorReport {
   readonly route: string;
   /** Innermost first. */
   readonly frames: readonly Frame[];
+  readonly recorded: { readonly event: string; readonly replay: string } | undefined;
 }
 
 const MOST_FRAMES = 30;
@@ -73,6 +74,8 @@ export const templateOf = (route: string): string =>
     .map((part) => (part === '' || WORD.test(part) ? part : '$'))
     .join('/');
 
+export const versionOf = (text: string): string => (/^[\w.+-]{1,50}$/.test(text) ? text : 'unknown');
+
 export function cleaned(given: ParsedOf<typeof reportError>): ErrorReport {
   const frames = framesOf(given.stack);
   const type = /^[\w$]{1,60}$/.test(given.type) ? given.type : 'Error';
@@ -83,8 +86,9 @@ export function cleaned(given: ParsedOf<typeof reportError>): ErrorReport {
     kind: given.kind,
     type,
     message,
-    app_version: /^[\w.+-]{1,50}$/.test(given.app_version) ? given.app_version : 'unknown',
+    app_version: versionOf(given.app_version),
     route: templateOf(given.route),
     frames,
+    recorded: given.recorded,
   };
 }

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../platform/db/database.ts';
 import { type ErrorReport, stackOf } from './cleaned.ts';
 
-export interface KeptError extends Omit<ErrorReport, 'frames'> {
+export interface KeptError extends Omit<ErrorReport, 'frames' | 'recorded'> {
   readonly stack: string;
   readonly count: number;
   /** When it was seen first, and last. */

@@ -1,6 +1,8 @@
 // What becomes of a report: passed on where a collector is configured, kept otherwise, and also where the collector does not take it.
+import type { ResponseOf } from '#contract/kernel/endpoint.ts';
+import type { reportError } from '#contract/system/error-report.ts';
 import type { Context } from '../../../platform/feature.ts';
-import { createSentry } from '../../../platform/http/log/sentry.ts';
+import type { Sentry } from '../../../platform/http/log/sentry.ts';
 import { cleaned, type ErrorReport } from './cleaned.ts';
 import { keepError, sweepErrors } from './errors-repo.ts';
 
@@ -9,21 +11,21 @@ const REPORTS = 60;
 const PER_S = 600;
 const EVERY_MS = 3_600_000;
 
-export function createReporting({ config, db, limits, log }: Context) {
+export function createReporting({ db, limits, log }: Context, sentry: Sentry | undefined) {
   const take = limits.create('error-report', REPORTS, PER_S);
-  const sentry = config.sentry ? createSentry(config.sentry) : undefined;
   const passOn = async (report: ErrorReport) => (await sentry?.send(report)) ?? false;
   const timer = setInterval(() => {
     db.system(sweepErrors).catch((error: unknown) => log.error({ err: error }, 'sweeping error reports'));
   }, EVERY_MS);
   timer.unref();
   return {
-    /** Answers by what the report is known. */
-    report: async (ip: string, given: Parameters<typeof cleaned>[0]): Promise<string> => {
+    report: async (ip: string, given: Parameters<typeof cleaned>[0]): Promise<ResponseOf<typeof reportError>> => {
       await take(ip);
       const report = cleaned(given);
-      if (!(await passOn(report))) await db.system((tx) => keepError(tx, report));
-      return report.fingerprint;
+      const report_id = report.fingerprint;
+      if (await passOn(report)) return { report_id, passed_on: true };
+      await db.system((tx) => keepError(tx, report));
+      return { report_id };
     },
     stop: () => clearInterval(timer),
   };

@@ -1,4 +1,4 @@
-// Passes error reports on to a collector that speaks Sentry's envelope protocol. Its address is a setting of whoever runs the server.
+// Passes error reports and replays on to a collector that speaks Sentry's envelope protocol. Its address is a setting of whoever runs the server.
 import { randomUUID } from 'node:crypto';
 
 /** Of a DSN: `https://KEY@host/path/PROJECT`. */
@@ -17,66 +17,134 @@ export interface Reported {
   readonly route: string;
   /** Innermost first. */
   readonly frames: readonly { function: string; filename: string; lineno: number; colno: number }[];
+  readonly recorded?: { readonly event: string; readonly replay: string } | undefined;
+}
+
+/** One segment of a replay, clean. */
+export interface Segment {
+  readonly replay_id: string;
+  readonly event: object;
+  /** Two lines of JSON. */
+  readonly recording: string;
 }
 
 const PATIENCE_MS = 5_000;
 const AT_ONCE = 4;
+/** Beside those: errors are not to wait behind what is a thousand times as large. */
+const REPLAYS_AT_ONCE = 4;
+const BUSY_S = 5;
 /** Who is told to slow down without being told for how long. */
 const SLOWER_S = 60;
+const SLOWEST_S = 3_600;
+
+/** What a collector counts by itself: of which there is too much says nothing about the other. */
+type Kind = 'error' | 'replay';
 
 export interface Sentry {
   /** False if the collector did not take it, or is not asked now. Never rejects. */
   send(report: Reported): Promise<boolean>;
+  /** Begins to send it and says 0; or says after how many seconds there may be room. */
+  pass(segment: Segment): number;
 }
 
 export function createSentry({ envelopes, key }: SentryConfig): Sentry {
   let running = 0;
-  let quietUntil = 0;
-  const post = async (report: Reported): Promise<boolean> => {
-    const answer = await fetch(envelopes, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-sentry-envelope',
-        'x-sentry-auth': `Sentry sentry_version=7, sentry_client=limelight/1, sentry_key=${key}`,
-      },
-      body: envelopeOf(report),
-      redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    await answer.body?.cancel();
-    if (answer.status === 429) {
-      const seconds = Number(answer.headers.get('retry-after')) || SLOWER_S;
-      quietUntil = Date.now() + Math.min(seconds, 3_600) * 1_000;
+  let passing = 0;
+  const quietUntil = { error: 0, replay: 0 };
+  const post = async (body: string, kind: Kind): Promise<boolean> => {
+    try {
+      const answer = await fetch(envelopes, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-sentry-envelope',
+          'x-sentry-auth': `Sentry sentry_version=7, sentry_client=limelight/1, sentry_key=${key}`,
+        },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      await answer.body?.cancel();
+      const quiet = quietOf(answer, kind);
+      for (const each of ['error', 'replay'] as const)
+        quietUntil[each] = Math.max(quietUntil[each], Date.now() + quiet[each] * 1_000);
+      return answer.ok;
+    } catch {
+      return false;
     }
-    return answer.ok;
   };
   return {
     send: async (report) => {
-      if (running >= AT_ONCE || Date.now() < quietUntil) return false;
+      if (running >= AT_ONCE || Date.now() < quietUntil.error) return false;
       running++;
       try {
-        return await post(report);
-      } catch {
-        return false;
+        return await post(ofReport(report), 'error');
       } finally {
         running--;
       }
     },
+    pass: (segment) => {
+      const wait = Math.ceil((quietUntil.replay - Date.now()) / 1_000);
+      if (wait > 0) return wait;
+      if (passing >= REPLAYS_AT_ONCE) return BUSY_S;
+      passing++;
+      void post(ofSegment(segment), 'replay').finally(() => passing--);
+      return 0;
+    },
   };
 }
 
-/** Three lines: of the envelope, of the item, and the event itself. */
-function envelopeOf({ fingerprint, kind, type, message, app_version, route, frames }: Reported): string {
-  const event_id = randomUUID().replaceAll('-', '');
-  const now = new Date();
+/** For how many seconds nothing of either kind is wanted. A collector that has quotas says so also with what it takes. */
+function quietOf({ status, headers }: Response, sent: Kind): Record<Kind, number> {
+  const quiet = { error: 0, replay: 0 };
+  const told = headers.get('x-sentry-rate-limits');
+  // `60:replay;attachment:organization, 2700::organization`: seconds, of what (nothing: of all), and for whom.
+  for (const limit of told?.split(',') ?? []) {
+    const [seconds = '', categories = ''] = limit.trim().split(':');
+    const named = categories.split(';').filter(Boolean);
+    for (const [kind, names] of Object.entries(CATEGORIES) as [Kind, readonly string[]][])
+      if (!named.length || named.some((one) => names.includes(one)))
+        quiet[kind] = Math.max(quiet[kind], secondsOf(seconds));
+  }
+  if (status === 429 && told === null) quiet[sent] = secondsOf(headers.get('retry-after') ?? '');
+  return quiet;
+}
+
+/** As the protocol names them. */
+const CATEGORIES = { error: ['error', 'default'], replay: ['replay'] } as const satisfies Record<
+  Kind,
+  readonly string[]
+>;
+
+const secondsOf = (text: string): number => Math.min(Math.max(Math.ceil(Number(text)), 0) || SLOWER_S, SLOWEST_S);
+
+/** A line of the envelope; then of each item its head and itself. */
+function envelopeOf(event_id: string, items: readonly (readonly [head: object, content: string])[]): string {
+  const lines = items.flatMap(([head, content]) => [
+    JSON.stringify({ ...head, length: Buffer.byteLength(content) }),
+    content,
+  ]);
+  return `${[JSON.stringify({ event_id, sent_at: new Date().toISOString() }), ...lines].join('\n')}\n`;
+}
+
+const ofSegment = ({ replay_id, event, recording }: Segment): string =>
+  envelopeOf(replay_id, [
+    [{ type: 'replay_event' }, JSON.stringify(event)],
+    [{ type: 'replay_recording' }, recording],
+  ]);
+
+function ofReport({ fingerprint, kind, type, message, app_version, route, frames, recorded }: Reported): string {
+  const event_id = recorded?.event ?? randomUUID().replaceAll('-', '');
+  const replay_id = recorded?.replay;
   const event = JSON.stringify({
     event_id,
-    timestamp: now.getTime() / 1000,
+    timestamp: Date.now() / 1000,
     platform: 'javascript',
     level: 'error',
     release: `limelight@${app_version}`,
     transaction: route,
     fingerprint: [fingerprint],
+    // Collectors look in either place.
+    ...(replay_id && { tags: { replayId: replay_id }, contexts: { replay: { replay_id } } }),
     exception: {
       values: [
         {
@@ -89,6 +157,5 @@ function envelopeOf({ fingerprint, kind, type, message, app_version, route, fram
       ],
     },
   });
-  const item = JSON.stringify({ type: 'event', content_type: 'application/json', length: Buffer.byteLength(event) });
-  return `${JSON.stringify({ event_id, sent_at: now.toISOString() })}\n${item}\n${event}\n`;
+  return envelopeOf(event_id, [[{ type: 'event', content_type: 'application/json' }, event]]);
 }

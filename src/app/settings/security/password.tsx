@@ -2,8 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { changePassword } from '#contract/auth/security.ts';
-import { authTexts } from '#src/features/auth/messages.ts';
-import { newPassword, samePassword } from '#src/features/auth/password-checks.ts';
+import { newPassword, passwordTexts, samePassword } from '#src/features/auth/password-checks.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { PasswordField } from '#src/kit/ui/controls/password-field.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
@@ -50,7 +49,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       await app.call(changePassword, values);
       onDone();
     },
-    authTexts,
+    passwordTexts,
   );
   return (
     <form className="ll-password-form" onSubmit={form.submit} noValidate>
@@ -68,7 +67,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters. Longer is better than complicated."
+        hint="Longer is better than complicated."
         {...form.field('password')}
       />
       <PasswordField label="New password again" autoComplete="new-password" {...form.field('confirm_password')} />

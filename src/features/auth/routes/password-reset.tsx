@@ -5,8 +5,7 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { PasswordField } from '#src/kit/ui/controls/password-field.tsx';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { AuthPage } from '../components/auth-page.tsx';
-import { authTexts } from '../messages.ts';
-import { newPassword, samePassword } from '../password-checks.ts';
+import { newPassword, passwordTexts, samePassword } from '../password-checks.ts';
 import { reset } from '../requests.ts';
 
 export const Route = createFileRoute('/password/reset/$token')({
@@ -24,7 +23,7 @@ function Reset() {
       await reset({ token, ...values });
       setDone(true);
     },
-    authTexts,
+    passwordTexts,
   );
   if (done) {
     return (
@@ -47,7 +46,7 @@ function Reset() {
         autoComplete="new-password"
         large
         autoFocus
-        hint="At least 8 characters. Longer is better than complicated."
+        hint="Longer is better than complicated."
         {...form.field('password')}
       />
       <PasswordField label="Again" autoComplete="new-password" large {...form.field('confirm_password')} />

@@ -9,8 +9,7 @@ import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { emailAddress, required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { AuthPage } from '../components/auth-page.tsx';
-import { authTexts } from '../messages.ts';
-import { newPassword } from '../password-checks.ts';
+import { firstPassword, passwordTexts } from '../password-checks.ts';
 import { register } from '../requests.ts';
 import { rememberEmail } from '../store.ts';
 
@@ -98,13 +97,13 @@ function PersonStep({ company, onBack }: { company: Company; onBack: () => void 
   const navigate = useNavigate();
   const form = useForm(
     { first_name: '', last_name: '', email: '', password: '' },
-    { first_name: required, last_name: required, email: emailAddress, password: newPassword },
+    { first_name: required, last_name: required, email: emailAddress, password: firstPassword },
     async ({ first_name, last_name, email, password }) => {
       await register({ ...company, first_name, last_name, email_id: email.trim(), password });
       rememberEmail(email);
       await navigate({ to: '/sign-in/verify' });
     },
-    authTexts,
+    passwordTexts,
   );
   return (
     <AuthPage

@@ -1,5 +1,5 @@
 // The first page of signing in: the work e-mail.
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { errorText } from '#src/api/error-text.ts';
@@ -20,6 +20,10 @@ export const Route = createFileRoute('/sign-in')({
     ...(typeof error === 'string' && { error }),
     ...(typeof next === 'string' && { next }),
   }),
+  // The way in was right, and there is a screen for it; as after a password.
+  beforeLoad: ({ search }) => {
+    if (search.error === 'ACCOUNT_INACTIVE') throw redirect({ to: '/inactive', replace: true });
+  },
   component: SignIn,
 });
 

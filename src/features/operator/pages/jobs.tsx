@@ -23,6 +23,8 @@ const names: Readonly<Record<string, string>> = {
   preview_job: 'Link previews',
   scheduled_message: 'Scheduled messages',
   audit_pending: 'Audit lines to chain',
+  data_export: 'Exports of one’s own data',
+  erased_person: 'People being erased',
 };
 const nameOf = (queue: string): string => names[queue] ?? queue;
 const say = (error: unknown) => showToast({ text: errorText(error, operatorTexts) });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
-import { useMayManage } from '../may-manage.ts';
+import { useMayManage } from '../reach/may-manage.ts';
 import './admin.css';
 
 interface FrameProps {

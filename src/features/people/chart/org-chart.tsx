@@ -15,7 +15,7 @@ import { BackLink, PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { app } from '#src/realtime/app.ts';
 import { useConnection } from '#src/realtime/hooks.ts';
 import { useFollowCompany } from '../admin/follow.ts';
-import { useMayManage } from '../may-manage.ts';
+import { useMayManage } from '../reach/may-manage.ts';
 import { chartKey, useAround, useLevel, useReadAt } from './data.ts';
 import { Jump } from './jump.tsx';
 import { keyInTree } from './keys.ts';

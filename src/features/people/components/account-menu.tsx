@@ -9,10 +9,18 @@ import { fullName } from '#src/kit/ui/format/names.ts';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import type { MenuAction } from '#src/kit/ui/overlay/menu-items.ts';
 import { peopleTexts } from '../messages.ts';
-import { inviteAgain, setAccountStatus } from '../mutations.ts';
+import { activate, inviteAgain, setAccountStatus } from '../mutations.ts';
+import { useReach } from '../reach/use-reach.ts';
 
-export function AccountMenu({ person, onEdit }: { person: Person; onEdit: () => void }) {
+export interface AccountMenuProps {
+  person: Person;
+  role_ids: readonly string[] | undefined;
+  onEdit: () => void;
+}
+
+export function AccountMenu({ person, role_ids, onEdit }: AccountMenuProps) {
   const navigate = useNavigate();
+  const { ends } = useReach(role_ids);
   const name = fullName(person);
   const run = async (work: () => Promise<unknown>, done: string) => {
     try {
@@ -22,24 +30,25 @@ export function AccountMenu({ person, onEdit }: { person: Person; onEdit: () => 
       showToast({ text: errorText(error, peopleTexts) });
     }
   };
-  const status = (next: 'ACTIVE' | 'INACTIVE') => setAccountStatus(person.employee_id, next);
-  const off = () => run(() => status('INACTIVE'), `${name} is signed out everywhere and cannot log in.`);
-  const on = () => run(() => status('ACTIVE'), `${name} can log in again.`);
+  const { employee_id, employee_account_status: status } = person;
+  const off = () =>
+    run(() => setAccountStatus(employee_id, 'INACTIVE'), `${name} is signed out everywhere and cannot log in.`);
+  const on = () => run(() => activate(employee_id), `The account of ${name} is switched on again.`);
   const items: MenuAction[] = [{ label: 'Edit', icon: Pencil, onSelect: onEdit }];
-  if (person.employee_account_status === 'INVITED') {
+  if (status === 'INVITED') {
     items.push({
       label: 'Send the invitation again',
       icon: MailPlus,
-      onSelect: () => void run(() => inviteAgain(person.employee_id), 'A new invitation is on its way.'),
+      onSelect: () => void run(() => inviteAgain(employee_id), 'A new invitation is on its way.'),
     });
-  } else if (person.employee_account_status === 'ACTIVE') {
+  } else if (ends && status === 'ACTIVE') {
     items.push({ label: 'Deactivate', icon: UserMinus, onSelect: () => void off() });
-  } else {
+  } else if (ends) {
     items.push({ label: 'Activate', icon: UserCheck, onSelect: () => void on() });
   }
   // There it says what that does, and who takes over.
-  const remove = () => void navigate({ to: '/admin/people/$employee_id', params: { employee_id: person.employee_id } });
-  items.push({ label: 'Remove', icon: UserX, danger: true, onSelect: remove });
+  const remove = () => void navigate({ to: '/admin/people/$employee_id', params: { employee_id } });
+  if (ends) items.push({ label: 'Remove', icon: UserX, danger: true, onSelect: remove });
   return (
     <Menu label={`Account of ${name}`} groups={[{ items }]} align="end">
       {(trigger) => <IconButton icon={Ellipsis} label="Account" kind="soft" {...trigger} />}

@@ -5,7 +5,7 @@ import type { update } from '#contract/people/profile.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
-import { required } from '#src/kit/ui/form/checks.ts';
+import { phoneNumber, required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { PictureField } from '#src/kit/upload/picture-field.tsx';
@@ -56,7 +56,7 @@ export function EditPerson({ employee_id, person, self, manages, onClose }: Edit
   const [uploading, setUploading] = useState(false);
   const form = useForm(
     before.lines,
-    manages ? { first_name: required, last_name: required } : {},
+    { phone_number: phoneNumber, ...(manages && { first_name: required, last_name: required }) },
     async (lines) => {
       const changes = Object.fromEntries([...changed(before.lines, lines), ...changed(before.parts, parts)]);
       if (changes['birth_date'] === '') changes['birth_date'] = null;

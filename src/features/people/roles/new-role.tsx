@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { ApiError } from '#src/api/errors.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { useConnection } from '#src/realtime/hooks.ts';
+import { useMayGive } from '../reach/may-give.ts';
 import { createRole, newId, rolesQuery } from './data.ts';
 import { Awaited, Frame } from './frame.tsx';
-import { useMayGive } from './may-give.ts';
 import { RoleForm } from './role-form.tsx';
 
 const LONGEST_NAME = 60;

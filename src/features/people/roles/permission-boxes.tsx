@@ -1,7 +1,7 @@
 // All permissions as boxes to tick, in groups. What the person at the device does not hold themselves they cannot give.
 import type { Permission } from '#contract/permissions.ts';
 import { Checkbox } from '#src/kit/ui/controls/check.tsx';
-import { useMayGive } from './may-give.ts';
+import { useMayGive } from '../reach/may-give.ts';
 import { groups, permissionWords } from './words.ts';
 
 export interface PermissionBoxesProps {

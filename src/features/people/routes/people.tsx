@@ -18,7 +18,7 @@ import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { usePresence } from '#src/realtime/hooks.ts';
-import { useMayManage } from '../may-manage.ts';
+import { useMayManage } from '../reach/may-manage.ts';
 import '../people.css';
 
 const AddPerson = lazyPart(() => import('../components/add-person.tsx'), 'AddPerson');

@@ -19,8 +19,8 @@ import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { app } from '#src/realtime/app.ts';
 import { usePresence } from '#src/realtime/hooks.ts';
 import { Facts } from '../components/facts.tsx';
-import { useMayManage } from '../may-manage.ts';
 import { type PersonDetail, personQuery } from '../queries.ts';
+import { useMayManage } from '../reach/may-manage.ts';
 import '../people.css';
 
 const AccountMenu = lazyPart(() => import('../components/account-menu.tsx'), 'AccountMenu');
@@ -128,7 +128,7 @@ function Head({ person, detail, self }: HeadProps) {
         ) : null}
         {manages && !self && detail ? (
           <Suspense fallback={null}>
-            <AccountMenu person={person} onEdit={() => setEditing(true)} />
+            <AccountMenu person={person} role_ids={detail.role_ids} onEdit={() => setEditing(true)} />
           </Suspense>
         ) : null}
       </div>

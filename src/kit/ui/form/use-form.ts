@@ -1,6 +1,6 @@
 // A small form: values, errors by field after leaving or submitting, one message for the whole, focus to the first error.
 import { type FormEvent, useState } from 'react';
-import { errorText } from '#src/api/error-text.ts';
+import { errorText, type Texts } from '#src/api/error-text.ts';
 
 export type Checks<V> = { readonly [K in keyof V]?: (value: V[K], values: V) => string | undefined };
 
@@ -25,7 +25,7 @@ export function useForm<V extends Record<string, string>>(
   initial: V,
   checks: Checks<V>,
   send: (values: V) => Promise<unknown>,
-  texts: Readonly<Record<string, string>> = {},
+  texts: Texts = {},
 ): Form<V> {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<string, string | undefined>>>({});

@@ -1,5 +1,6 @@
-// Valid calls of the endpoints of passkeys. Each is somebody's of their own: who has one signs in otherwise.
+// Valid calls of the endpoints of passkeys, and of saying once more who one is. Each is somebody's of their own: who has one signs in otherwise.
 import * as passkeys from '#contract/auth/passkeys.ts';
+import { giveProof, proofWays } from '#contract/auth/proof.ts';
 import type { Creation } from '#contract/auth/webauthn.ts';
 import { newKey, proof } from '../../../flows/passkey.fixture.ts';
 import { codeOf, setUpTotp } from '../../../flows/second-factor.fixture.ts';
@@ -12,6 +13,14 @@ const ofNobodyElse = { byAnybody: 'nobody sees a passkey of somebody else' };
 const made = ({ word }: Side, asked: Creation) => ({ name: `${word} phone`, passkey: newKey().make(asked) });
 
 export const passkeyCases = [
+  entry(proofWays)(() => ({ input: {} })),
+  entry(giveProof)(
+    async (side) => ({ by: await somebody(side), input: { password: PASSWORD } }),
+    async (side) => {
+      const { by, key } = await withPasskey(side);
+      return { by, input: { passkey: await proof(by, key) } };
+    },
+  ),
   entry(passkeys.beginPasskey)(
     async (side) => ({ by: await somebody(side), input: { password: PASSWORD } }),
     async (side) => {

@@ -1,10 +1,12 @@
 // Valid calls of the endpoints of single sign-on. Each side has a provider that answers; what it says is another test's concern.
+import { goProve } from '#contract/auth/proof.ts';
 import * as sso from '#contract/auth/sso.ts';
 import { domainCode, prove, setUp } from '../../../flows/sso.fixture.ts';
 import { TestClient } from '../../../kit/client.ts';
 import { type HostileProvider, openHostileProvider } from '../../../kit/outside/hostile-provider.ts';
 import { type Side, some } from '../../world.ts';
 import { entry } from '../case.ts';
+import { somebody } from './newcomers.ts';
 
 /** Lives as long as the process. */
 let provider: Promise<HostileProvider> | undefined;
@@ -19,6 +21,18 @@ const claimed = async ({ owner }: Side) => {
 const ready = async (side: Side) => setUp(side.owner, await (provider ??= openHostileProvider()));
 
 export const ssoCases = [
+  entry(goProve, { session: true })(async (side) => {
+    await ready(side);
+    const by = await somebody(side);
+    const { issuer } = await (provider ??= openHostileProvider());
+    await side.app.sql('INSERT INTO sso_identity (company_id, issuer, subject, employee_id) VALUES ($1, $2, $3, $4)', [
+      side.company_id,
+      issuer,
+      some(),
+      by.employee_id,
+    ]);
+    return { by, input: { origin: side.app.url, back: `/admin/${side.word}` } };
+  }),
   entry(sso.beginSso)(async (side) => {
     await ready(side);
     const domain = newDomain();

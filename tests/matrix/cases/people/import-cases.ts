@@ -27,7 +27,14 @@ export const importCases = [
     const { next_cursor } = await side.owner.call(importing.listImportRows, page as never);
     return { input: { ...page, cursor: next_cursor ?? '' } as never };
   }),
-  entry(importing.runImport)(async (side) => ({ input: { ...(await judged(side)), send_invitations: true } })),
+  entry(importing.listMissing)(async (side) => {
+    const page = { ...(await judged(side)), limit: '1' };
+    const { next_cursor } = await side.owner.call(importing.listMissing, page as never);
+    return { input: { ...page, cursor: next_cursor ?? '' } as never };
+  }),
+  entry(importing.runImport)(async (side) => ({
+    input: { ...(await judged(side)), send_invitations: true, deactivate_missing: false },
+  })),
   entry(importing.undoImport)(async (side) => ({ input: await undone(side) })),
   entry(importing.importErrors)(async (side) => ({ input: { ...(await judged(side)), format: 'csv' } })),
 ];

@@ -8,13 +8,13 @@ type Whole = Target & { readonly employee_id: string };
 
 const FIELDS = `first_name text, last_name text, position_title text, work_email text, work_email_key text, phone_number text, location text,
   time_zone text, pronouns text, skills text[], birth_date date, joining_date date, manager_id uuid, department_id uuid, sort_name text,
-  search_text text`;
+  search_text text, employee_number text`;
 const NAMES = FIELDS.replaceAll(/ (text|date|uuid)(\[\])?/g, '');
 const GIVEN = `jsonb_to_recordset($2::jsonb) AS t (employee_id uuid, ${FIELDS})`;
 const INSERT = `INSERT INTO employee (company_id, employee_id, employee_account_status, ${NAMES})
   SELECT $1, employee_id, 'INVITED', ${NAMES} FROM ${GIVEN} RETURNING ${COLUMNS}`;
 const UPDATE = `UPDATE employee e SET first_name = t.first_name, last_name = t.last_name, position_title = t.position_title,
-    phone_number = t.phone_number, location = t.location, time_zone = t.time_zone, pronouns = t.pronouns, skills = t.skills,
+    work_email = t.work_email, work_email_key = t.work_email_key, employee_number = t.employee_number, phone_number = t.phone_number, location = t.location, time_zone = t.time_zone, pronouns = t.pronouns, skills = t.skills,
     birth_date = t.birth_date, joining_date = t.joining_date, manager_id = t.manager_id, department_id = t.department_id,
     sort_name = t.sort_name, search_text = t.search_text, updated_at = now()
   FROM ${GIVEN} WHERE e.company_id = $1 AND e.employee_id = t.employee_id
@@ -36,7 +36,7 @@ const given = (people: readonly Whole[]): string =>
 /** INVITED. Throws PostgreSQL's 23505 if somebody has taken an address meanwhile. */
 export const insertPeople = async (tx: Tx, people: readonly Whole[]): Promise<EmployeeRow[]> =>
   people.length ? tx.query(INSERT, [tx.company_id, given(people)]) : [];
-/** The rows are locked. */
+/** The rows are locked. Throws 23505, as above. */
 export const updatePeople = async (tx: Tx, people: readonly Whole[]): Promise<EmployeeRow[]> =>
   people.length ? tx.query(UPDATE, [tx.company_id, given(people)]) : [];
 /** To those who have none yet. */

@@ -9,6 +9,7 @@ import { audit } from '../../../../platform/audit/audit.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
 import { emit, emitEach, emitMany } from '../../../../platform/events/emit.ts';
 import { type PeopleDeps, signalActor } from '../../deps.ts';
+import { emailKey } from '../../finding/fold.ts';
 import { addMembers, removeMembers } from '../../groups/group-repo.ts';
 import { presentEmployee, presentPerson } from '../../present.ts';
 import type { EmployeeRow } from '../../repo.ts';
@@ -17,11 +18,12 @@ import { lockRoster } from '../../roles/role-repo.ts';
 import { attempt } from '../bulk.ts';
 import { sendInvitation } from '../invitations.ts';
 import { giveRoles, insertPeople, updatePeople } from './apply-repo.ts';
-import { type BatchRow, type Became, nextRows, type StoredRow, setStatus, settleRows } from './import-repo.ts';
-import { differing, judgeAll, keysIn, wishesOf } from './judging/judge.ts';
+import { type BatchRow, type Became, movedIn, nextRows, type StoredRow, setStatus, settleRows } from './import-repo.ts';
+import { askedIn, differing, judgeAll, wishesOf } from './judging/judge.ts';
 import type { Judged, Target } from './judging/judged.ts';
 import { type Known, loadWorld, type World } from './judging/world.ts';
 import { lockByKeys } from './judging/world-repo.ts';
+import { deactivatePart } from './missing/deactivating.ts';
 import { isWritten } from './written.ts';
 
 const PART = 250;
@@ -34,7 +36,10 @@ export async function applyPart(tx: Tx, actor: Actor, batch: BatchRow, deps: Peo
     await setStatus(tx, batch.import_id, 'done');
     return false;
   }
-  await applyRows(tx, actor, rows, batch, deps);
+  // One kind at a time, so that locks are taken in one order; who is missing once every row of the file is done.
+  const own = rows.filter(({ verdict }) => verdict !== 'missing');
+  if (own.length) await applyRows(tx, actor, own, batch, deps);
+  else await settleRows(tx, batch.import_id, await deactivatePart(tx, actor, batch, rows, deps));
   return true;
 }
 
@@ -68,14 +73,16 @@ async function judgeAndApply(
 ): Promise<Became[]> {
   const lines = rows.map(({ row_number: row, cells }) => ({ row, cells }));
   const wished = wishesOf(lines, batch);
-  const { keys, changing } = keysIn(wished);
-  await lockByKeys(
-    tx,
-    wished.map(({ wish }) => wish.key),
+  const asked = askedIn(wished);
+  const addresses = wished.map(({ wish }) => wish.key);
+  await lockByKeys(tx, addresses, asked.numbers);
+  const managers = wished.flatMap(({ wish }) => (wish.manager ? [emailKey(wish.manager)] : []));
+  const moved = await movedIn(tx, batch.import_id, managers);
+  const world = { ...(await loadWorld(tx, actor, asked)), moved };
+  const before = new Map(
+    rows.map(({ row_number, verdict, employee_id }) => [row_number, { comes: verdict === 'create', employee_id }]),
   );
-  const world = await loadWorld(tx, actor, keys, changing);
-  const ids = new Map(rows.map((row) => [row.row_number, row.verdict === 'create' ? row.employee_id : null]));
-  return apply(tx, actor, judgeAll(lines, wished, batch, world, ids), world, batch, deps);
+  return apply(tx, actor, judgeAll(lines, wished, batch, world, before), world, batch, deps);
 }
 
 async function apply(
@@ -94,17 +101,13 @@ async function apply(
   const after = new Map((await updatePeople(tx, going.map(wholeOf))).map((row) => [row.employee_id, row]));
   const regrouped = await regroup(tx, [...coming, ...going], world);
   await recordRoles(tx, actor, coming, world);
+  await recordAddresses(tx, actor, going);
   await tell(tx, { created, going, after, roles, regrouped });
   if (batch.send_invitations) for (const row of created) await sendInvitation(tx, presentEmployee(row), deps);
   return judged.map(becameOf);
 }
 
-const wholeOf = ({ employee_id, target, known }: Judged) => ({
-  employee_id: employee_id as string,
-  ...target,
-  // Who is there keeps the address as they write it.
-  work_email: known?.row.work_email ?? target.work_email,
-});
+const wholeOf = ({ employee_id, target }: Judged) => ({ employee_id: employee_id as string, ...target });
 
 /** Of those who are there, one after the other: the last owner stays one. Whom that refuses is left out as a whole. */
 async function changeAllRoles(tx: Tx, actor: Actor, judged: readonly Judged[], deps: PeopleDeps): Promise<Set<string>> {
@@ -135,6 +138,12 @@ async function recordRoles(tx: Tx, actor: Actor, coming: readonly Judged[], worl
     if (role_ids.length === 1 && role_ids[0] === world.employee_role_id) continue;
     await audit(tx, actor.company_id, actor.employee_id, 'people.roles_changed', { employee_id, role_ids });
   }
+}
+
+async function recordAddresses(tx: Tx, actor: Actor, going: readonly Judged[]): Promise<void> {
+  for (const { employee_id, known, target } of going)
+    if (known && known.row.work_email !== target.work_email)
+      await audit(tx, actor.company_id, actor.employee_id, 'people.address_changed', { employee_id });
 }
 
 /** One statement a group, not one a person. True if anybody is in another group now. */

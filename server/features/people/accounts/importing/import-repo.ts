@@ -3,7 +3,8 @@ import type { ImportBatch, ImportRow } from '#contract/people/spreadsheet/import
 import type { Tx } from '../../../../platform/db/database.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 
-export interface BatchRow extends Omit<ImportBatch, 'results' | 'progress' | 'undo_until' | 'file_id'> {
+export interface BatchRow
+  extends Omit<ImportBatch, 'results' | 'progress' | 'undo_until' | 'file_id' | 'missing' | 'deactivation'> {
   readonly company_id: string;
   readonly file_id: string | null;
   readonly day_first: boolean | null;
@@ -20,7 +21,9 @@ export type NewBatch = Omit<
 >;
 
 /** A row as it is stored. */
-export interface StoredRow extends Omit<ImportRow, 'row' | 'work_email_id'> {
+export interface StoredRow extends Omit<ImportRow, 'row' | 'work_email_id' | 'verdict'> {
+  /** `missing`: somebody who is in no row of the file. */
+  readonly verdict: ImportRow['verdict'] | 'missing';
   readonly row_number: number;
   readonly place: number;
   readonly cells: readonly string[];
@@ -91,8 +94,8 @@ export async function putBatch(tx: Tx, batch: NewBatch, rows: readonly NewRow[])
 export const forgetOld = (tx: Tx): Promise<object[]> => tx.query(FORGET, [tx.company_id, KEPT_DAYS]);
 
 // A row is about whoever it names by id, whatever the address: that may have been somebody else's then. By the address it is where
-// it names nobody, or somebody who was not made.
-const ABOUT = `(r.employee_id = $2 OR (lower(r.work_email) = lower($3) AND (r.employee_id IS NULL OR (r.outcome = 'refused'
+// it names nobody, or somebody who was not made, and where number and address were two people's.
+const ABOUT = `(r.employee_id = $2 OR (lower(r.work_email) = lower($3) AND (r.employee_id IS NULL OR r.verdict = 'problem' OR (r.outcome = 'refused'
   AND NOT EXISTS (SELECT FROM employee e WHERE e.company_id = $1 AND e.employee_id = r.employee_id)))))`;
 // As the managers of others they stand in their rows by the address.
 const NAMES = `(lower(r.work_email) <> lower($3) AND EXISTS (SELECT FROM unnest(r.cells) c WHERE lower(btrim(c)) = lower($3)))`;
@@ -138,7 +141,7 @@ const GOING = `SELECT company_id, import_id FROM people_import WHERE status IN (
 export const listGoing = (tx: Tx): Promise<{ company_id: string; import_id: string }[]> => tx.query(GOING);
 
 const OF = 'company_id = $1 AND import_id = $2';
-const NEXT = `SELECT ${ROW} FROM people_import_row WHERE ${OF} AND outcome IS NULL AND verdict IN ('create', 'change')
+const NEXT = `SELECT ${ROW} FROM people_import_row WHERE ${OF} AND outcome IS NULL AND verdict IN ('create', 'change', 'missing')
   ORDER BY place LIMIT $3`;
 // Reports before their managers.
 const NEXT_UNDO = `SELECT ${ROW} FROM people_import_row WHERE ${OF} AND outcome = 'done' ORDER BY place DESC LIMIT $3`;
@@ -164,6 +167,18 @@ const SETTLE = `WITH well AS (UPDATE people_import SET attempts = 0 WHERE compan
 export const settleRows = (tx: Tx, import_id: string, rows: readonly Became[]): Promise<object[]> =>
   tx.query(SETTLE, [tx.company_id, import_id, JSON.stringify(rows)]);
 
+const MOVED = `SELECT DISTINCT ON (key) lower(r.before ->> 'work_email') AS key, r.employee_id FROM people_import_row r
+  JOIN employee e ON e.company_id = $1 AND e.employee_id = r.employee_id AND e.employee_account_status <> 'DELETED'
+  WHERE r.company_id = $1 AND r.import_id = $2 AND r.outcome = 'done' AND NOT r.made AND lower(r.before ->> 'work_email') = ANY ($3)
+  ORDER BY key, r.row_number`;
+
+/** Who had one of these addresses (their keys) before the import gave them another one. */
+export async function movedIn(tx: Tx, import_id: string, keys: readonly string[]): Promise<Map<string, string>> {
+  if (!keys.length) return new Map();
+  const rows = await tx.query<{ key: string; employee_id: string }>(MOVED, [tx.company_id, import_id, keys]);
+  return new Map(rows.map(({ key, employee_id }) => [key, employee_id]));
+}
+
 const TALLY = `SELECT import_id, verdict, outcome, made, count(*)::integer AS rows, count(before)::integer AS changed FROM people_import_row
   WHERE company_id = $1 AND import_id = ANY($2) GROUP BY import_id, verdict, outcome, made`;
 
@@ -175,8 +190,8 @@ export interface Tally extends Pick<StoredRow, 'verdict' | 'outcome' | 'made'> {
 export const tallyOf = (tx: Tx, import_ids: readonly string[]): Promise<Tally[]> =>
   tx.query(TALLY, [tx.company_id, import_ids]);
 
-const SHOWN = `${OF} AND row_number > $3 AND ($4::text IS NULL
-  OR CASE $4 WHEN 'problem' THEN verdict = 'problem' OR outcome = 'refused' WHEN 'kept' THEN outcome = 'kept'
+const SHOWN = `${OF} AND row_number > $3 AND (verdict = 'missing') = ($4::text IS NOT DISTINCT FROM 'missing')
+  AND ($4::text IS NULL OR CASE $4 WHEN 'missing' THEN true WHEN 'problem' THEN verdict = 'problem' OR outcome = 'refused' WHEN 'kept' THEN outcome = 'kept'
     ELSE verdict = $4 AND outcome IS DISTINCT FROM 'refused' END)`;
 const LIST_ROWS = `SELECT ${ROW} FROM people_import_row WHERE ${SHOWN} ORDER BY row_number LIMIT $5`;
 

@@ -15,6 +15,7 @@ import {
   runImport,
   undoImport,
 } from './importing.ts';
+import { listAllMissing, withMissing } from './missing/missing.ts';
 import { readApart } from './reading/read-apart.ts';
 
 /** `db`: a file is read while no transaction is open. */
@@ -22,17 +23,22 @@ export const importRoutes = (db: Database, files: ImportFiles, { wake }: Pick<Im
   implement(contract, {
     checkImport: async ({ tx, actor }, input) => {
       const before = await checkedBefore(tx, actor, input);
-      if (before) return { batch: before };
+      if (before) return { batch: await withMissing(tx, actor, before) };
       const file = await findFile(tx, actor, input, files);
       return async () => {
         const lines = await readApart(await file.bytes());
         const { company_id } = actor;
-        return { batch: await db.company(company_id, (own) => checkLines(own, actor, input, file.name, lines)) };
+        return db.company(company_id, async (own) => ({
+          batch: await withMissing(own, actor, await checkLines(own, actor, input, file.name, lines)),
+        }));
       };
     },
     listImports: async ({ tx }) => ({ items: await listAll(tx) }),
-    getImport: async ({ tx }, { import_id }) => ({ batch: await getImport(tx, import_id) }),
+    getImport: async ({ tx, actor }, { import_id }) => ({
+      batch: await withMissing(tx, actor, await getImport(tx, import_id)),
+    }),
     listImportRows: ({ tx }, input) => listImportRows(tx, input),
+    listMissing: async ({ tx, actor }, input) => listAllMissing(tx, actor, input, await getImport(tx, input.import_id)),
     runImport: async ({ tx, actor }, input) => {
       tx.afterCommit(wake);
       return { batch: await runImport(tx, actor, input) };

@@ -6,15 +6,14 @@ import { type ImportBatch, type ImportField, importLimits } from '#contract/peop
 import type { Actor } from '../../../../platform/actor.ts';
 import { audit } from '../../../../platform/audit/audit.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
-import { AppError, invalid } from '../../../../platform/http/errors.ts';
+import { AppError } from '../../../../platform/http/errors.ts';
 import type { FileService } from '../../../files/service.ts';
 import { columns as templateColumns } from '../../finding/export/columns.ts';
-import { decodePlace, encodePlace } from '../../finding/places.ts';
+import { encodePlace, rowAt } from '../../finding/places.ts';
 import {
   type BatchRow,
   findBatch,
   forgetOld,
-  KEPT_DAYS,
   listBatches,
   listRows,
   lockBatch,
@@ -25,18 +24,18 @@ import {
   setGoing,
   setInviting,
   setStatus,
-  type Tally,
   tallyOf,
 } from './import-repo.ts';
-import { judgeAll, keysIn, wishesOf } from './judging/judge.ts';
+import { askedIn, judgeAll, wishesOf } from './judging/judge.ts';
 import type { Judged } from './judging/judged.ts';
 import { type Columns, cellsByField } from './judging/wish.ts';
 import { loadWorld } from './judging/world.ts';
+import { addMissing, noteMissing } from './missing/missing.ts';
+import { present } from './presenting.ts';
 import { orderOf } from './reading/days.ts';
 import { findHeadings, guessFields } from './reading/headings.ts';
 import type { Line } from './reading/read-file.ts';
 
-const DAY_MS = 86_400_000;
 const DEFAULT_PAGE = 50;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 const SAMPLE = 60;
@@ -90,12 +89,18 @@ export async function judgeTable(tx: Tx, actor: Actor, origin: Origin, table: Ta
   const { lines, columns } = table;
   const batch = { ...origin, created_by: actor.employee_id, ...columns };
   await forgetOld(tx);
-  if (!columns.columns.some(({ field }) => field === 'work_email_id')) {
+  if (!columns.columns.some(({ field }) => namesPeople(field))) {
     const counts = { rows: lines.length, create: 0, change: 0, same: 0, problem: 0 };
     await putBatch(tx, { ...batch, status: 'columns', counts }, []);
-  } else await putBatch(tx, ...(await judged(tx, actor, table, { ...batch, status: 'checked' })));
+  } else {
+    await putBatch(tx, ...(await judged(tx, actor, table, { ...batch, status: 'checked' })));
+    await noteMissing(tx, actor, batch);
+  }
   return getImport(tx, origin.import_id);
 }
+
+/** Who is here may be known by either; somebody new needs an address. */
+const namesPeople = (field: ImportField | null) => field === 'work_email_id' || field === 'employee_number';
 
 /** What somebody else had checked is theirs to have checked again. */
 function refuseBegun({ employee_id }: Actor, there: BatchRow | undefined): void {
@@ -114,7 +119,7 @@ function tableOf(all: readonly Line[], mapping: readonly (ImportField | null)[] 
   const lines = all.slice(at + 1).filter(({ cells }) => !isHint(cells));
   if (!lines.length) throw new AppError('IMPORT_EMPTY');
   const given = mapping?.filter((field) => field !== null);
-  const unfit = given && (new Set(given).size < given.length || !given.includes('work_email_id'));
+  const unfit = given && (new Set(given).size < given.length || !given.some(namesPeople));
   if (mapping && (unfit || mapping.length !== width)) throw new AppError('IMPORT_COLUMNS');
   const fields = mapping ?? guessFields(headings.slice(0, width));
   const columns = headings.slice(0, width).map((heading, column) => ({
@@ -141,8 +146,7 @@ async function judged(
   batch: Omit<NewBatch, 'counts'>,
 ): Promise<[NewBatch, NewRow[]]> {
   const wished = wishesOf(lines, columns);
-  const { keys, changing } = keysIn(wished);
-  const all = judgeAll(lines, wished, columns, await loadWorld(tx, actor, keys, changing));
+  const all = judgeAll(lines, wished, columns, await loadWorld(tx, actor, askedIn(wished)));
   const counts = { rows: all.length, create: 0, change: 0, same: 0, problem: 0 };
   for (const { verdict } of all) counts[verdict]++;
   return [{ ...batch, counts }, all.map(stored)];
@@ -153,7 +157,7 @@ const stored = ({ line, wish, verdict, fields, problems, employee_id, target }: 
   place,
   cells: line.cells,
   name: `${target.first_name} ${target.last_name}`.trim(),
-  work_email: wish.email,
+  work_email: wish.email || target.work_email,
   verdict,
   fields,
   problems,
@@ -176,46 +180,12 @@ export async function getImport(tx: Tx, import_id: string): Promise<ImportBatch>
   return present(row, await tallyOf(tx, [import_id]));
 }
 
-function present(row: BatchRow, tallies: readonly Tally[]): ImportBatch {
-  const {
-    company_id: _,
-    day_first: __,
-    attempts: ___,
-    acting_by: ____,
-    started_at,
-    direction,
-    file_id,
-    ...shown
-  } = row;
-  const own = tallies.filter(({ import_id }) => import_id === row.import_id);
-  const sum = (which: (tally: Tally) => boolean) => own.filter(which).reduce((all, { rows }) => all + rows, 0);
-  const at = (...outcomes: Tally['outcome'][]) => sum(({ outcome }) => outcomes.includes(outcome));
-  const was = (outcome: Tally['outcome']) => outcome === 'done' || outcome === 'undone' || outcome === 'kept';
-  const results = {
-    created: sum(({ outcome, made }) => was(outcome) && made),
-    changed: own.filter(({ outcome, made }) => was(outcome) && !made).reduce((all, { changed }) => all + changed, 0),
-    refused: at('refused'),
-    undone: at('undone'),
-    kept: at('kept'),
-  };
-  const back =
-    row.status === 'undoing' || row.status === 'undone' || (row.status === 'stopped' && direction === 'undo');
-  const of = back ? at('done', 'undone', 'kept') : row.counts.create + row.counts.change;
-  const done = back ? at('undone', 'kept') : at('done', 'refused', 'undone', 'kept');
-  const until =
-    started_at && (row.status === 'done' || row.status === 'stopped') && results.created + results.changed > 0;
-  const undo_until = until ? new Date(Date.parse(row.created_at) + KEPT_DAYS * DAY_MS).toISOString() : null;
-  return { ...shown, file_id: file_id ?? row.import_id, results, progress: { done, of }, undo_until };
-}
-
 export async function listImportRows(
   tx: Tx,
   { import_id, show, limit = DEFAULT_PAGE, cursor }: ParsedOf<typeof contract.listImportRows>,
 ): Promise<ResponseOf<typeof contract.listImportRows>> {
   await getImport(tx, import_id);
-  const after = cursor === undefined ? 0 : Number(decodePlace(cursor, 'row')[0]);
-  if (!Number.isInteger(after) || after < 0 || after > 1e9)
-    throw invalid([{ path: 'cursor', message: 'Not a cursor of this list' }]);
+  const after = rowAt(cursor);
   const rows = await listRows(tx, import_id, show, after, limit + 1);
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
@@ -226,30 +196,34 @@ export async function listImportRows(
 }
 
 const presentRow = ({ row_number: row, work_email: work_email_id, ...rest }: StoredRow) => {
-  const { name, verdict, fields, problems, outcome } = rest;
+  const { name, fields, problems, outcome } = rest;
+  // Those of nobody in the file are listed apart.
+  const verdict = rest.verdict === 'missing' ? 'change' : rest.verdict;
   return { row, name, work_email_id, verdict, fields, problems, outcome };
 };
 
 /**
  * IMPORT_NOT_FOUND; IMPORT_STATUS unless it is checked, or stopped: then it goes on the way it was going. From here on with the rights of
- * the caller. What has run, or runs, is left as it is.
+ * the caller. What has run, or runs, is left as it is. With `deactivate_missing` as addMissing refuses it.
  */
 export async function runImport(
   tx: Tx,
   actor: Actor,
-  { import_id, send_invitations = false }: ParsedOf<typeof contract.runImport>,
+  { import_id, send_invitations = false, deactivate_missing = false }: ParsedOf<typeof contract.runImport>,
 ): Promise<ImportBatch> {
   const row = await lockBatch(tx, import_id);
   if (!row) throw new AppError('IMPORT_NOT_FOUND');
   if (row.status === 'running' || row.status === 'done') return getImport(tx, import_id);
   if (row.status !== 'checked' && row.status !== 'stopped') throw new AppError('IMPORT_STATUS');
-  const people = row.counts.create + row.counts.change;
   if (row.status === 'checked') await setInviting(tx, import_id, send_invitations);
+  if (row.status === 'checked' && deactivate_missing) await addMissing(tx, actor, row);
+  const people = row.counts.create + row.counts.change;
+  const missing = (await getImport(tx, import_id)).deactivation?.people ?? 0;
   const back = row.direction === 'undo';
   const action = back ? 'people.import_undone' : 'people.import_run';
-  await audit(tx, actor.company_id, actor.employee_id, action, { import_id, people });
+  await audit(tx, actor.company_id, actor.employee_id, action, { import_id, people, ...(missing && { missing }) });
   await setGoing(tx, import_id, row.direction, actor.employee_id);
-  if (!people && !back) await setStatus(tx, import_id, 'done');
+  if (!people && !missing && !back) await setStatus(tx, import_id, 'done');
   return getImport(tx, import_id);
 }
 
@@ -260,7 +234,7 @@ export async function undoImport(tx: Tx, actor: Actor, import_id: string): Promi
   const batch = await getImport(tx, import_id);
   if (row.status === 'undoing' || row.status === 'undone') return batch;
   if (!batch.undo_until || batch.undo_until < new Date().toISOString()) throw new AppError('IMPORT_STATUS');
-  const people = batch.results.created + batch.results.changed;
+  const people = batch.results.created + batch.results.changed + (batch.deactivation?.done ?? 0);
   await audit(tx, actor.company_id, actor.employee_id, 'people.import_undone', { import_id, people });
   await setGoing(tx, import_id, 'undo', actor.employee_id);
   return getImport(tx, import_id);

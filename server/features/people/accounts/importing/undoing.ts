@@ -9,16 +9,20 @@ import { findEmployees, lockEmployees } from '../../repo.ts';
 import { lockRoster } from '../../roles/role-repo.ts';
 import { attempt } from '../bulk.ts';
 import { editEmployee } from '../employees.ts';
+import { letNumberGo } from '../leaving/leaver-repo.ts';
 import { removeEmployee } from '../leaving/leaving.ts';
 import { type BatchRow, type Became, nextToUndo, type StoredRow, setStatus, settleRows } from './import-repo.ts';
 import { groupsOf, rolesOfAll } from './judging/world-repo.ts';
+import { activateAgain } from './missing/deactivating.ts';
 import { isWritten } from './written.ts';
 
 /** Each takes some twenty statements, and the locks of all are held. */
 const PART = 40;
 
 const said: Readonly<Record<string, string>> = {
+  AUTH_EMAIL_ALREADY_EXISTS: 'Somebody else has the work e-mail of before',
   DEPARTMENT_NOT_FOUND: 'The department of before is no longer there',
+  EMPLOYEE_NUMBER_TAKEN: 'Somebody else has the employee number of before',
   EMPLOYEE_NOT_FOUND: 'The manager of before is no longer here',
   GROUP_NOT_FOUND: 'A group of before is no longer there',
   HAND_OVER_REQUIRED: 'This person runs something by now: remove them by hand, and say who takes over',
@@ -30,7 +34,9 @@ const said: Readonly<Record<string, string>> = {
 /** False if there was nothing left, and it is done now. */
 export async function undoPart(tx: Tx, actor: Actor, batch: BatchRow, deps: PeopleDeps): Promise<boolean> {
   await lockRoster(tx);
-  const rows = await nextToUndo(tx, batch.import_id, PART);
+  const all = await nextToUndo(tx, batch.import_id, PART);
+  // One kind at a time, as they were done.
+  const rows = all.filter(({ verdict }) => (verdict === 'missing') === (all[0]?.verdict === 'missing'));
   if (!rows.length) {
     await setStatus(tx, batch.import_id, 'undone');
     return false;
@@ -41,7 +47,7 @@ export async function undoPart(tx: Tx, actor: Actor, batch: BatchRow, deps: Peop
   await holdTopics(tx, ['company', ...ids.map((id) => `employee:${id}` as const)]);
   const became: Became[] = [];
   for (const row of rows) {
-    const written = await isWritten(tx, async () => became.push(await undoRow(tx, actor, row, deps)));
+    const written = await isWritten(tx, async () => became.push(await undoRow(tx, actor, batch, row, deps)));
     if (!written) became.push(kept(row, 'This could not be saved: do it by hand'));
   }
   await settleRows(tx, batch.import_id, became);
@@ -54,22 +60,41 @@ const kept = ({ row_number }: StoredRow, message: string): Became => ({
   problems: [{ column: null, message }],
 });
 
-async function undoRow(tx: Tx, actor: Actor, row: StoredRow, deps: PeopleDeps): Promise<Became> {
+async function undoRow(
+  tx: Tx,
+  actor: Actor,
+  { import_id }: BatchRow,
+  row: StoredRow,
+  deps: PeopleDeps,
+): Promise<Became> {
   const undone: Became = { row_number: row.row_number, outcome: 'undone', problems: [] };
   if (!row.made && !row.before) return undone;
   const [there] = row.employee_id ? await findEmployees(tx, [row.employee_id]) : [];
   if (!there) return row.made ? undone : kept(row, 'This person was removed meanwhile');
+  if (row.verdict === 'missing') {
+    const why = await activateAgain(tx, actor, there, { import_id, row_number: row.row_number }, deps);
+    return why ? kept(row, why) : undone;
+  }
   const { employee_id } = there;
   const { back, left } = await backOf(tx, row, there);
   if (row.made) {
     if (there.activated_at !== null) return kept(row, 'This person has signed in meanwhile');
     if (left.length) return kept(row, `This person was changed since: ${left.join(', ')}`);
-    const refused = await attempt(tx, () => removeEmployee(tx, actor, { employee_id }, deps));
+    // The corrected file may give the number to whom it belongs.
+    const remove = async () => {
+      await removeEmployee(tx, actor, { employee_id }, deps);
+      await letNumberGo(tx, employee_id);
+    };
+    const refused = await attempt(tx, remove);
     return refused ? kept(row, said[refused] ?? 'This person cannot be removed') : undone;
   }
-  const give = { employee_id, ...back } as Parameters<typeof editEmployee>[2];
-  const refused = Object.keys(back).length ? await attempt(tx, () => editEmployee(tx, actor, give, deps)) : null;
-  const message = refused === 'NO_PERMISSION' ? 'You may not give or take these roles' : said[refused ?? ''];
+  const { work_email, ...rest } = back;
+  const give = { employee_id, ...rest, ...(work_email !== undefined && { work_email_id: work_email }) };
+  const refused = Object.keys(back).length
+    ? await attempt(tx, () => editEmployee(tx, actor, give as Parameters<typeof editEmployee>[2], deps))
+    : null;
+  const mayNot = work_email ? said['NO_PERMISSION'] : 'You may not give or take these roles';
+  const message = refused === 'NO_PERMISSION' ? mayNot : said[refused ?? ''];
   if (refused) return kept(row, message ?? 'This person cannot be changed back');
   return left.length ? kept(row, `Changed since, and left as it is: ${left.join(', ')}`) : undone;
 }

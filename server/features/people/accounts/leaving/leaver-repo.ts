@@ -26,7 +26,7 @@ export interface LeaverRow extends Readonly<Profile> {
 /** The columns that stand in `employee`, too. */
 const SAME = `first_name, last_name, position_title, work_email, employee_account_status, status_type, profile_url, phone_number,
   location, time_zone, pronouns, skills, birth_date, joining_date, manager_id, department_id,
-  working_hours, hidden_fields`;
+  working_hours, hidden_fields, employee_number`;
 
 const KEEP = `INSERT INTO leaver (company_id, employee_id, erase_at, hand_over_to, kept, ${SAME}, sort_name, search_text)
   SELECT company_id, employee_id, now() + make_interval(days => $3), $4, $5, ${SAME}, sort_name, search_text
@@ -89,6 +89,23 @@ const HAS_LEFT = 'SELECT 1 FROM leaver WHERE company_id = $1 AND lower(work_emai
 /** Somebody with this address has left, and may come back. */
 export const hasLeft = async (tx: Tx, work_email: string): Promise<boolean> =>
   (await tx.query(HAS_LEFT, [tx.company_id, work_email])).length > 0;
+
+const NUMBERS = 'SELECT employee_number FROM leaver WHERE company_id = $1 AND employee_number = ANY ($2)';
+/** Those of the numbers that somebody has who has left, and may come back. */
+export const numbersOfLeavers = async (tx: Tx, numbers: readonly string[]): Promise<string[]> =>
+  (await tx.query<{ employee_number: string }>(NUMBERS, [tx.company_id, numbers])).map((row) => row.employee_number);
+
+const HOLDERS = 'SELECT employee_number, work_email FROM leaver WHERE company_id = $1 AND employee_number = ANY ($2)';
+/** Who has left with one of the numbers, and may come back. */
+export const leaversWith = (
+  tx: Tx,
+  numbers: readonly string[],
+): Promise<{ employee_number: string; work_email: string }[]> => tx.query(HOLDERS, [tx.company_id, numbers]);
+
+const LET_GO = 'UPDATE leaver SET employee_number = NULL WHERE company_id = $1 AND employee_id = $2';
+/** It may be somebody else's from now on. */
+export const letNumberGo = (tx: Tx, employee_id: string): Promise<object[]> =>
+  tx.query(LET_GO, [tx.company_id, employee_id]);
 
 const ERASED_AMONG = 'SELECT employee_id FROM erased_person WHERE company_id = $1 AND employee_id = ANY ($2::uuid[])';
 /** Who of them is erased. */

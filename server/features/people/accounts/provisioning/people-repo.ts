@@ -5,18 +5,16 @@ import { COLUMNS, type EmployeeRow } from '../../repo.ts';
 
 export interface ProvisionedRow extends EmployeeRow {
   readonly external_id: string | null;
-  readonly employee_number: string;
   readonly department: string | null;
   /** By the provider: nobody else has switched the account since. */
   readonly switched_off: boolean;
   readonly updated_at: string;
 }
 
-const SEEN = `SELECT ${COLUMNS}, p.external_id, coalesce(p.employee_number, '') AS employee_number,
-    coalesce(p.switched_off, false) AS switched_off, d.department,
+const SEEN = `SELECT ${COLUMNS}, p.external_id, coalesce(p.switched_off, false) AS switched_off, d.department,
     greatest(employee.updated_at, p.updated_at) AS updated_at
   FROM employee
-  LEFT JOIN LATERAL (SELECT external_id, employee_number, switched_off, updated_at FROM provisioned_person
+  LEFT JOIN LATERAL (SELECT external_id, switched_off, updated_at FROM provisioned_person
     WHERE company_id = $1 AND provisioned_person.employee_id = employee.employee_id) AS p ON true
   LEFT JOIN LATERAL (SELECT name AS department FROM department
     WHERE company_id = $1 AND department.department_id = employee.department_id) AS d ON true
@@ -26,8 +24,10 @@ const PAGE = `${SEEN} ORDER BY employee_id LIMIT $2 OFFSET $3`;
 const COUNT = `SELECT count(*)::integer AS total FROM employee WHERE company_id = $1 AND employee_account_status <> 'DELETED'`;
 const BY_ADDRESS = 'SELECT employee_id AS id FROM employee WHERE company_id = $1 AND work_email_key = $2';
 const BY_EXTERNAL = 'SELECT employee_id AS id FROM provisioned_person WHERE company_id = $1 AND external_id = $2';
-const PUT = `INSERT INTO provisioned_person (company_id, employee_id, external_id, employee_number) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (company_id, employee_id) DO UPDATE SET external_id = $3, employee_number = $4, updated_at = now()`;
+const BY_NUMBER = 'SELECT employee_id AS id FROM employee WHERE company_id = $1 AND employee_number = $2';
+const PUT = `INSERT INTO provisioned_person (company_id, employee_id, external_id) VALUES ($1, $2, $3)
+  ON CONFLICT (company_id, employee_id) DO UPDATE SET external_id = $3, updated_at = now()
+  WHERE provisioned_person.external_id IS DISTINCT FROM $3`;
 const SWITCH_OFF = `INSERT INTO provisioned_person (company_id, employee_id, switched_off) VALUES ($1, $2, true)
   ON CONFLICT (company_id, employee_id) DO UPDATE SET switched_off = true`;
 const SWITCHED =
@@ -52,15 +52,15 @@ const ids = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await
 export const idsByAddress = (tx: Tx, address: string): Promise<string[]> =>
   ids(tx.query(BY_ADDRESS, [tx.company_id, emailKey(address)]));
 /** One at most. */
+export const idsByNumber = (tx: Tx, employee_number: string): Promise<string[]> =>
+  ids(tx.query(BY_NUMBER, [tx.company_id, employee_number]));
+/** One at most. */
 export const idsByExternal = (tx: Tx, external_id: string): Promise<string[]> =>
   ids(tx.query(BY_EXTERNAL, [tx.company_id, external_id]));
 
 /** Throws 23505 with the constraint `provisioned_person_external`. */
-export const putProvisioned = (
-  tx: Tx,
-  employee_id: string,
-  { external_id, employee_number }: Pick<ProvisionedRow, 'external_id' | 'employee_number'>,
-): Promise<object[]> => tx.query(PUT, [tx.company_id, employee_id, external_id, employee_number]);
+export const putProvisioned = (tx: Tx, employee_id: string, external_id: string | null): Promise<object[]> =>
+  tx.query(PUT, [tx.company_id, employee_id, external_id]);
 
 /** An account is switched: `by_provider` if off, and by the provider. */
 export const noteSwitchedOff = (tx: Tx, employee_id: string, by_provider: boolean): Promise<object[]> =>

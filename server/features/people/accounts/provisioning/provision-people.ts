@@ -10,14 +10,16 @@ import { departmentNamed } from '../../departments/departments.ts';
 import type { PeopleDeps } from '../../deps.ts';
 import { emailKey } from '../../finding/fold.ts';
 import { presentEmployee } from '../../present.ts';
-import { findEmployees, isAbove, lockEmployee } from '../../repo.ts';
+import { confirmStatus, findEmployees, isAbove, lockEmployee } from '../../repo.ts';
 import { lockRoster } from '../../roles/role-repo.ts';
 import { setAccountStatus } from '../accounts.ts';
 import { attempt } from '../bulk.ts';
+import { cleanNumber } from '../employee-number.ts';
 import { createEmployee, editEmployee } from '../employees.ts';
 import { sendInvitation } from '../invitations.ts';
+import { numbersOfLeavers } from '../leaving/leaver-repo.ts';
 import { removeEmployee } from '../leaving/leaving.ts';
-import { findProvisioned, type ProvisionedRow, putProvisioned } from './people-repo.ts';
+import { findProvisioned, idsByNumber, type ProvisionedRow, putProvisioned } from './people-repo.ts';
 import type { LeaveOut, NewPerson, PersonWish } from './wishes.ts';
 
 const isActiveAccount = ({ employee_account_status: status }: ProvisionedRow): boolean =>
@@ -42,11 +44,13 @@ export async function createPerson(
   const employee_id = uuid();
   const wish = { ...given, manager_id: await managerFor(tx, employee_id, given.manager_id, leaveOut) };
   const { work_email, first_name, last_name, position_title, phone_number, manager_id } = wish;
+  const employee_number = await numberFor(tx, employee_id, wish.employee_number, leaveOut);
   const { time_zone } = await settingsOf(tx);
   const department_id = wish.department ? await departmentFor(tx, actor, wish.department, leaveOut) : undefined;
   const fields = { first_name, last_name, work_email_id: work_email, position_title, phone_number, department_id };
-  await createEmployee(tx, actor, employee_id, { ...fields, ...(manager_id && { manager_id }) }, { time_zone });
-  await putOwn(tx, employee_id, { external_id: wish.external_id ?? null, employee_number: wish.employee_number ?? '' });
+  const named = { ...fields, employee_number };
+  await createEmployee(tx, actor, employee_id, { ...named, ...(manager_id && { manager_id }) }, { time_zone });
+  await putOwn(tx, employee_id, wish.external_id ?? null);
   await audit(tx, actor.company_id, actor.employee_id, 'people.provisioned', { employee_id });
   if (wish.active === false) await setAccountStatus(tx, actor, { employee_id, status: 'INACTIVE' }, deps);
   return inviteOnce(tx, await loadProvisioned(tx, employee_id), deps);
@@ -74,6 +78,8 @@ export async function changePerson(
   const { active } = wish;
   if (active === false && isActiveAccount(before))
     await setAccountStatus(tx, actor, { employee_id, status: 'INACTIVE' }, deps);
+  // What is the same is no wish: who is off and stays off by the provider is not switched on by undoing an import.
+  else if (!active && !isActiveAccount(before)) await confirmStatus(tx, employee_id);
   if (active && !isActiveAccount(before) && !(await switchOn(tx, actor, before, deps))) leaveOut('active');
   const after = await loadProvisioned(tx, employee_id);
   const moved = emailKey(after.work_email) !== emailKey(before.work_email);
@@ -92,16 +98,16 @@ async function editPerson(
   const { first_name, last_name, position_title, phone_number } = wish;
   const stays = wish.manager_id === before.manager_id;
   const manager_id = stays ? undefined : await managerFor(tx, employee_id, wish.manager_id, leaveOut);
-  const fields = { first_name, last_name, position_title, phone_number, manager_id };
+  const employee_number = await numberFor(tx, employee_id, wish.employee_number, leaveOut);
+  const fields = { first_name, last_name, position_title, phone_number, manager_id, employee_number };
   const department_id = await departmentOf(tx, actor, before, wish.department, leaveOut);
   // How the address is written is no other address.
   const other = wish.work_email !== undefined && emailKey(wish.work_email) !== emailKey(before.work_email);
   const work_email_id = other ? wish.work_email : undefined;
   await editEmployee(tx, actor, { employee_id, ...fields, department_id, work_email_id }, deps);
   const external_id = wish.external_id === undefined ? before.external_id : wish.external_id;
-  const employee_number = wish.employee_number ?? before.employee_number;
-  if (external_id !== before.external_id || employee_number !== before.employee_number)
-    await putOwn(tx, employee_id, { external_id, employee_number });
+  // Also where nothing of it is new: whom the provider keeps, no import deactivates for being left out of a file.
+  await putOwn(tx, employee_id, external_id);
 }
 
 /** False where it stays off: somebody here has switched it off or suspended it, or it may do more than provisioning. */
@@ -172,9 +178,24 @@ async function departmentOf(
   return name === null ? null : departmentFor(tx, actor, name, leaveOut);
 }
 
-async function putOwn(tx: Tx, employee_id: string, own: Parameters<typeof putProvisioned>[2]): Promise<void> {
+/** Undefined for one that is somebody else's: it stays. */
+async function numberFor(
+  tx: Tx,
+  employee_id: string,
+  said: string | undefined,
+  leaveOut: LeaveOut,
+): Promise<string | null | undefined> {
+  const number = said && cleanNumber(said);
+  if (!number) return number === undefined ? undefined : null;
+  const isFree = (await idsByNumber(tx, number)).every((id) => id === employee_id);
+  if (isFree && !(await numbersOfLeavers(tx, [number])).length) return number;
+  leaveOut('employee_number');
+  return undefined;
+}
+
+async function putOwn(tx: Tx, employee_id: string, external_id: string | null): Promise<void> {
   try {
-    await putProvisioned(tx, employee_id, own);
+    await putProvisioned(tx, employee_id, external_id);
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23505' && constraint === 'provisioned_person_external') throw new AppError('EXTERNAL_ID_TAKEN');

@@ -10,6 +10,7 @@ export interface PersonWish {
   /** By name; made if there is none. */
   readonly department?: string | null | undefined;
   readonly external_id?: string | null | undefined;
+  /** Empty: none. */
   readonly employee_number?: string | undefined;
   readonly active?: boolean | undefined;
 }

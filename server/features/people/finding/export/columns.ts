@@ -17,6 +17,7 @@ export const columns: readonly Column[] = [
   { heading: 'First name', hint: 'Required, such as Rosa', of: (row) => row.first_name },
   { heading: 'Last name', hint: 'Required, such as Lindgren', of: (row) => row.last_name },
   { heading: 'Work e-mail', hint: 'Required, such as rosa@example.com', of: (row) => row.work_email },
+  { heading: 'Employee number', hint: 'Such as 00712, no two the same', of: (row) => row.employee_number ?? '' },
   { heading: 'Job title', hint: 'Such as Driver', of: (row) => row.position_title },
   {
     heading: 'Department',

@@ -7,6 +7,7 @@ export interface ExportRow {
   readonly first_name: string;
   readonly last_name: string;
   readonly work_email: string;
+  readonly employee_number: string | null;
   readonly position_title: string;
   readonly department_id: string | null;
   readonly manager_email: string | null;
@@ -25,7 +26,7 @@ export interface ExportRow {
 
 /** Rows of one statement: it must stay far below the statement's time limit. */
 const PAGE = 2000;
-const LIST = `SELECT e.employee_id, e.sort_name, e.first_name, e.last_name, e.work_email, e.position_title, e.department_id,
+const LIST = `SELECT e.employee_id, e.sort_name, e.first_name, e.last_name, e.work_email, e.employee_number, e.position_title, e.department_id,
     m.work_email AS manager_email, e.location, e.phone_number, e.time_zone, e.pronouns, e.skills, e.birth_date, e.joining_date,
     e.employee_account_status,
     ARRAY(SELECT r.name FROM employee_role x JOIN role r ON r.company_id = $1 AND r.role_id = x.role_id

@@ -10,27 +10,32 @@ import { SelectField } from '#src/kit/ui/controls/select-field.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
-import { emailAddress, required } from '#src/kit/ui/form/checks.ts';
+import { emailAddress, phoneNumber, required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { useMay } from '#src/realtime/hooks.ts';
 import { SkillsField } from '../../components/skills-field.tsx';
 import { peopleTexts } from '../../messages.ts';
 import { updatePerson } from '../../mutations.ts';
 import { type PersonDetail, personQuery } from '../../queries.ts';
+import { useMayGive } from '../../reach/may-give.ts';
+import { rolesQuery } from '../../roles/data.ts';
 import { departmentsQuery } from '../departments/data.ts';
 import { choicesOf, treeOf } from '../departments/tree.ts';
-import { choicesQuery, groupsKey, groupsQuery } from '../groups/data.ts';
+import { groupsKey, groupsQuery } from '../groups/data.ts';
 
 interface EmployeeFormProps {
   employee_id: string;
   person: PersonDetail;
+  /** They may do nothing that one may not oneself: their address can be changed. */
+  covers: boolean;
   offline: boolean;
 }
 
 type Changes = Omit<RequestOf<typeof update>, 'employee_id'>;
-const DATES: readonly string[] = ['joining_date', 'birth_date'];
+/** What is nothing rather than an empty text. */
+const NULLABLE: readonly string[] = ['joining_date', 'birth_date', 'department_id', 'employee_number'];
 
-export function EmployeeForm({ employee_id, person, offline }: EmployeeFormProps) {
+export function EmployeeForm({ employee_id, person, covers, offline }: EmployeeFormProps) {
   const client = useQueryClient();
   const [before] = useState(() => fieldsOf(person));
   const [saved, setSaved] = useState(before);
@@ -40,7 +45,7 @@ export function EmployeeForm({ employee_id, person, offline }: EmployeeFormProps
   const [groups, setGroups] = useState<readonly string[]>();
   const form = useForm(
     before,
-    { first_name: required, last_name: required, work_email_id: emailAddress },
+    { first_name: required, last_name: required, work_email_id: emailAddress, phone_number: phoneNumber },
     async (values) => {
       const changed = Object.entries(values).filter(([name, value]) => value !== saved[name as keyof typeof saved]);
       const changes = {
@@ -67,7 +72,7 @@ export function EmployeeForm({ employee_id, person, offline }: EmployeeFormProps
   return (
     <form className="ll-form ll-employee" onSubmit={form.submit} noValidate>
       {form.error ? <ErrorNote text={form.error} /> : null}
-      <Details form={form} />
+      <Details form={form} covers={covers} />
       <SkillsField skills={skills ?? person.skills ?? []} onChange={setSkills} />
       <section className="ll-admin-part" aria-labelledby="employee-place">
         <h2 id="employee-place" className="ll-section">
@@ -97,6 +102,7 @@ const fieldsOf = (person: PersonDetail) => ({
   first_name: person.first_name ?? '',
   last_name: person.last_name ?? '',
   work_email_id: person.work_email_id ?? '',
+  employee_number: person.employee_number ?? '',
   position_title: person.position_title ?? '',
   phone_number: person.phone_number ?? '',
   location: person.location ?? '',
@@ -107,11 +113,11 @@ const fieldsOf = (person: PersonDetail) => ({
   department_id: person.department_id ?? '',
 });
 const wire = (name: string, value: string): string | null =>
-  value === '' && (DATES.includes(name) || name === 'department_id') ? null : value;
+  value.trim() === '' && NULLABLE.includes(name) ? null : value;
 
 type Fields = ReturnType<typeof useForm<ReturnType<typeof fieldsOf>>>;
 
-function Details({ form }: { form: Fields }) {
+function Details({ form, covers }: { form: Fields; covers: boolean }) {
   const zones = Intl.supportedValuesOf('timeZone');
   const all = [...new Set([form.values.time_zone, 'UTC', ...zones])];
   const { error: _, onBlur: __, ...zone } = form.field('time_zone');
@@ -123,7 +129,20 @@ function Details({ form }: { form: Fields }) {
       <div className="ll-employee-fields">
         <TextField label="First name" maxLength={80} {...form.field('first_name')} />
         <TextField label="Last name" maxLength={80} {...form.field('last_name')} />
-        <TextField label="Work e-mail" type="email" maxLength={254} {...form.field('work_email_id')} />
+        <TextField
+          label="Work e-mail"
+          type="email"
+          maxLength={254}
+          disabled={!covers}
+          hint={covers ? undefined : 'Only somebody who may do as much as they may can change it.'}
+          {...form.field('work_email_id')}
+        />
+        <TextField
+          label="Employee number"
+          hint="Only people who manage people see it."
+          maxLength={50}
+          {...form.field('employee_number')}
+        />
         <TextField label="Position" maxLength={120} {...form.field('position_title')} />
         <TextField label="Phone" type="tel" maxLength={32} {...form.field('phone_number')} />
         <TextField label="Location" maxLength={120} {...form.field('location')} />
@@ -152,8 +171,9 @@ interface AccessProps {
 }
 
 function Access({ person, roles, setRoles, groups, setGroups }: AccessProps) {
-  const gives = useMay('roles.manage');
-  const { data: choices } = useQuery(choicesQuery);
+  const manages = useMay('roles.manage');
+  const give = useMayGive();
+  const { data: offered = [] } = useQuery({ ...rolesQuery, enabled: manages });
   const { data: all = [] } = useQuery(groupsQuery);
   const chosen = all.filter(({ rule, provisioned }) => !rule && !provisioned);
   const around = all.filter(({ group_id }) => person.group_ids?.includes(group_id));
@@ -163,8 +183,16 @@ function Access({ person, roles, setRoles, groups, setGroups }: AccessProps) {
   const held = roles ?? person.role_ids ?? [];
   return (
     <>
-      {gives && choices?.roles ? (
-        <Boxes title="Roles" options={choices.roles} chosen={held} onChange={setRoles} />
+      {manages && offered.length ? (
+        <Boxes
+          title="Roles"
+          // What they hold and one cannot take stays to be seen.
+          options={offered
+            .filter((role) => give.all(role) || held.includes(role.role_id))
+            .map((role) => ({ id: role.role_id, label: role.role_name, fixed: !give.all(role) }))}
+          chosen={held}
+          onChange={setRoles}
+        />
       ) : null}
       {chosen.length ? (
         <Boxes
@@ -186,7 +214,7 @@ function Access({ person, roles, setRoles, groups, setGroups }: AccessProps) {
 
 interface BoxesProps {
   title: string;
-  options: readonly { id: string; label: string }[];
+  options: readonly { id: string; label: string; fixed?: boolean }[];
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 }
@@ -196,10 +224,11 @@ function Boxes({ title, options, chosen, onChange }: BoxesProps) {
     <fieldset className="ll-rule">
       <legend className="ll-section">{title}</legend>
       <div className="ll-employee-boxes">
-        {options.map(({ id, label }) => (
+        {options.map(({ id, label, fixed }) => (
           <Checkbox
             key={id}
             label={label}
+            disabled={fixed}
             checked={chosen.includes(id)}
             onChange={(event) => onChange(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
           />

@@ -8,6 +8,7 @@ import { fullName } from '#src/kit/ui/format/names.ts';
 import { BackLink } from '#src/kit/ui/layout/page.tsx';
 import { useConnection } from '#src/realtime/hooks.ts';
 import { personQuery } from '../../queries.ts';
+import { useReach } from '../../reach/use-reach.ts';
 import { Awaited, Frame } from '../frame.tsx';
 import { EmployeeForm } from './employee-form.tsx';
 import { ExportData } from './export-data.tsx';
@@ -23,6 +24,7 @@ export function EmployeePage({ employee_id }: { employee_id: string }) {
   // Whoever is not in the whole directory has left.
   const gone = people.size > 0 && !person;
   const query = useQuery({ ...personQuery(employee_id), staleTime: 0, enabled: !gone });
+  const { ends, covers } = useReach(query.data?.role_ids);
   const left = useQuery({ ...leaverQuery(employee_id), enabled: gone }).data;
   const { first_name = '', last_name = '' } = query.data ?? {};
   const title = gone ? (left ? fullName(left.employee) : 'Former employee') : person ? fullName(person) : 'Person';
@@ -44,15 +46,19 @@ export function EmployeePage({ employee_id }: { employee_id: string }) {
         <Leaver employee_id={employee_id} offline={offline} />
       ) : query.data ? (
         <>
-          <EmployeeForm employee_id={employee_id} person={query.data} offline={offline} />
-          <ResetSecondFactor employee_id={employee_id} first_name={first_name} offline={offline} />
-          <ExportData employee_id={employee_id} first_name={first_name} offline={offline} />
-          <RemovePerson
-            employee_id={employee_id}
-            name={fullName({ first_name, last_name })}
-            first_name={first_name}
-            offline={offline}
-          />
+          <EmployeeForm employee_id={employee_id} person={query.data} covers={covers} offline={offline} />
+          {covers ? <ResetSecondFactor employee_id={employee_id} first_name={first_name} offline={offline} /> : null}
+          {ends && query.data.employee_account_status === 'ACTIVE' ? (
+            <ExportData employee_id={employee_id} first_name={first_name} offline={offline} />
+          ) : null}
+          {ends ? (
+            <RemovePerson
+              employee_id={employee_id}
+              name={fullName({ first_name, last_name })}
+              first_name={first_name}
+              offline={offline}
+            />
+          ) : null}
         </>
       ) : (
         <Awaited query={query} offline={offline} what="this person" />

@@ -12,6 +12,7 @@ import { BackLink } from '#src/kit/ui/layout/page.tsx';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { useConnection } from '#src/realtime/hooks.ts';
 import { peopleTexts } from '../../messages.ts';
+import { useMayManage } from '../../reach/may-manage.ts';
 import { useFollowCompany } from '../follow.ts';
 import { Awaited, Frame } from '../frame.tsx';
 import { deleteGroup, type Group, groupsKey, groupsQuery } from './data.ts';
@@ -37,7 +38,7 @@ export function NewGroup() {
 }
 
 export function GroupPage({ group_id }: { group_id: string }) {
-  const query = useQuery(groupsQuery);
+  const query = useQuery({ ...groupsQuery, enabled: useMayManage() });
   useFollowCompany(groupsKey);
   const offline = useConnection().state === 'offline';
   const group = query.data?.find((one) => one.group_id === group_id);

@@ -6,13 +6,14 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { useConnection } from '#src/realtime/hooks.ts';
+import { useMayManage } from '../../reach/may-manage.ts';
 import { peopleCount } from '../../roles/words.ts';
 import { useFollowCompany } from '../follow.ts';
 import { Awaited, Frame } from '../frame.tsx';
 import { type Group, groupsKey, groupsQuery } from './data.ts';
 
 export function Groups() {
-  const query = useQuery(groupsQuery);
+  const query = useQuery({ ...groupsQuery, enabled: useMayManage() });
   useFollowCompany(groupsKey);
   const offline = useConnection().state === 'offline';
   return (

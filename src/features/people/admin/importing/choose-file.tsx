@@ -86,8 +86,9 @@ export function ChooseFile({ onChecked }: { onChecked: (batch: Batch) => void })
       {error ? <ErrorNote text={error} /> : null}
       <div className="ll-import-before">
         <p className="ll-muted">
-          Nothing is written until you have seen what happens to each row. People are known by their work e-mail; what
-          is empty in the file stays as it is, and nobody who is missing from it is removed.
+          Nothing is written until you have seen what happens to each row. People are known by their employee number if
+          the file has it, or else by their work e-mail; what is empty in the file stays as it is, and who is missing
+          from it stays, unless you say otherwise.
         </p>
         <ExportMenu offline={offline} label="Get a template" />
       </div>

@@ -25,7 +25,8 @@ export function Columns({ batch, offline, onDone, onOther }: ColumnsProps) {
     // A field stands once: where it stood before, nothing stands any more.
     setFields(fields.map((one, place) => (place === at ? field : one === field ? null : one)));
   const next = async () => {
-    if (!fields.includes('work_email_id')) return setError('Say which column holds the work e-mail.');
+    if (!fields.includes('work_email_id') && !fields.includes('employee_number'))
+      return setError('Say which column holds the work e-mail, or the employee number.');
     const same = batch.status === 'checked' && batch.columns.every(({ field }, at) => field === fields[at]);
     if (same) return onDone(batch);
     setError(undefined);
@@ -46,7 +47,7 @@ export function Columns({ batch, offline, onDone, onOther }: ColumnsProps) {
       <p className="ll-muted">
         {`${fileName(batch)}, ${rowCount(batch.counts.rows)}. `}
         {batch.status === 'columns'
-          ? 'Limelight does not know which column holds the work e-mail: choose it, and what else to bring in.'
+          ? 'Limelight does not know which column holds the work e-mail, or the employee number: choose it, and what else to bring in.'
           : left
             ? `${left === 1 ? 'One column is' : `${left} columns are`} left out.`
             : 'All of its columns are brought in.'}

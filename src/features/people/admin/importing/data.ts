@@ -10,6 +10,7 @@ import { app } from '#src/realtime/app.ts';
 export type Batch = contract.ImportBatch;
 export type Row = contract.ImportRow;
 export type Shown = 'create' | 'change' | 'same' | 'problem' | 'kept';
+type Missing = ResponseOf<typeof contract.listMissing>;
 type Rows = ResponseOf<typeof contract.listImportRows>;
 
 const importsKey = ['people', 'imports'] as const;
@@ -53,6 +54,20 @@ export const rowsQuery = ({ import_id, status, columns }: Batch, show: Shown) =>
     meta: { keep: false },
   });
 
+/** Who is not in the file. */
+export const missingQuery = ({ import_id, status }: Batch) =>
+  infiniteQueryOptions({
+    queryKey: [...importsKey, 'missing', import_id, status],
+    queryFn: ({ pageParam, signal }): Promise<Missing> =>
+      app.call(contract.listMissing, { import_id, limit: '100', ...(pageParam && { cursor: pageParam }) } as never, {
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    staleTime: 0,
+    meta: { keep: false },
+  });
+
 type Who = { readonly company_id: string; readonly employee_id: string };
 
 /** Throws UploadError, or what the server says of the file. */
@@ -69,8 +84,11 @@ export const checkColumns = async (
   mapping: readonly (contract.ImportField | null)[],
 ): Promise<Batch> => (await app.call(contract.checkImport, { import_id, file_id, mapping: [...mapping] })).batch;
 
-export const runImport = async (import_id: string, send_invitations: boolean): Promise<Batch> =>
-  (await app.call(contract.runImport, { import_id, send_invitations })).batch;
+export const runImport = async (
+  import_id: string,
+  send_invitations: boolean,
+  deactivate_missing = false,
+): Promise<Batch> => (await app.call(contract.runImport, { import_id, send_invitations, deactivate_missing })).batch;
 export const undoImport = async (import_id: string): Promise<Batch> =>
   (await app.call(contract.undoImport, { import_id })).batch;
 export const errorFile = (import_id: string, format: 'csv' | 'xlsx') =>

@@ -10,8 +10,9 @@ import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { peopleTexts } from '../../messages.ts';
 import { type Batch, isGoing, runImport, type Shown, undoImport } from './data.ts';
 import { ErrorFile } from './error-file.tsx';
+import { MissingList } from './missing.tsx';
 import { type Kind, Kinds, Rows } from './rows.tsx';
-import { fileName, resultWords } from './words.ts';
+import { fileName, people, resultWords } from './words.ts';
 
 interface ProgressProps {
   batch: Batch;
@@ -38,6 +39,7 @@ export function Progress(props: ProgressProps) {
         </div>
         <Actions {...props} />
         <Outcome batch={batch} offline={offline} />
+        {batch.deactivation ? <MissingList batch={batch} offline={offline} label="Who was not in the file" /> : null}
       </section>
     );
   return (
@@ -98,20 +100,20 @@ function Actions({ batch, offline, onChange }: ProgressProps) {
         onConfirm={() => void act(() => undoImport(batch.import_id))}
         onCancel={() => setAsks(false)}
       >
-        <p>{undoWords(created, changed)}</p>
+        <p>{undoWords(created, changed, batch.deactivation?.done ?? 0)}</p>
         <p>Whoever has signed in since stays, and what somebody has changed since is left as it is.</p>
       </ConfirmDialog>
     </div>
   );
 }
 
-function undoWords(created: number, changed: number): string {
-  const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`);
+function undoWords(created: number, changed: number, deactivated: number): string {
   const parts = [
     created ? `${people(created)} it added ${created === 1 ? 'is' : 'are'} removed` : '',
     changed ? `${people(changed)} it changed ${changed === 1 ? 'gets' : 'get'} back what stood there before` : '',
-  ];
-  return `${parts.filter(Boolean).join(', and ')}.`;
+    deactivated ? `${people(deactivated)} it deactivated ${deactivated === 1 ? 'is' : 'are'} active again` : '',
+  ].filter(Boolean);
+  return `${[parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(', and ')}.`;
 }
 
 function Outcome({ batch, offline }: Pick<ProgressProps, 'batch' | 'offline'>) {

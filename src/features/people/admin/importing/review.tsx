@@ -7,6 +7,7 @@ import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { peopleTexts } from '../../messages.ts';
 import { type Batch, runImport, type Shown } from './data.ts';
 import { ErrorFile } from './error-file.tsx';
+import { Missing } from './missing.tsx';
 import { type Kind, Kinds, Rows } from './rows.tsx';
 import { actionWords, fileName, rowCount } from './words.ts';
 
@@ -29,13 +30,15 @@ export function Review({ batch, offline, onRun, onColumns }: ReviewProps) {
     () => (problem ? 'problem' : kinds.find(({ count }) => count)?.show) ?? 'create',
   );
   const [invites, setInvites] = useState(false);
+  const [deactivates, setDeactivates] = useState(false);
+  const missing = batch.missing?.people ?? 0;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const run = async () => {
     setError(undefined);
     setBusy(true);
     try {
-      onRun(await runImport(batch.import_id, invites));
+      onRun(await runImport(batch.import_id, invites, deactivates));
     } catch (thrown) {
       setError(errorText(thrown, peopleTexts));
       setBusy(false);
@@ -56,9 +59,12 @@ export function Review({ batch, offline, onRun, onColumns }: ReviewProps) {
       </div>
       <Kinds kinds={kinds} value={show} onChange={setShow} />
       {problem ? <ErrorFile import_id={batch.import_id} offline={offline} /> : null}
+      {batch.missing && missing ? (
+        <Missing {...{ batch, offline }} numbers={batch.missing} checked={deactivates} onChange={setDeactivates} />
+      ) : null}
       <Rows batch={batch} show={show} offline={offline} />
       <div className="ll-import-foot">
-        {create + change ? (
+        {create + change || deactivates ? (
           <>
             <div className="ll-import-invites">
               <Switch
@@ -75,7 +81,7 @@ export function Review({ batch, offline, onRun, onColumns }: ReviewProps) {
             </div>
             {error ? <ErrorNote text={error} /> : null}
             <Button kind="primary" disabled={offline} busy={busy && 'Starting…'} onClick={() => void run()}>
-              {actionWords(batch)}
+              {actionWords(batch, deactivates ? missing : 0)}
             </Button>
           </>
         ) : (

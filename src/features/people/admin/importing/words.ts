@@ -8,6 +8,7 @@ export const fieldWords: Readonly<Record<ImportField, string>> = {
   last_name: 'Last name',
   full_name: 'Whole name',
   work_email_id: 'Work e-mail',
+  employee_number: 'Employee number',
   position_title: 'Job title',
   department: 'Department',
   manager_email: "Manager's e-mail",
@@ -24,26 +25,36 @@ export const fieldWords: Readonly<Record<ImportField, string>> = {
 
 const number = (value: number): string => value.toLocaleString('en');
 export const rowCount = (rows: number): string => (rows === 1 ? '1 row' : `${number(rows)} rows`);
-const people = (count: number): string => (count === 1 ? '1 person' : `${number(count)} people`);
+export const people = (count: number): string => (count === 1 ? '1 person' : `${number(count)} people`);
 
-/** "Import 62 people, skip 2". */
-export function actionWords({ counts: { create, change, problem } }: Batch): string {
-  const what = `Import ${people(create + change)}`;
-  return problem ? `${what}, skip ${number(problem)}` : what;
+/** "Import 62 people, deactivate 3, skip 2". */
+export function actionWords({ counts: { create, change, problem } }: Batch, deactivate: number): string {
+  const told = create + change;
+  if (!told) return `Deactivate ${people(deactivate)}`;
+  const parts = [
+    `Import ${people(told)}`,
+    deactivate ? `deactivate ${number(deactivate)}` : '',
+    problem ? `skip ${number(problem)}` : '',
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
-/** "58 added, 4 changed, 2 skipped". */
-export function resultWords({ counts, results, status }: Batch): string {
+/** "58 added, 4 changed, 3 deactivated, 2 skipped". */
+export function resultWords({ counts, results, deactivation, status }: Batch): string {
+  const off = deactivation ?? { done: 0, undone: 0 };
+
   const { created, changed, refused, undone, kept } = results;
-  if (status === 'undone') return kept ? `Undone, ${number(kept)} left as they are` : 'Undone';
-  if (status === 'undoing') return `Undoing, ${number(undone + kept)} so far`;
+  const left = kept + off.done - off.undone;
+  if (status === 'undone') return left ? `Undone, ${number(left)} left as they are` : 'Undone';
+  if (status === 'undoing') return `Undoing, ${number(undone + kept + off.undone)} so far`;
   const skipped = counts.problem + refused;
   const parts = [
     created ? `${number(created)} added` : '',
     changed ? `${number(changed)} changed` : '',
+    off.done ? `${number(off.done)} deactivated` : '',
     skipped ? `${number(skipped)} skipped` : '',
   ].filter(Boolean);
-  const told = parts.join(', ') || 'Nothing changed';
+  const told = `${parts.join(', ') || 'Nothing changed'}${deactivation && !off.done ? '. Nobody was deactivated' : ''}`;
   return status === 'stopped' ? `Stopped: ${told}` : told;
 }
 

@@ -1,5 +1,5 @@
 // What can be done with those who are selected: at once for all of them, and told of each who was refused.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Building2, KeyRound, Mail, Trash2, UserCheck, UsersRound, X } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#src/api/error-text.ts';
@@ -10,7 +10,10 @@ import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import { useMay } from '#src/realtime/hooks.ts';
 import { peopleTexts } from '../../messages.ts';
+import { useMayGive } from '../../reach/may-give.ts';
+import { rolesQuery } from '../../roles/data.ts';
 import { peopleCount } from '../../roles/words.ts';
+import { groupsQuery } from '../groups/data.ts';
 import * as data from './data.ts';
 import type { Choices } from './filters.tsx';
 
@@ -34,6 +37,9 @@ export function BulkBar({ ids, choices, offline, onDone }: BulkBarProps) {
   const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState(false);
   const gives = useMay('roles.manage');
+  const give = useMayGive();
+  const { data: roles = [] } = useQuery({ ...rolesQuery, enabled: gives });
+  const { data: groups = [] } = useQuery(groupsQuery);
   const all = [...ids];
   const many = all.length > data.MOST_AT_ONCE;
   const run = async (work: Work, done: string) => {
@@ -64,11 +70,14 @@ export function BulkBar({ ids, choices, offline, onDone }: BulkBarProps) {
         {...options}
         label="Add to group"
         icon={UsersRound}
-        items={(choices?.groups ?? []).map(({ id, label }) => ({
-          label,
-          work: (who) => data.addToGroup(who, id),
-          done: `added to ${label}`,
-        }))}
+        // Who is in the others follows from criteria, or from the identity provider.
+        items={groups
+          .filter(({ rule, provisioned }) => !rule && !provisioned)
+          .map(({ group_id, group_name }) => ({
+            label: group_name,
+            work: (who) => data.addToGroup(who, group_id),
+            done: `added to ${group_name}`,
+          }))}
       />
       <Choose
         {...options}
@@ -95,10 +104,10 @@ export function BulkBar({ ids, choices, offline, onDone }: BulkBarProps) {
           {...options}
           label="Give role"
           icon={KeyRound}
-          items={(choices?.roles ?? []).map(({ id, label }) => ({
-            label,
-            work: (who) => data.giveRole(who, id),
-            done: `given ${label}`,
+          items={roles.filter(give.all).map(({ role_id, role_name }) => ({
+            label: role_name,
+            work: (who) => data.giveRole(who, role_id),
+            done: `given ${role_name}`,
           }))}
         />
       ) : null}

@@ -1,20 +1,14 @@
 // Finding people in the list: the search field, one chip for each filter, and which columns are shown.
 import { ChevronDown, Columns3, Search, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
+import { columnNames } from '#contract/people/finding/views.ts';
 import type { dropdown } from '#contract/people.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
-import {
-  type ColumnName,
-  columnNames,
-  defaultColumns,
-  type FilterName,
-  filterNames,
-  type ListSearch,
-} from './search.ts';
+import { type ColumnName, defaultColumns, type FilterName, filterNames, type ListSearch } from './search.ts';
 
 export type Choices = ResponseOf<typeof dropdown>;
 
@@ -34,6 +28,7 @@ export const columnLabels: Readonly<Record<ColumnName, string>> = {
   joining_date: 'Joined',
   location: 'Location',
   manager: 'Manager',
+  employee_number: 'Employee number',
 };
 
 interface FiltersProps {
@@ -45,7 +40,8 @@ interface FiltersProps {
 /** How long after the last key it is looked for. */
 const TYPING_MS = 250;
 
-export function Filters({ search, choices, onChange }: FiltersProps) {
+/** Not drawn again for each page of the list that comes: a filter can have a thousand choices. */
+export const Filters = memo(function Filters({ search, choices, onChange }: FiltersProps) {
   const { q = '' } = search;
   const [typed, setTyped] = useState(q);
   // What was looked for last, and what was typed for it: a view, or everybody, may be asked for by something else than the field.
@@ -84,7 +80,7 @@ export function Filters({ search, choices, onChange }: FiltersProps) {
       </div>
     </div>
   );
-}
+});
 
 function FilterChip({ name, search, choices, onChange }: FiltersProps & { name: FilterName }) {
   const chosen = search[name] ?? [];

@@ -2,13 +2,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Upload, UserPlus, UsersRound } from 'lucide-react';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { BackLink, PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useConnection } from '#src/realtime/hooks.ts';
-import { useMayManage } from '../../may-manage.ts';
+import { useMayManage } from '../../reach/may-manage.ts';
 import { peopleCount } from '../../roles/words.ts';
 import { useFollowCompany } from '../follow.ts';
 import { Awaited, Frame } from '../frame.tsx';
@@ -44,11 +44,13 @@ function Managed({ search, onSearch }: PeopleListProps) {
   const selection = useSelection();
   const { set: select } = selection;
   const [adding, setAdding] = useState(false);
-  const rows = query.data?.pages.flatMap((page) => page.items);
-  const total = query.data?.pages[0]?.total ?? 0;
-  const { hasNextPage, isFetching, fetchNextPage } = query;
+  const pages = query.data?.pages;
+  const rows = useMemo(() => pages?.flatMap((page) => page.items), [pages]);
+  const total = pages?.[0]?.total ?? 0;
+  const { hasNextPage, fetchNextPage } = query;
   const more = () => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
+    // Does nothing while one is under way, of which nothing here is to be drawn anew.
+    if (hasNextPage) void fetchNextPage({ cancelRefetch: false });
   };
   const change = useCallback(
     (next: ListSearch) => {

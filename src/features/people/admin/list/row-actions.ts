@@ -3,18 +3,17 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, ExternalLink, KeyRound, MailPlus, MessageCircle, Network, Pencil, UserCheck } from 'lucide-react';
 import { errorText } from '#src/api/error-text.ts';
-import { ApiError } from '#src/api/errors.ts';
 import { isReachable } from '#src/kit/people/find-people.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import type { MenuAction, MenuGroup } from '#src/kit/ui/overlay/menu-items.ts';
 import { useClient, useMay } from '#src/realtime/hooks.ts';
 import { peopleTexts } from '../../messages.ts';
-import { inviteAgain, setAccountStatus } from '../../mutations.ts';
+import { activate, inviteAgain, setAccountStatus } from '../../mutations.ts';
+import { useMayGive } from '../../reach/may-give.ts';
+import { reachesEnd } from '../../reach/use-reach.ts';
 import { type Role, rolesQuery, updateMembers } from '../../roles/data.ts';
-import { useMayGive } from '../../roles/may-give.ts';
 import { type Listed, listKey } from './data.ts';
-import { mayEnd } from './row-rules.ts';
 
 export type RowActions = (row: Listed) => Promise<readonly MenuGroup[]>;
 
@@ -27,7 +26,7 @@ export function useRowActions(): RowActions {
   return async (row) => {
     const roles = await client.ensureQueryData(rolesQuery).catch((): Role[] => []);
     const held = roles.filter(({ role_id }) => row.role_ids?.includes(role_id));
-    const ends = row.employee_id !== self && mayEnd({ owner: ownsAll(roles, may.give.all), roles: may.roles }, held);
+    const ends = row.employee_id !== self && reachesEnd(roles, held, may);
     const free = may.roles ? roles.filter((role) => !held.includes(role) && may.give.all(role)) : [];
     return [
       { items: ways(row) },
@@ -36,10 +35,6 @@ export function useRowActions(): RowActions {
     ];
   };
 }
-
-/** Who could make an owner is one. */
-const ownsAll = (roles: readonly Role[], all: (role: Role) => boolean): boolean =>
-  roles.some((role) => role.built_in === 'owner' && all(role));
 
 function useWays(self: string): (row: Listed) => MenuAction[] {
   const navigate = useNavigate();
@@ -80,14 +75,6 @@ function accountOf(client: QueryClient, row: Listed): MenuAction[] {
   if (status === 'ACTIVE') return [{ label: 'Suspend', icon: Ban, onSelect: off }];
   return [{ label: 'Activate', icon: UserCheck, onSelect: on }];
 }
-
-/** Who never accepted the invitation is invited again, not active. */
-const activate = (employee_id: string): Promise<unknown> =>
-  setAccountStatus(employee_id, 'ACTIVE').catch((thrown: unknown) => {
-    if (thrown instanceof ApiError && thrown.code === 'INVALID_REQUEST')
-      return setAccountStatus(employee_id, 'INVITED');
-    throw thrown;
-  });
 
 const giving = (client: QueryClient, row: Listed, { role_id, role_name }: Role): MenuAction => ({
   label: role_name,

@@ -1,5 +1,6 @@
 // What of the list stands in its address, so that a view can be kept as a bookmark and sent to a colleague. Pure.
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
+import { columnNames } from '#contract/people/finding/views.ts';
 import type { list } from '#contract/people.ts';
 
 type Asked = RequestOf<typeof list>;
@@ -7,15 +8,6 @@ export type Sort = NonNullable<Asked['sort']>;
 
 export const filterNames = ['departments', 'statuses', 'roles', 'groups', 'locations', 'managers'] as const;
 export type FilterName = (typeof filterNames)[number];
-export const columnNames = [
-  'department',
-  'role',
-  'status',
-  'last_seen',
-  'joining_date',
-  'location',
-  'manager',
-] as const;
 export type ColumnName = (typeof columnNames)[number];
 
 export type ListSearch = {
@@ -75,6 +67,7 @@ export function askedOf(search: ListSearch): Asked {
     'role_ids',
     'location',
     'joining_date',
+    'employee_number',
     'last_seen_at',
   ];
   return { ...(q && { query: q }), filters, sort, reverse, select };

@@ -2,7 +2,7 @@
 // card.
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { useDirectory } from '#src/kit/people/directory.ts';
@@ -39,7 +39,8 @@ export function Table({ rows, total, search, choices, selection, onSearch, onEnd
   const list = useRef<VListHandle>(null);
   const actions = useRowActions();
   const columns = search.columns ?? defaultColumns;
-  const ids = rows.map((row) => row.employee_id);
+  const ids = useMemo(() => rows.map((row) => row.employee_id), [rows]);
+  const tools = useTools({ toggle: (id, shift) => selection.toggle(ids, id, shift), actions });
   const near = () => {
     const at = list.current;
     if (at && at.scrollOffset + at.viewportSize > at.scrollSize - AHEAD) onEnd();
@@ -81,7 +82,13 @@ export function Table({ rows, total, search, choices, selection, onSearch, onEnd
         data-scroller=""
         tabIndex={0}
       >
-        {(row, index) => <Row key={row.employee_id} {...{ row, index, columns, choices, selection, ids, actions }} />}
+        {(row, index) => (
+          <Row
+            key={row.employee_id}
+            selected={selection.ids.has(row.employee_id)}
+            {...{ row, index, columns, choices, tools }}
+          />
+        )}
       </VList>
     </div>
   );
@@ -116,18 +123,37 @@ function Head({ name, label, search, onSearch }: HeadProps) {
   );
 }
 
-interface RowProps extends Pick<TableProps, 'choices' | 'selection'> {
-  row: Listed;
-  index: number;
-  columns: readonly ColumnName[];
-  ids: readonly string[];
+interface Tools {
+  toggle: (employee_id: string, shift: boolean) => void;
   actions: RowActions;
 }
 
-function Row({ row, index, columns, choices, selection, ids, actions }: RowProps) {
+/** The same two functions for ever, which do what the last rendering meant: no row is drawn again because of them. */
+function useTools(meant: Tools): Tools {
+  const last = useRef(meant);
+  useEffect(() => {
+    last.current = meant;
+  });
+  return useMemo(
+    () => ({
+      toggle: (employee_id, shift) => last.current.toggle(employee_id, shift),
+      actions: (row) => last.current.actions(row),
+    }),
+    [],
+  );
+}
+
+interface RowProps extends Pick<TableProps, 'choices'> {
+  row: Listed;
+  index: number;
+  columns: readonly ColumnName[];
+  selected: boolean;
+  tools: Tools;
+}
+
+const Row = memo(function Row({ row, index, columns, choices, selected, tools }: RowProps) {
   const { employee_id, position_title, location } = row;
   const name = fullName(row);
-  const selected = selection.ids.has(employee_id);
   return (
     <div
       className="ll-managed-row"
@@ -141,7 +167,7 @@ function Row({ row, index, columns, choices, selection, ids, actions }: RowProps
           type="checkbox"
           aria-label={`Select ${name}`}
           checked={selected}
-          onChange={(event) => selection.toggle(ids, employee_id, (event.nativeEvent as MouseEvent).shiftKey)}
+          onChange={(event) => tools.toggle(employee_id, (event.nativeEvent as MouseEvent).shiftKey)}
         />
       </span>
       <span role="cell" className="ll-managed-who">
@@ -160,10 +186,10 @@ function Row({ row, index, columns, choices, selection, ids, actions }: RowProps
           <Cell row={row} column={column} choices={choices} />
         </span>
       ))}
-      <RowMenu row={row} actions={actions} />
+      <RowMenu row={row} actions={tools.actions} />
     </div>
   );
-}
+});
 
 const leftText = ({ left_at, erase_at }: Listed): string | undefined =>
   left_at && erase_at ? `Left on ${date(left_at)}, erased on ${date(erase_at)}` : undefined;
@@ -177,7 +203,6 @@ const statusLabels = {
 };
 
 function Cell({ row, column, choices }: { row: Listed; column: ColumnName; choices: Choices | undefined }) {
-  const manager = useDirectory().get(row.manager_id ?? '');
   switch (column) {
     case 'department':
       return choices?.departments?.find(({ id }) => id === row.department_id)?.label ?? null;
@@ -198,7 +223,14 @@ function Cell({ row, column, choices }: { row: Listed; column: ColumnName; choic
       return row.joining_date ?? null;
     case 'location':
       return row.location ?? null;
+    case 'employee_number':
+      return row.employee_number ?? null;
     case 'manager':
-      return manager ? fullName(manager) : null;
+      return row.manager_id ? <Manager employee_id={row.manager_id} /> : null;
   }
+}
+
+function Manager({ employee_id }: { employee_id: string }) {
+  const manager = useDirectory().get(employee_id);
+  return manager ? fullName(manager) : null;
 }

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { FINCH_MOST_PEOPLE } from '#contract/people/spreadsheet/finch.ts';
 import { AppError } from '../../../../../platform/http/errors.ts';
 import type { Exchanged, Outbound } from '../../../../../platform/outbound/outbound.ts';
-import { secondsOf } from '../../../../../platform/push/retry-after.ts';
+import { secondsOf } from '../../../../../platform/outbound/retry-after.ts';
 import {
   directory,
   type Employment,

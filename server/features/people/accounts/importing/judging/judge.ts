@@ -9,8 +9,9 @@ import { blank } from '../../../service.ts';
 import type { Line } from '../reading/read-file.ts';
 import type { Judged, Target } from './judged.ts';
 import { managersFirst, rings } from './managers.ts';
+import { type HeadingOf, refuseRepeats, whoIs } from './who.ts';
 import { type Columns, type Problem, type Wish, type Wished, wishOf } from './wish.ts';
-import { type ByName, type Known, nameKey, type World } from './world.ts';
+import { type Asked, type ByName, type Known, nameKey, type World } from './world.ts';
 
 /** The columns' names of what a person is. */
 const fieldOf: Readonly<Partial<Record<keyof Target, ImportField>>> = {
@@ -18,40 +19,37 @@ const fieldOf: Readonly<Partial<Record<keyof Target, ImportField>>> = {
   manager_id: 'manager_email',
   role_ids: 'roles',
   group_ids: 'groups',
+  work_email: 'work_email_id',
 };
 
-/** The addresses that are asked about: of the people, and of their managers. */
-export function keysIn(wished: readonly Wished[]): { keys: string[]; changing: string[] } {
+export function askedIn(wished: readonly Wished[]): Asked {
   const managers = wished.flatMap(({ wish }) => (wish.manager ? [emailKey(wish.manager)] : []));
-  const changing = wished.filter(({ wish }) => wish.manager).map(({ wish }) => wish.key);
-  return { keys: [...new Set([...wished.map(({ wish }) => wish.key), ...managers])].filter(Boolean), changing };
+  const keys = [...new Set([...wished.map(({ wish }) => wish.key), ...managers])].filter(Boolean);
+  const numbers = [...new Set(wished.flatMap(({ wish }) => wish.fields.employee_number ?? []))];
+  const changing = wished.flatMap(({ wish }) => (wish.manager ? [wish] : []));
+  return { keys, numbers, changing };
 }
 
 export const wishesOf = (lines: readonly Line[], columns: Columns): Wished[] =>
   lines.map((line) => wishOf(line, columns));
 
 /**
- * In an order in which managers come before their reports. `wished` in the order of the lines. `ids`: of a row that was judged before the id
- * that somebody new is to have, or null if it was somebody who was there.
+ * In an order in which managers come before their reports. `wished` in the order of the lines. `before`: of a row that was judged before
+ * who it is about, or to be.
  */
 export function judgeAll(
   lines: readonly Line[],
   wished: readonly Wished[],
   columns: Columns,
   world: World,
-  ids: ReadonlyMap<number, string | null> = new Map(),
+  before: ReadonlyMap<number, Before> = new Map(),
 ): Judged[] {
-  const first = new Map<string, Judged>();
   const headingOf = (field: ImportField) => columns.columns.find((one) => one.field === field)?.heading ?? null;
   const all = lines.map((line, at) => {
     const { wish, problems } = wished[at] as Wished;
-    const judged = judgeOne(line, wish, [...problems], world, headingOf, ids.get(line.row));
-    const before = wish.key ? first.get(wish.key) : undefined;
-    if (before)
-      judged.problems.push({ column: headingOf('work_email_id'), message: `Row ${before.line.row} has this address` });
-    else if (wish.key) first.set(wish.key, judged);
-    return judged;
+    return judgeOne(line, wish, [...problems], world, headingOf, before.get(line.row));
   });
+  const first = refuseRepeats(all, headingOf);
   const ordered = managersFirst(all, first);
   for (const one of ordered) findManager(one, first, world, headingOf('manager_email'));
   for (const one of rings(ordered, world.bosses))
@@ -65,7 +63,11 @@ export function judgeAll(
   return ordered;
 }
 
-type HeadingOf = (field: ImportField) => string | null;
+/** What the check has found. `comes`: somebody new, who is to have the id. */
+export interface Before {
+  readonly comes: boolean;
+  readonly employee_id: string | null;
+}
 
 function judgeOne(
   line: Line,
@@ -73,30 +75,38 @@ function judgeOne(
   problems: Problem[],
   world: World,
   headingOf: HeadingOf,
-  id: string | null | undefined,
+  before: Before | undefined,
 ): Judged {
-  const known = world.people.get(wish.key);
+  const known = whoIs(wish, problems, world, headingOf);
   const { employee_role_id, time_zone } = world;
   const { row, role_ids, group_ids } = known ?? { row: undefined, role_ids: [employee_role_id], group_ids: [] };
   const target: Target = {
     ...blank,
-    ...{ first_name: '', last_name: '', time_zone, work_email: wish.email },
+    ...{ first_name: '', last_name: '', time_zone },
     ...row,
     ...wish.fields,
+    // Who is there keeps the address as they write it.
+    work_email: row && emailKey(row.work_email) === wish.key ? row.work_email : wish.email || (row?.work_email ?? ''),
     role_ids,
     group_ids,
   };
-  if (!known && id === null) problems.push({ column: null, message: GONE });
+  if (!known && before && !before.comes) problems.push({ column: null, message: GONE });
+  else if (known && before && !before.comes && before.employee_id !== known.row.employee_id)
+    problems.push({ column: null, message: OTHER });
+  else if (known && before?.comes && emailKey(known.row.work_email) !== wish.key)
+    problems.push({ column: headingOf('employee_number'), message: GIVEN });
   else if (!known)
     for (const name of ['first_name', 'last_name'] as const)
       if (!target[name] && !problems.some(({ column }) => column !== null && column === headingOf(name)))
         problems.push({ column: headingOf(name) ?? headingOf('full_name'), message: missing[name] });
   putPlaces(target, wish, problems, world, headingOf);
   checkRoles(target, known, problems, world, headingOf('roles'));
-  const employee_id = row?.employee_id ?? id ?? uuid();
+  const employee_id = row?.employee_id ?? before?.employee_id ?? uuid();
   return { line, wish, verdict: 'same', employee_id, known, target, fields: [], problems };
 }
 const GONE = 'This person was removed, or their address changed, since the check';
+const OTHER = 'Changed since the check: check the file again';
+const GIVEN = 'Somebody has been given this number since the check';
 const missing = { first_name: 'The first name is missing', last_name: 'The last name is missing' } as const;
 
 /** Names of departments, roles and groups → the things. */
@@ -140,15 +150,15 @@ function findManager(one: Judged, first: ReadonlyMap<string, Judged>, world: Wor
   const { manager } = one.wish;
   if (!manager) return;
   const key = emailKey(manager);
-  const there = world.people.get(key)?.row.employee_id;
+  const there = world.people.get(key)?.row.employee_id ?? world.moved.get(key);
   const coming = first.get(key);
   if (there ?? coming) one.target.manager_id = there ?? coming?.employee_id ?? null;
-  else one.problems.push({ column, message: `${manager} is neither here nor in this file` });
+  else one.problems.push({ column, message: 'Nobody here or in this file has this address' });
 }
 
 function refuseOrphan(one: Judged, first: ReadonlyMap<string, Judged>, world: World, column: string | null): void {
   const key = one.wish.manager ? emailKey(one.wish.manager) : '';
-  const coming = world.people.has(key) ? undefined : first.get(key);
+  const coming = world.people.has(key) || world.moved.has(key) ? undefined : first.get(key);
   if (coming?.verdict !== 'problem') return;
   one.problems.push({ column, message: `Row ${coming.line.row}, their manager, has a problem` });
   settle(one);
@@ -168,9 +178,7 @@ function settle(one: Judged): void {
 /** What of somebody who is there is another thing than it was. */
 export const differing = ({ row, role_ids, group_ids }: Known, target: Target): (keyof Target)[] => {
   const before = { ...row, role_ids, group_ids };
-  return (Object.keys(target) as (keyof Target)[]).filter(
-    (key) => key !== 'work_email' && !sameValue(before[key], target[key]),
-  );
+  return (Object.keys(target) as (keyof Target)[]).filter((key) => !sameValue(before[key], target[key]));
 };
 
 const changedFields = (known: Known, target: Target): ImportField[] =>

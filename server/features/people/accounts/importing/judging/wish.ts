@@ -6,6 +6,7 @@ import { editable } from '#contract/people/employee.ts';
 import type { ImportField, ImportRow } from '#contract/people/spreadsheet/importing.ts';
 import { isTimeZone } from '#contract/time-zone.ts';
 import { emailKey } from '../../../finding/fold.ts';
+import { cleanNumber } from '../../employee-number.ts';
 import { readDay } from '../reading/days.ts';
 import type { Line } from '../reading/read-file.ts';
 
@@ -17,7 +18,7 @@ export interface Columns {
   readonly day_first: boolean | null;
 }
 
-const plain = ['position_title', 'location', 'phone_number', 'time_zone', 'pronouns'] as const;
+const plain = ['employee_number', 'position_title', 'location', 'phone_number', 'time_zone', 'pronouns'] as const;
 const days = ['birth_date', 'joining_date'] as const;
 type Plain = (typeof plain)[number] | (typeof days)[number] | 'first_name' | 'last_name';
 
@@ -85,8 +86,10 @@ export function wishOf(line: Line, of: Columns): Wished {
 
   const address = cells.get('work_email_id') ?? '';
   if (line.problem) problems.push({ column: null, message: line.problem });
-  else if (!address) wrong('work_email_id', 'This field is required');
-  else if (!sound(email, address)) wrong('work_email_id', 'Invalid email address');
+  // Who is known by their number need not be named twice: who.ts.
+  else if (!address && !cells.has('employee_number'))
+    wrong(headingOf('work_email_id') === null ? 'employee_number' : 'work_email_id', 'This field is required');
+  else if (address && !sound(email, address)) wrong('work_email_id', 'Invalid email address');
 
   const fields: { [K in Plain]?: string } & { skills?: string[] } = {};
   const names = cells.has('full_name') ? splitName(cells.get('full_name') as string) : [];
@@ -96,7 +99,8 @@ export function wishOf(line: Line, of: Columns): Wished {
     if (value && fits(name, value, wrong)) fields[name] = value;
   }
   for (const field of plain) {
-    const value = cells.get(field);
+    const cell = cells.get(field);
+    const value = cell && field === 'employee_number' ? cleanNumber(cell) : cell;
     if (value && fits(field, value, wrong)) fields[field] = value;
   }
   for (const field of days) {
@@ -127,6 +131,7 @@ const sound = (schema: Schema, value: unknown): boolean => !check(schema, value)
 const most: Readonly<Partial<Record<ImportField, string>>> = {
   first_name: 'At most 80 characters',
   last_name: 'At most 80 characters',
+  employee_number: 'At most 50 characters',
   position_title: 'At most 120 characters',
   phone_number: 'Invalid phone number',
   location: 'At most 120 characters',

@@ -8,7 +8,11 @@ const PAGE = 4000;
 
 const BY_KEYS = `SELECT ${COLUMNS} FROM employee
   WHERE company_id = $1 AND work_email_key = ANY($2) AND employee_account_status <> 'DELETED'`;
-const LOCK = `${BY_KEYS} ORDER BY employee_id FOR NO KEY UPDATE`;
+const BY_NUMBERS = `SELECT ${COLUMNS} FROM employee WHERE company_id = $1 AND employee_number = ANY($2)`;
+// Whichever of the two finds them, all in one order.
+const LOCK = `SELECT employee_id FROM employee
+  WHERE company_id = $1 AND (work_email_key = ANY($2) OR employee_number = ANY($3)) AND employee_account_status <> 'DELETED'
+  ORDER BY employee_id FOR NO KEY UPDATE`;
 const ROLES = 'SELECT employee_id, role_id AS id FROM employee_role WHERE company_id = $1 AND employee_id = ANY($2)';
 const GROUPS = `SELECT employee_id, group_id AS id FROM people_group_member WHERE company_id = $1 AND employee_id = ANY($2)`;
 const BOSSES = `SELECT employee_id, manager_id FROM employee
@@ -28,8 +32,15 @@ export async function findByKeys(tx: Tx, keys: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [emailKey(row.work_email), row]));
 }
 
+/** By the number. */
+export async function findByNumbers(tx: Tx, numbers: readonly string[]): Promise<Map<string, EmployeeRow>> {
+  const rows = await inPages<EmployeeRow>(tx, BY_NUMBERS, numbers);
+  return new Map(rows.map((row) => [row.employee_number as string, row]));
+}
+
 /** Nobody else changes them until the commit. */
-export const lockByKeys = (tx: Tx, keys: readonly string[]): Promise<object[]> => tx.query(LOCK, [tx.company_id, keys]);
+export const lockByKeys = (tx: Tx, keys: readonly string[], numbers: readonly string[]): Promise<object[]> =>
+  tx.query(LOCK, [tx.company_id, keys, numbers]);
 
 const listed = (rows: readonly { employee_id: string; id: string }[]): Map<string, string[]> =>
   new Map([...Map.groupBy(rows, (row) => row.employee_id)].map(([key, of]) => [key, of.map(({ id }) => id)]));

@@ -5,13 +5,15 @@ import type { Tx } from '../../../../../platform/db/database.ts';
 import { settingsOf } from '../../../../company/service.ts';
 import { listDepartments } from '../../../departments/department-repo.ts';
 import { pathOf } from '../../../departments/tree.ts';
-import { fold } from '../../../finding/fold.ts';
+import { emailKey, fold } from '../../../finding/fold.ts';
 import { listGroups } from '../../../groups/group-repo.ts';
 import type { EmployeeRow } from '../../../repo.ts';
 import { standingOf } from '../../../roles/grants.ts';
 import { listRoles, type RoleRow } from '../../../roles/role-repo.ts';
 import type { Standing } from '../../../roles/roles.ts';
-import { findByKeys, groupsOf, listBosses, rolesOfAll } from './world-repo.ts';
+import { leaversWith } from '../../leaving/leaver-repo.ts';
+import type { Wish } from './wish.ts';
+import { findByKeys, findByNumbers, groupsOf, listBosses, rolesOfAll } from './world-repo.ts';
 
 /** Somebody who is there. `group_ids`: of those with chosen members. */
 export interface Known {
@@ -26,6 +28,11 @@ export type ByName = ReadonlyMap<string, string | null>;
 export interface World {
   /** By the key of the work e-mail. */
   readonly people: ReadonlyMap<string, Known>;
+  readonly numbered: ReadonlyMap<string, Known>;
+  /** Numbers of those who have left and may come back, each with the keys of their addresses. */
+  readonly reserved: ReadonlyMap<string, readonly string[]>;
+  /** By the keys of the addresses that they had before this very import. */
+  readonly moved: ReadonlyMap<string, string>;
   /** employee_id → manager_id, of the whole company; empty if nobody who is there gets another manager. */
   readonly bosses: ReadonlyMap<string, string>;
   /** By the whole path, and by the last name of it alone. */
@@ -54,27 +61,37 @@ function byName(all: Iterable<readonly [name: string, id: string]>): Map<string,
   return found;
 }
 
-/** `keys`: of the people and of their managers. `changing`: of those who get a manager. */
-export async function loadWorld(
-  tx: Tx,
-  actor: Actor,
-  keys: readonly string[],
-  changing: readonly string[],
-): Promise<World> {
-  const rows = await findByKeys(tx, keys);
-  const ids = [...rows.values()].map(({ employee_id }) => employee_id);
+/** What is asked about. */
+export interface Asked {
+  /** Of addresses: of the people, and of their managers. */
+  readonly keys: readonly string[];
+  readonly numbers: readonly string[];
+  /** Who gets a manager. */
+  readonly changing: readonly Wish[];
+}
+
+export async function loadWorld(tx: Tx, actor: Actor, { keys, numbers, changing }: Asked): Promise<World> {
+  const [rows, byNumber] = [await findByKeys(tx, keys), await findByNumbers(tx, numbers)];
+  const ids = [...new Set([...rows.values(), ...byNumber.values()].map(({ employee_id }) => employee_id))];
   const [roleIds, groupIds] = [await rolesOfAll(tx, ids), await groupsOf(tx, ids)];
-  const bosses = changing.some((key) => rows.has(key)) ? await listBosses(tx) : new Map<string, string>();
+  const isHere = ({ key, fields }: Wish) => rows.has(key) || byNumber.has(fields.employee_number ?? '');
+  const bosses = changing.some(isHere) ? await listBosses(tx) : new Map<string, string>();
   const [departments, roles, groups] = [await listDepartments(tx), await listRoles(tx), await listGroups(tx)];
   const fixed = groups.filter(({ rule, provisioned }) => !rule && !provisioned).map(({ group_id }) => group_id);
-  const known = [...rows].map(([key, row]) => {
+  const known = ([key, row]: readonly [string, EmployeeRow]) => {
     const group_ids = (groupIds.get(row.employee_id) ?? []).filter((id) => fixed.includes(id));
     return [key, { row, role_ids: roleIds.get(row.employee_id) ?? [], group_ids }] as const;
-  });
+  };
+  const left = await leaversWith(tx, numbers);
+  const addressesOf = ([number, all]: [string, typeof left]) =>
+    [number, all.map(({ work_email }) => emailKey(work_email))] as const;
   const paths = departments.map(({ department_id: id }) => [pathOf(departments, id).join('/'), id] as const);
   const lastNames = byName(departments.map(({ name, department_id }) => [name, department_id]));
   return {
-    people: new Map(known),
+    people: new Map([...rows].map(known)),
+    numbered: new Map([...byNumber].map(known)),
+    reserved: new Map([...Map.groupBy(left, (one) => one.employee_number)].map(addressesOf)),
+    moved: new Map(),
     bosses,
     departments: new Map([...lastNames, ...byName(paths)]),
     roles: byName(roles.map(({ name, role_id }) => [name, role_id])),

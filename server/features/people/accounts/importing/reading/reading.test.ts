@@ -115,7 +115,11 @@ test('days as people write them, and none that is not', () => {
 test('headings of other systems are known, in any order and case', () => {
   expect(
     guessFields(['Employee ID', 'WORK EMAIL', 'Given Name', 'Surname', 'Display name', 'Hire date', 'Reports to']),
-  ).toEqual([...[null, 'work_email_id', 'first_name', 'last_name', null, 'joining_date', 'manager_email']]);
+  ).toEqual([
+    ...['employee_number', 'work_email_id', 'first_name', 'last_name', null, 'joining_date', 'manager_email'],
+  ]);
+  for (const heading of ['Employee number', 'Staff no.', 'Personnel number', 'Payroll Number', 'EMP_ID', 'Worker ID'])
+    expect(guessFields([heading, 'Email'])).toEqual(['employee_number', 'work_email_id']);
   // The more usual word counts, once.
   expect(guessFields(['Username', 'Email', 'E-mail'])).toEqual([null, 'work_email_id', null]);
   expect(guessFields(['Name', 'Mail'])).toEqual(['full_name', 'work_email_id']);

@@ -11,11 +11,11 @@ import * as groups from '#contract/people/groups.ts';
 import * as people from '#contract/people.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { startServerProcess } from '#tests/kit/server-process.ts';
-import { sharedMachine } from './lib/cpu.ts';
-import { hire, type Staff } from './lib/large-staff.ts';
-import { openOffice } from './lib/office.ts';
-import { type Figure, type Report, runAlone, setting } from './lib/report.ts';
-import { type Times, timesOf } from './lib/stats.ts';
+import { sharedMachine } from '../lib/cpu.ts';
+import { hire, type Staff } from '../lib/large-staff.ts';
+import { openOffice } from '../lib/office.ts';
+import { type Figure, type Report, runAlone, setting } from '../lib/report.ts';
+import { type Times, timesOf } from '../lib/stats.ts';
 
 const PEOPLE = 10_000;
 /** Milliseconds, at p99. */

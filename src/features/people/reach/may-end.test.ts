@@ -1,6 +1,6 @@
 // Who is offered to switch whose account off: what the server would allow.
 import { expect, test } from 'vitest';
-import { mayEnd } from './row-rules.ts';
+import { mayEnd } from './may-end.ts';
 
 const owner = { built_in: 'owner', permissions: ['people.manage', 'roles.manage'] };
 const admin = { built_in: 'admin', permissions: ['people.manage', 'roles.manage'] };

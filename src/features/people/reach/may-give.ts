@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { app } from '#src/realtime/app.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 import { personQuery } from '../queries.ts';
-import type { Role } from './data.ts';
+import type { Role } from '../roles/data.ts';
 
 export interface MayGive {
   /** Whether they hold it themselves. */

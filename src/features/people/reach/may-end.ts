@@ -1,4 +1,4 @@
-// Whose account one may switch off and on: the rule of the server, from what is known here. Pure.
+// Whose account one may switch off and on, and whom one may remove: the rule of the server, from what is known here. Pure.
 interface Held {
   readonly built_in: string | null;
   readonly permissions: readonly string[];

@@ -1,0 +1,105 @@
+// Saying once more who one is, in an open session: by the password or a passkey. What asks for it is written in the contract (`proof`),
+// and asked in one place, platform/http/routes.ts.
+import type { giveProof, proofWays } from '#contract/auth/proof.ts';
+import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { audit } from '../../../platform/audit/audit.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import type { Afterwards, SessionCall } from '../../../platform/feature.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import type { Deps } from '../deps.ts';
+import { findCredentials, holdCredential } from '../repo/credential-repo.ts';
+import { isProven, markProven } from '../repo/session-repo.ts';
+import { holdFactors } from '../second-factor/factor-repo.ts';
+import { knownPasskeys } from '../second-factor/passkeys/passkey-repo.ts';
+import { passkeysAt } from '../second-factor/passkeys/place.ts';
+import { forSession, takePasskey } from '../second-factor/passkeys/use.ts';
+import { mustLive } from '../second-factor/prove-again.ts';
+import { providerOf } from '../sso/proving.ts';
+
+type Input = ParsedOf<typeof giveProof>;
+type Given = ResponseOf<typeof giveProof>;
+
+/** For the router: within the last minutes, in this very session. */
+export const hasProven = (db: Database, { company_id, session_id }: Actor): Promise<boolean> =>
+  db.company(company_id, (tx) => isProven(tx, session_id), 'snapshot');
+
+export async function waysOf({ publicUrl }: Deps, { tx, actor }: SessionCall): Promise<ResponseOf<typeof proofWays>> {
+  const { company_id, employee_id } = actor;
+  const [credentials, known, provider] = await Promise.all([
+    findCredentials(tx, [{ company_id, employee_id }]),
+    knownPasskeys(tx, employee_id),
+    providerOf(tx, employee_id),
+  ]);
+  return {
+    password: credentials.length > 0,
+    passkey: known.length > 0 && passkeysAt(publicUrl) !== undefined,
+    sso: provider !== undefined,
+  };
+}
+
+/** Hashing takes a while and may have to queue: no transaction is held meanwhile. */
+export const prove =
+  (deps: Deps, { actor }: SessionCall, input: Input): Afterwards<Given> =>
+  () =>
+    'password' in input ? byPassword(deps, actor, input.password) : byPasskey(deps, actor, input.passkey);
+
+async function byPassword(deps: Deps, actor: Actor, password: string): Promise<Given> {
+  const { context, hasher, countProof } = deps;
+  const { company_id, employee_id } = actor;
+  const find = (tx: Tx) => findCredentials(tx, [{ company_id, employee_id }]);
+  const [credential] = await context.db.company(company_id, find, 'snapshot');
+  const hash = credential?.password_hash;
+  // Before the check: an open screen gives no more guesses than the door. By the person, whose address may be changed meanwhile.
+  await countProof(employee_id);
+  const right = hash !== undefined && (await hasher.fits(password, [hash]))[0] === true;
+  const given = await context.db
+    .company(company_id, async (tx) => {
+      // Hashing took a while: it may be another one by now.
+      if (right && (await holdCredential(tx, employee_id, hash))) return accept(tx, actor, 'password');
+      return refuse(tx, actor, 'password');
+    })
+    // A session that is over by now, or no database: no guess.
+    .catch(async (error: unknown) => {
+      if (right) await countProof(employee_id, -1);
+      throw error;
+    });
+  if (!given) throw new AppError('AUTH_PASSWORD_INVALID');
+  await countProof(employee_id, -1);
+  return given;
+}
+
+async function byPasskey(
+  deps: Deps,
+  actor: Actor,
+  passkey: Extract<Input, { passkey: unknown }>['passkey'],
+): Promise<Given> {
+  const { context, countProof } = deps;
+  const { company_id, employee_id, session_id } = actor;
+  await countProof(employee_id);
+  const given = await context.db
+    .company(company_id, async (tx) => {
+      await holdFactors(tx, employee_id);
+      const right = await takePasskey(tx, deps, employee_id, passkey, forSession(session_id));
+      return right ? accept(tx, actor, 'passkey') : refuse(tx, actor, 'passkey');
+    })
+    // What came too late, or fails for another reason, was no guess.
+    .catch(async (error: unknown) => {
+      await countProof(employee_id, -1);
+      throw error;
+    });
+  if (!given) throw new AppError('AUTH_OTP_INVALID');
+  await countProof(employee_id, -1);
+  return given;
+}
+
+async function accept(tx: Tx, actor: Actor, by: 'password' | 'passkey'): Promise<Given> {
+  await mustLive(tx, actor);
+  const { first, until } = await markProven(tx, actor.session_id);
+  if (first) await audit(tx, tx.company_id, actor.employee_id, 'auth.proof_given', { by });
+  return { until };
+}
+
+async function refuse(tx: Tx, { employee_id }: Actor, by: 'password' | 'passkey'): Promise<undefined> {
+  await audit(tx, tx.company_id, employee_id, 'auth.proof_refused', { by });
+}

@@ -1,0 +1,127 @@
+// What the server would refuse is not asked for: whoever may do nothing goes to every address of the app, whoever may do one thing
+// only to those where it matters; they open the menus there, and nothing is answered with 403.
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { v7 as uuid } from 'uuid';
+import { createGroup } from '#contract/people/groups.ts';
+import { createRole, updateRoleMembers } from '#contract/people/roles.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { NO_WORKER } from './kit/browser.ts';
+import { direct, newColleague, newSpace, type Person, write } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+/** Those that something is built for by now. */
+const ALONE: readonly Permission[] = [
+  'people.manage',
+  'roles.manage',
+  'company.configure',
+  'modules.manage',
+  'spaces.create',
+  'spaces.manage',
+  'audit.view',
+  'insights.view',
+];
+
+/** Where a page depends on what one may do. */
+const WHERE_IT_MATTERS = /^\/(?:admin|people|profile|spaces|connect\/space)/;
+
+/** Leads out of the app, or to another frame of it. */
+const OUTSIDE = /^\/(?:backadmin|sign-in|register|password|inactive|open|share)/;
+
+/** All addresses of src/routes.ts, with something real in the place of each id. */
+function addresses(ids: Readonly<Record<string, readonly string[]>>): string[] {
+  const found: string[] = [];
+  const parents: string[] = [];
+  for (const line of readFileSync(new URL('../../src/routes.ts', import.meta.url), 'utf8').split('\n')) {
+    const path = /^\s*route\('([^']+)'/.exec(line)?.[1];
+    if (path) found.push(`${parents.join('')}${path}`);
+    if (path && line.trimEnd().endsWith('[')) parents.push(path);
+    if (line.trim() === ']),') parents.pop();
+  }
+  const filled = found.flatMap((path) => {
+    const name = /\$(\w+)/.exec(path)?.[1];
+    if (!name) return path;
+    const values = path.includes('$entity_type') ? ids['conversation'] : ids[name];
+    return (values ?? []).map((value) => path.replace(/\$entity_type\/\$entity_id|\$\w+/, value));
+  });
+  return filled.filter((path) => !path.includes('$') && !OUTSIDE.test(path));
+}
+
+/** What is answered with 403, by the address on which it was asked for; and when nothing is being asked for. */
+function follow(page: Page) {
+  const refused: string[] = [];
+  let going = 0;
+  let last = Date.now();
+  const done = () => {
+    going--;
+    last = Date.now();
+  };
+  page.on('request', () => going++);
+  page.on('requestfinished', done);
+  page.on('requestfailed', done);
+  page.on('response', (answer) => {
+    if (answer.status() !== 403) return;
+    refused.push(`${new URL(page.url()).pathname}: ${answer.request().method()} ${new URL(answer.url()).pathname}`);
+  });
+  const quiet = async () => {
+    last = Date.now();
+    await expect.poll(() => going <= 0 && Date.now() - last > 250, { timeout: 20_000, intervals: [50] }).toBe(true);
+  };
+  return { refused, quiet };
+}
+
+/** How many there were. Some show only under the pointer: they are pressed all the same. */
+async function openMenus(page: Page, quiet: () => Promise<void>): Promise<number> {
+  const buttons = page.getByRole('main').locator('button[aria-haspopup="menu"]:enabled');
+  const number = Math.min(await buttons.count(), 4);
+  for (let nth = 0; nth < number; nth++) {
+    await buttons.nth(nth).evaluate((button: HTMLElement) => button.click());
+    await quiet();
+    await page.keyboard.press('Escape');
+  }
+  return number;
+}
+
+async function roleOf(by: Person, permission: Permission, to: Person): Promise<void> {
+  const role_id = uuid();
+  await by.api.call(createRole, { role_id, role_name: `Only ${permission}`, permissions: [permission] });
+  await by.api.call(updateRoleMembers, { role_id, add: [to.id] });
+}
+
+for (const permission of [undefined, ...ALONE])
+  test(`who may ${permission ?? 'do nothing'} is shown nothing that is refused`, async ({
+    company: { ines, kwame },
+    server,
+    open,
+    watch,
+  }) => {
+    test.setTimeout(180_000);
+    const nia = await newColleague(server, ines, 'Nia', 'Laing');
+    if (permission) await roleOf(ines, permission, nia);
+    const [ours, theirs] = [await newSpace(ines, 'Bakery', [nia]), await newSpace(ines, 'Depot', [kwame])];
+    await write(ines, { entity_type: 'space', entity_id: ours }, 'Good morning');
+    await write(ines, direct(nia), 'Welcome');
+    const group_id = uuid();
+    await ines.api.call(createGroup, { group_id, group_name: 'Early shift' });
+    const all = addresses({
+      employee_id: [nia.id, kwame.id, ines.id],
+      group_id: [group_id],
+      role_id: [],
+      space_id: [ours, theirs],
+      conversation: [`space/${ours}`, `employee/${ines.id}`],
+    });
+    const paths = permission ? all.filter((path) => WHERE_IT_MATTERS.test(path)) : all;
+    expect(paths.length).toBeGreaterThan(permission ? 25 : 40);
+
+    watch.allow(/status of 40[34]/);
+    const page = await open(nia, { path: '/connect', ...NO_WORKER });
+    const { refused, quiet } = follow(page);
+    let menus = 0;
+    for (const path of paths) {
+      await page.evaluate((to) => history.pushState(null, '', to), path);
+      await quiet();
+      menus += await openMenus(page, quiet);
+    }
+    expect(refused).toEqual([]);
+    expect(menus).toBeGreaterThan(0);
+  });

@@ -1,0 +1,38 @@
+// Who may, but said too long ago who they are.
+import { PROOF_MINUTES } from '#contract/auth/proof.ts';
+import type { TestClient } from '../../kit/client.ts';
+import { refused } from '../judge.ts';
+import type { Column, Made, Row } from '../row.ts';
+
+/** A valid call that asks for a proof; some do so for some inputs alone. */
+async function asking(row: Row): Promise<Made> {
+  const { proof } = row.endpoint;
+  for (const form of row.case.forms.keys()) {
+    const made = await row.fresh(form);
+    if (proof === undefined || proof === 'fresh' || proof.when(made.input)) return made;
+  }
+  throw new Error(`${row.endpoint.name} asks for a proof, and none of its forms does`);
+}
+
+/** The person said so many seconds ago, in this session, who they are. */
+const provedAgo = ({ world }: Row, { session }: TestClient, seconds: number) =>
+  world.app.sql('UPDATE session SET proved_at = now() - make_interval(secs => $2) WHERE session_id = $1', [
+    session?.session_id,
+    seconds,
+  ]);
+
+export const staleProof: Column = {
+  name: 'stale proof',
+  applies: ({ endpoint }) => endpoint.proof !== undefined,
+  run: async (row) => {
+    const { by, call } = await asking(row);
+    await provedAgo(row, by, PROOF_MINUTES * 60 + 1);
+    try {
+      await row.world.watch.nothing(async () =>
+        refused(row.endpoint, await row.send(call), 'AUTH_PROOF_REQUIRED', 'proven too long ago'),
+      );
+    } finally {
+      await provedAgo(row, by, 0);
+    }
+  },
+};
