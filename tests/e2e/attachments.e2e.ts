@@ -3,15 +3,20 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { v7 as uuid } from 'uuid';
 import * as chat from '#contract/chat.ts';
-import { png } from '#tests/kit/files.ts';
+import { docOf } from '#contract/rich-text.ts';
+import { png, upload } from '#tests/kit/files.ts';
 import { judge } from './kit/axe.ts';
-import { readyOffline, storedOf } from './kit/browser.ts';
+import { NO_WORKER, readyOffline, storedOf } from './kit/browser.ts';
 import { composer, log, message, openDirect, type } from './kit/chat.ts';
 import { attach, drawn, filesOn, image, send, text, tray } from './kit/files.ts';
 import { direct } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 import { syncInBackground } from './kit/worker.ts';
+
+/** The bytes of a file that waits, as its database holds them. */
+const HELD = '"blob":{}';
 
 test('several at once, with and without words: in the tray, in the conversation, at the other side, in the list', async ({
   company: { ines, kwame },
@@ -45,6 +50,55 @@ test('several at once, with and without words: in the tray, in the conversation,
   // It has the room that it needs before it is there.
   const box = await log(hers).locator('.ll-picture').last().boundingBox();
   expect(Math.round(((box?.width ?? 0) / (box?.height ?? 1)) * 3)).toBe(4);
+});
+
+test('opened while it is on its way, it is read, though it arrives before the viewer does', async ({
+  company: { ines, kwame },
+  open,
+}) => {
+  const page = await open(ines, NO_WORKER);
+  const leave = Promise.withResolvers<void>();
+  const viewer = Promise.withResolvers<void>();
+  await page.route(/s3\/upload\/presign/, async (route) => {
+    await leave.promise;
+    await route.continue();
+  });
+  await page.route(/assets\/more-.*\.js/, async (route) => {
+    await viewer.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await openDirect(page, kwame);
+  await attach(page, text('recipe.txt'));
+  await expect(tray(page).getByRole('listitem')).toHaveCount(1);
+  await send(page);
+  await log(page).getByRole('button', { name: 'Open recipe.txt' }).click();
+  await expect.poll(() => storedOf(page, [HELD])).toEqual([HELD]);
+  leave.resolve();
+  await expect(log(page).getByLabel('Sent')).toBeVisible();
+  await expect.poll(() => filesOn(kwame, ines)).toEqual([['recipe.txt']]);
+  // Its bytes are no longer where they waited.
+  await expect.poll(() => storedOf(page, [HELD])).toEqual([]);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  viewer.resolve();
+  await expect(page.getByRole('dialog').getByText('Flour 500 g')).toBeVisible();
+});
+
+test('a server that only stumbles: the text comes by itself', async ({ company: { ines, kwame }, open, watch }) => {
+  watch.allow(/status of 503/);
+  const { file_id } = await upload(kwame.api, Buffer.from('Flour 500 g'), { folder: 'chat', name: 'recipe.txt' });
+  await kwame.api.call(chat.send, {
+    ...direct(ines),
+    message_id: uuid(),
+    body: docOf('How it is made'),
+    attachments: [{ file_id }],
+  });
+  const page = await open(ines, NO_WORKER);
+  await openDirect(page, kwame);
+  await page.route(/file\/addresses|\/f\//, (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await log(page).getByRole('button', { name: 'Open recipe.txt' }).click();
+  await expect(page.getByRole('dialog').getByText('it needs a connection')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Flour 500 g')).toBeVisible();
 });
 
 test('what cannot be sent is said at once', async ({ company: { ines, kwame }, open }) => {

@@ -18,7 +18,10 @@ export interface AttachmentsProps {
 }
 
 export function Attachments({ files, onCancel }: AttachmentsProps): ReactNode {
-  const [open, setOpen] = useState<Attachment>();
+  // The place stands for the file: what it is changes when it has arrived.
+  const [openAt, setOpenAt] = useState<number>();
+  const open = openAt === undefined ? undefined : files[openAt];
+  const setOpen = (file?: Attachment) => setOpenAt(file && files.indexOf(file));
   const pictures = files.filter(isPicture);
   const rest = files.filter((file) => !isPicture(file));
   const seen = open && pictures.includes(open) ? pictures : open ? [open] : [];
@@ -26,12 +29,11 @@ export function Attachments({ files, onCancel }: AttachmentsProps): ReactNode {
     <div className="ll-attachments">
       {pictures.length ? <Pictures files={pictures} onOpen={setOpen} onCancel={onCancel} /> : null}
       {rest.map((file, at) => (
-        // The place stands for the file: its id changes when it has arrived.
         <One key={at} file={file} onOpen={() => setOpen(file)} onCancel={onCancel} />
       ))}
       {open ? (
         <Suspense fallback={null}>
-          <Viewer files={seen} first={open} onClose={() => setOpen(undefined)} />
+          <Viewer files={seen} first={open} onClose={() => setOpen()} />
         </Suspense>
       ) : null}
     </div>

@@ -66,6 +66,7 @@ const MOST_IDLE = 60;
 
 interface Held {
   readonly url: string;
+  readonly blob: Blob;
   users: number;
 }
 const held = new Map<string, Held>();
@@ -83,6 +84,9 @@ const shownBy = (file_id: string, small: boolean): Held | undefined =>
 
 /** The object URL, if there is one at once. `small`: that of the preview will do. */
 export const urlOf = (file_id: string, small = false): string | undefined => shownBy(file_id, small)?.url;
+
+/** What an object URL of ours stands for. */
+export const blobAt = (url: string): Blob | undefined => [...held.values()].find((one) => one.url === url)?.blob;
 
 /** Somebody shows it; the answer ends that. */
 export function show(file_id: string, small = false): () => void {
@@ -103,7 +107,7 @@ export function hold(file_id: string, blob: Blob): string {
     URL.revokeObjectURL(one.url);
   }
   const url = URL.createObjectURL(blob);
-  held.set(file_id, { url, users: 0 });
+  held.set(file_id, { url, blob, users: 0 });
   return url;
 }
 
@@ -120,7 +124,7 @@ export async function bytesHere(account: string, { file_id }: Of): Promise<Blob 
 }
 
 /** All of its bytes; kept on the device from then on. Throws FileGone, NetworkError, ApiError. */
-export const bytesOf = (account: string, file: Of): Promise<Blob> =>
+const bytesOf = (account: string, file: Of): Promise<Blob> =>
   once(file.file_id, async () => {
     const here = await bytesHere(account, file);
     if (here) return here;

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Attachment } from '#contract/chat/attachment.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { fileSize } from '#src/kit/ui/format/file-size.ts';
-import { useClient } from '#src/realtime/hooks.ts';
+import { useClient, useConnection } from '#src/realtime/hooks.ts';
 import { saveFile } from '../save.ts';
 import { addressOf, bytesHere } from '../sources.ts';
 import { Waiting } from './waiting.tsx';
@@ -15,13 +15,22 @@ export function Pdf({ file }: { file: Attachment }): ReactNode {
   const [found, setFound] = useState<{ readonly url?: string; readonly state: 'loading' | 'away' | 'gone' | 'here' }>({
     state: 'loading',
   });
+  // With a connection it is asked for once more.
+  const offline = useConnection().state === 'offline';
   useEffect(() => {
+    let ended = false;
+    const tell = (next: typeof found) => {
+      if (!ended) setFound(next);
+    };
     const refuse = async (error: Error) => {
       const here = await bytesHere(account, file);
-      setFound({ state: here ? 'here' : error.name === 'FileGone' ? 'gone' : 'away' });
+      tell({ state: here ? 'here' : error.name === 'FileGone' ? 'gone' : 'away' });
     };
-    addressOf(file.file_id).then((url) => setFound({ url, state: 'loading' }), refuse);
-  }, [account, file]);
+    addressOf(file.file_id).then((url) => tell({ url, state: 'loading' }), refuse);
+    return () => {
+      ended = true;
+    };
+  }, [account, file, offline]);
   const { url, state } = found;
   if (url && navigator.pdfViewerEnabled)
     // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in one; the answer's own policy lets nothing run

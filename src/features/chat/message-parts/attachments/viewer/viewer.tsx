@@ -7,7 +7,8 @@ import { fileSize } from '#src/kit/ui/format/file-size.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { useClient } from '#src/realtime/hooks.ts';
 import { saveFile } from '../save.ts';
-import { bytesOf } from '../sources.ts';
+import { blobAt } from '../sources.ts';
+import { useSource } from '../use-source.ts';
 import { Large } from './large.tsx';
 import { Pdf } from './pdf.tsx';
 import { Waiting } from './waiting.tsx';
@@ -122,18 +123,32 @@ export function Viewer({ files, first, onClose }: ViewerProps): ReactNode {
 const MOST_TEXT = 200_000;
 
 function Text({ file }: { file: Attachment }): ReactNode {
-  const { account } = useClient();
-  const [found, setFound] = useState<string | Error>();
+  const { url, state } = useSource(file, true);
+  const [read, setRead] = useState<{ readonly url: string; readonly text: string | null }>();
   useEffect(() => {
-    bytesOf(account, file)
-      .then((blob) => blob.slice(0, MOST_TEXT * 4).text())
-      .then((text) => setFound(text.slice(0, MOST_TEXT)), setFound);
-  }, [account, file]);
-  if (found === undefined) return <Waiting state="loading" />;
-  if (found instanceof Error) return <Waiting state={found.name === 'FileGone' ? 'gone' : 'away'} />;
+    const blob = url && blobAt(url);
+    if (!blob) return undefined;
+    let ended = false;
+    const tell = (text: string | null) => {
+      if (!ended) setRead({ url, text });
+    };
+    blob
+      .slice(0, MOST_TEXT * 4)
+      .text()
+      .then(
+        (text) => tell(text.slice(0, MOST_TEXT)),
+        () => tell(null),
+      );
+    return () => {
+      ended = true;
+    };
+  }, [url]);
+  if (!url || read?.url !== url) return <Waiting state={state} />;
+  // What the browser has taken away under our hands.
+  if (read.text === null) return <Waiting state="gone" />;
   return (
     <pre className="ll-viewer-paper ll-viewer-text" tabIndex={0}>
-      {found}
+      {read.text}
     </pre>
   );
 }
