@@ -17,6 +17,7 @@ import { type Bench, broken, type Report, table } from './lib/report.ts';
 import { memory } from './memory.ts';
 import { staff } from './people/finding.ts';
 import { importPeople } from './people/importing.ts';
+import { rights } from './people/rights.ts';
 import { send } from './send.ts';
 import { size } from './size.ts';
 import { storm } from './storm.ts';
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, Bench>> = {
   size,
   people: staff,
   import: importPeople,
+  rights,
   fanout,
   crowd,
   storm,

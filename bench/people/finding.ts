@@ -18,6 +18,7 @@ import { type Figure, type Report, runAlone, setting } from '../lib/report.ts';
 import { type Times, timesOf } from '../lib/stats.ts';
 
 const PEOPLE = 10_000;
+const LEAVERS = 200;
 /** Milliseconds, at p99. */
 const MOST_MS = 100;
 const COLUMNS = ['department_id', 'manager_id', 'role_ids', 'location', 'joining_date', 'last_seen_at'] as const;
@@ -30,6 +31,15 @@ interface Question {
 type ListInput = Omit<RequestOf<typeof people.list>, 'select' | 'limit'>;
 const listOf = (by: TestClient, input: ListInput) =>
   by.call(people.list, { ...input, select: [...COLUMNS], limit: 50 });
+
+/** What who manages nobody may ask for. */
+const asColleague = (by: TestClient, input: ListInput) =>
+  by.call(people.list, { ...input, select: ['department_id', 'manager_id', 'location'], limit: 50 });
+
+/** So many of them leave, one after the other. */
+async function leave(by: TestClient, employee_ids: readonly string[]): Promise<void> {
+  for (const employee_id of employee_ids) await by.call(people.remove, { employee_id });
+}
 
 /** A group by criteria, as one would make it: a place and a title, or a department. */
 async function newGroup(by: TestClient, { department_ids }: Staff): Promise<string> {
@@ -58,11 +68,13 @@ async function farDown(by: TestClient, pages: number): Promise<string | undefine
   return cursor;
 }
 
-async function questionsOf(by: TestClient, staff: Staff): Promise<Question[]> {
+async function questionsOf(by: TestClient, colleague: TestClient, staff: Staff): Promise<Question[]> {
   const { employee_ids, shown_ids, department_ids } = staff;
   const of = <T>(all: readonly T[], nth: number): T => all[nth % all.length] as T;
   const group_id = await newGroup(by, staff);
   const cursor = await farDown(by, 60);
+  const { roles = [] } = await by.call(people.dropdown, { kinds: ['roles'] });
+  const role_ids = roles.map(({ id }) => id);
   const list = (what: string, input: (nth: number) => ListInput) => ({
     what: `list, ${what}`,
     ask: (nth: number) => listOf(by, input(nth)),
@@ -74,11 +86,17 @@ async function questionsOf(by: TestClient, staff: Staff): Promise<Question[]> {
     list('by department', () => ({ sort: 'department' })),
     list('by when they joined', () => ({ sort: 'joining_date' })),
     list('by when they were last seen', () => ({ sort: 'last_seen' })),
+    list('by status, the last first', () => ({ sort: 'status', reverse: true })),
+    list('by name, the last first', () => ({ reverse: true })),
+    list('of a role', (nth) => ({ filters: { role_ids: [of(role_ids, nth)] } })),
+    list('of those who have left', () => ({ filters: { statuses: ['DELETED'] } })),
     list('words', (nth) => ({ query: of(words, nth) })),
     list('of a department with those below', (nth) => ({ filters: { department_ids: [of(department_ids, nth)] } })),
     list('of a manager', (nth) => ({ filters: { manager_ids: [of(employee_ids, nth % 900)] } })),
     list('of a place and a status', () => ({ filters: { locations: ['Porto'], statuses: ['INVITED'] } })),
     list('of a group by criteria', () => ({ filters: { group_ids: [group_id] } })),
+    { what: 'list, as a colleague sees it', ask: () => asColleague(colleague, {}) },
+    { what: 'list, words of a colleague', ask: (nth) => asColleague(colleague, { query: of(words, nth) }) },
     { what: 'chart, the top', ask: () => by.call(chart, {}) },
     {
       what: 'chart, of a manager',
@@ -118,13 +136,19 @@ export async function staff(): Promise<Report> {
   const database = new pg.Client(at);
   await database.connect();
   try {
-    const { owner, company_id } = await openOffice(server, 0);
+    const {
+      owner,
+      company_id,
+      people: [colleague],
+    } = await openOffice(server, 1);
     const hired = await hire(
       async <Row extends object>(text: string, values: unknown[] = []) =>
         (await database.query<Row & pg.QueryResultRow>(text, values)).rows,
       company_id,
       PEOPLE,
     );
+    if (!colleague) throw new Error('There is no colleague');
+    await leave(owner, hired.employee_ids.slice(-LEAVERS));
     const cheapest = await measure(
       {
         what: '',
@@ -133,7 +157,7 @@ export async function staff(): Promise<Report> {
       times,
     );
     const figures: Figure[] = [{ what: 'the cheapest call p50', value: cheapest.p50, unit: 'ms' }];
-    for (const question of await questionsOf(owner, hired)) {
+    for (const question of await questionsOf(owner, colleague, hired)) {
       const { p50, p99 } = await measure(question, times);
       figures.push(
         { what: `${question.what}: p50, times the cheapest`, value: p50 / cheapest.p50, unit: '×' },

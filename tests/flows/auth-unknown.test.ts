@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginSso } from '#contract/auth/sso.ts';
 import * as auth from '#contract/auth.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { signIn } from '#contract/operator.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { type RawAnswer, TestClient } from '#tests/kit/client.ts';
 import { addPerson, PASSWORD, registerCompany } from '#tests/kit/factory.ts';
 import { register, registration, verdict } from './auth.fixture.ts';
+import { newOperator, OPERATOR } from './operator.fixture.ts';
 
 let app: TestApp;
 let owner: TestClient;
@@ -68,6 +70,18 @@ async function alike(
   }
   return said;
 }
+
+test('the operator signing in tells nothing of an account', async () => {
+  await newOperator(app);
+  const said = await alike(
+    signIn,
+    (email_id) => ({ email_id, password: 'another horse 9' }),
+    OPERATOR.email_id,
+    fresh(),
+    true,
+  );
+  expect([said.length > 2, said.at(-1)]).toEqual([true, LIMIT]);
+});
 
 describe.each(ways)('%s', (_, endpoint, ask, { limit = true } = {}) => {
   const ending = limit ? LIMIT : expect.not.stringContaining(LIMIT);

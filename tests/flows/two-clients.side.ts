@@ -130,7 +130,7 @@ export class Side {
       const { items, ...rest } = this.data(key) as Messages;
       if (missing.length)
         throw new Error(
-          `${missing.join()} vanished from ${key}: ${JSON.stringify({ ...rest, items: items.length, last: items.at(-1)?.seq })}`,
+          `${missing.join()} vanished from ${key}: ${JSON.stringify({ ...rest, items: items.length, last: items.at(-1)?.seq })}, waiting: ${this.client.outbox.state.items.map(({ id, state }) => `${id} ${state}`).join(', ')}, list: ${JSON.stringify(this.list()?.items.map(({ conversations: all }) => all.map(({ conversation_id, revision }) => [conversation_id, revision])))}`,
         );
     }
   }
