@@ -7,13 +7,14 @@ import { type Acks, followAcks } from './acks.ts';
 import type { Engine } from './engine.ts';
 
 const frame: EventFrame = { topic: 'company', revision: 1, name: 'x', payload: null };
-const item = (id: string, state: OutboxItem['state']): OutboxItem => ({ id, state, frames: [frame] }) as never;
+const item = (id: string, state: OutboxItem['state'], saved = true): OutboxItem =>
+  ({ id, state, saved, frames: [frame] }) as never;
 
 let story: string[];
 let standing: ReturnType<Engine['standing']>;
 let asked: number;
 let mayRemove: boolean;
-let release: (() => void) | undefined;
+let release: ((isKept?: boolean) => void) | undefined;
 let acks: Acks;
 let state: { items: readonly OutboxItem[] };
 
@@ -31,7 +32,7 @@ beforeEach(() => {
     },
     flush: () => {
       story.push('flush');
-      return new Promise<void>((done) => (release = done));
+      return new Promise<boolean>((done) => (release = (isKept = true) => done(isKept)));
     },
     recheck: () => void story.push('recheck'),
     mayRemove: () => mayRemove,
@@ -61,6 +62,20 @@ test('a record goes after the data is on disk, not before', async () => {
   release?.();
   await vi.advanceTimersByTimeAsync(0);
   expect(story.at(-1)).toBe('gone a');
+});
+
+test('where the disk refuses the data, what it has of the record stays; what it has not either goes', async () => {
+  state.items = ref([item('a', 'acked'), item('b', 'acked', false)]);
+  acks.look();
+  await vi.advanceTimersByTimeAsync(60);
+  release?.(false);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(story.at(-1)).toBe('gone b');
+  acks.look();
+  await vi.advanceTimersByTimeAsync(60);
+  release?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(story.at(-1)).toBe('gone a,b');
 });
 
 test('what came while the disk was written waits for its own turn', async () => {

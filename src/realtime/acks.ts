@@ -12,8 +12,8 @@ const RECHECK_MS = 5_000;
 export interface AcksOptions {
   readonly outbox: Outbox;
   readonly engine: Pick<Engine, 'receive' | 'standing' | 'mark'>;
-  /** Everything applied so far is on disk. */
-  readonly flush: () => Promise<void>;
+  /** Everything applied so far is on disk; false if the disk refuses. */
+  readonly flush: () => Promise<boolean>;
   /** Asks the server about everything, if it can be asked now. */
   readonly recheck: () => void;
   /** One tab takes records away, and only while no answer is under way that may not have them yet. */
@@ -58,9 +58,11 @@ export function followAcks({ outbox, engine, flush, recheck, mayRemove }: AcksOp
     const held = by.get('held') ?? [];
     if (!held.length) return;
     if (!mayRemove()) return look(LATER_MS);
-    await flush();
-    if (!stopped) await outbox.settle(new Set(held.map(({ id }) => id)));
-    for (const { id } of held) absorbed.delete(id);
+    const isKept = await flush();
+    // A disk that has the record and refuses the data would show the state before both, after a reload.
+    const over = held.filter(({ saved }) => isKept || !saved);
+    if (!stopped && over.length) await outbox.settle(new Set(over.map(({ id }) => id)));
+    for (const { id } of over) absorbed.delete(id);
   };
   const unsubscribe = subscribe(outbox.state as object, absorb, true);
   return {

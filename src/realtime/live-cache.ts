@@ -36,8 +36,8 @@ export interface LiveCache extends HolderCache {
   isReading(): boolean;
   /** What holds the key. */
   idOf(key: QueryKey): string;
-  /** Everything is on disk. */
-  flush(): Promise<void>;
+  /** Everything is on disk; false if the disk refuses. */
+  flush(): Promise<boolean>;
   /** The page ends: as much of it as can be had at once. */
   leave(): void;
   stop(): void;

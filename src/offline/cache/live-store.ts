@@ -17,8 +17,8 @@ export interface LiveStore {
   /** Soon. `make` is called when it is written, so that a burst of changes is one write; undefined: nothing to write any more. */
   put(id: string, make: () => Keep | undefined): void;
   remove(ids: readonly string[]): void;
-  /** Everything put so far is on disk, or the disk refuses. */
-  flush(): Promise<void>;
+  /** Everything put so far is on disk; false if the disk refuses. Then it is tried again with what is put next. */
+  flush(): Promise<boolean>;
   /** The page ends with this task: everything is handed to the browser at once, without looking at what is there. */
   leave(): void;
   stop(): void;
@@ -41,18 +41,18 @@ export function createLiveStore(db: Database<CacheSchema>): LiveStore {
   let underway = new Map<string, () => Keep | undefined>();
   const gone = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  let writing: Promise<boolean> = Promise.resolve(true);
   let wroteAt = 0;
   let stopped = false;
 
-  const write = async () => {
+  const write = async (): Promise<boolean> => {
     wroteAt = Date.now();
     const puts = [...dirty];
     const deletes = [...gone];
     underway = new Map(puts);
     dirty.clear();
     gone.clear();
-    if (!puts.length && !deletes.length) return;
+    if (!puts.length && !deletes.length) return true;
     const work = () =>
       db.run(async (d) => {
         const tx = d.transaction(['live', 'revisions'], 'readwrite');
@@ -72,8 +72,13 @@ export function createLiveStore(db: Database<CacheSchema>): LiveStore {
         return work();
       });
       storageWorks();
+      return true;
     } catch (error) {
-      if (!stopped) warnAbout(error);
+      if (stopped) return false;
+      warnAbout(error);
+      for (const [id, make] of puts) if (!dirty.has(id) && !gone.has(id)) dirty.set(id, make);
+      for (const id of deletes) if (!dirty.has(id)) gone.add(id);
+      return false;
     } finally {
       underway = new Map();
     }
@@ -91,7 +96,7 @@ export function createLiveStore(db: Database<CacheSchema>): LiveStore {
       })
       .catch(() => undefined);
   };
-  const flush = (): Promise<void> => {
+  const flush = (): Promise<boolean> => {
     clearTimeout(timer);
     timer = undefined;
     writing = writing.then(write);
