@@ -30,6 +30,8 @@ const config = v.strictObject({
     /** What the installed app is called; null: as the company. The short one is for home screens. */
     app_name: v.nullable(v.string()),
     app_short_name: v.nullable(v.string()),
+    /** The icon of the installed app; null: the logo. */
+    app_icon: v.nullable(v.string()),
     time_zone: v.string(),
     password_min_length: count,
     /** The server looks what is behind links of messages. Off: it asks nothing, and what it found before is not shown. */
@@ -76,6 +78,7 @@ export const update = endpoint({
       v.looseObject({
         app_name: v.optional(v.nullable(text(60, 1))),
         app_short_name: v.optional(v.nullable(text(30, 1))),
+        app_icon: v.optional(v.nullable(url)),
         time_zone: v.optional(text(64, 1)),
         password_min_length: v.optional(count),
         link_previews: v.optional(v.boolean()),
@@ -155,7 +158,7 @@ export const general = endpoint({
 
 /**
  * The manifest of the installed app, with `?company_id=`: read by browsers, not by calls. It says of a company what its front
- * door says: name, logo, colour. Of one that there is not, it is the app's own.
+ * door says: name, icon or logo, colour. Of one that there is not, it is the app's own.
  */
 export const MANIFEST_PATH = '/config/manifest';
 

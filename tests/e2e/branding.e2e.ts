@@ -51,19 +51,29 @@ test('the logo and the names of the app, on a phone', async ({ company: { ines }
   const page = await open(ines, { path, ...PHONE, ...NO_WORKER });
   await page.getByLabel('Company logo').setInputFiles({ name: 'mark.png', mimeType: 'image/png', buffer: LOGO });
   await expect(page.getByText('mark.png')).toBeVisible();
-  await page.getByText('Fill the square', { exact: true }).click();
+  await page.getByLabel('App icon').setInputFiles({ name: 'square.png', mimeType: 'image/png', buffer: LOGO });
+  await expect(page.getByText('square.png')).toBeVisible();
+  await page.getByText('Fill the square', { exact: true }).first().click();
   await page.getByRole('textbox', { name: 'Installed app' }).fill('Brackenford Hub');
   await page.getByRole('textbox', { name: 'Below its icon' }).fill('Hub');
-  await expect(page.getByText('3 unsaved changes. Everyone sees them after you save.')).toBeVisible();
+  await expect(page.getByText('4 unsaved changes. Everyone sees them after you save.')).toBeVisible();
   await judge(page, 'branding, phone');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Everyone sees it now')).toBeVisible();
   const config = await ines.api.call(get, {});
   expect(config.company_logo).toMatch(/\/branding\/|^\/api\/files\//);
   expect(config.settings).toMatchObject({ app_name: 'Brackenford Hub', app_short_name: 'Hub' });
-  await page.getByRole('button', { name: 'Remove' }).click();
+  expect(config.settings.app_icon).toMatch(/\/branding\/|^\/api\/files\//);
+  expect(config.settings.app_icon).not.toBe(config.company_logo);
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await page.getByRole('button', { name: 'Remove icon' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.poll(async () => (await ines.api.call(get, {})).company_logo).toBeNull();
+  await expect
+    .poll(async () => {
+      const { company_logo, settings } = await ines.api.call(get, {});
+      return [company_logo, settings.app_icon];
+    })
+    .toEqual([null, null]);
 });
 
 test('without a connection the company’s own accent stays, from the first paint on', async ({

@@ -6,7 +6,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as company from '#contract/company.ts';
 import { API_BASE } from '#contract/kernel/envelope.ts';
+import { loadCompany } from '#server/features/auth/service.ts';
+import { iconsInUse } from '#server/features/company/service.ts';
 import { sweepFiles } from '#server/features/files/sweep.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { createFileStore } from '#server/platform/files/open-store.ts';
 import { inProject } from '#tools/lib/project.mjs';
 import { startTestApp, type TestApp } from '../kit/app.ts';
@@ -114,6 +117,32 @@ describe('icons', () => {
     await app.sql("UPDATE file SET used_at = now() - interval '15 days' WHERE company_id = $1", [company_id]);
     expect(await sweepFiles(app.app.context, store, [])).toBe(1);
     for (const key of keys) expect(await store.size(key)).toBeUndefined();
+  });
+
+  test('are of the app’s own icon, where there is one; the logo is that of the company all the same', async () => {
+    const { owner, company_id } = await registerCompany(app);
+    const stranger = await registerCompany(app);
+    const [logo, icon, theirs] = [
+      await upload(owner, png(300, 120), LOGO),
+      await upload(owner, png(80, 80), { ...LOGO, name: 'icon.png' }),
+      await upload(stranger.owner, png(40, 40), LOGO),
+    ];
+    const first = async () => (await manifestOf(company_id)).icons[0]?.src;
+    const given = { company_logo: logo.download_url, settings: { app_icon: icon.download_url } };
+    const { config } = await owner.call(company.update, given);
+    expect([config.company_logo, config.settings.app_icon]).toEqual([logo.download_url, icon.download_url]);
+    expect(await first()).toBe(`${icon.download_url}?icon=192`);
+    expect((await pictureAt(`${icon.download_url}?icon=maskable`)).status).toBe(200);
+    // In use, so that it stays.
+    await app.sql("UPDATE file SET used_at = now() - interval '15 days' WHERE company_id = $1", [company_id]);
+    const { store } = createFileStore(app.app.context.config, '');
+    const logoInUse = async (tx: Tx) => [(await loadCompany(tx)).company_logo ?? ''];
+    expect(await sweepFiles(app.app.context, store, [iconsInUse, logoInUse])).toBe(0);
+    // Another company's is no icon of ours.
+    await owner.call(company.update, { settings: { app_icon: theirs.download_url } });
+    expect(await first()).toBe(`${logo.download_url}?icon=192`);
+    await owner.call(company.update, { settings: { app_icon: null } });
+    expect(await first()).toBe(`${logo.download_url}?icon=192`);
   });
 
   test('are of the company’s own logo alone: not of other files, other companies, other places', async () => {

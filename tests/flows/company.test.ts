@@ -16,6 +16,7 @@ afterAll(() => app.close());
 const SETTINGS = {
   app_name: null,
   app_short_name: null,
+  app_icon: null,
   time_zone: 'UTC',
   password_min_length: 8,
   link_previews: false,

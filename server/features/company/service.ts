@@ -53,9 +53,11 @@ export const settingsOf = async (tx: Tx): Promise<Settings> => allSettings((awai
 /** The module map, every known module in it. */
 export const moduleMap = async (tx: Tx): Promise<Modules> => allModules((await loadConfig(tx)).modules);
 
-/** Addresses of the pictures that its values have. */
+/** Addresses of the pictures that its values have, and of the installed app's icon. */
 export const iconsInUse = async (tx: Tx): Promise<string[]> =>
-  (await findValues(tx)).flatMap(({ icon_url }) => icon_url ?? []);
+  [...(await findValues(tx)).map(({ icon_url }) => icon_url), (await settingsOf(tx)).app_icon].filter(
+    (url) => url !== null,
+  );
 
 /** The whole configuration. */
 export const configOf = async (tx: Tx): Promise<CompanyConfig> => present(tx, await loadConfig(tx));

@@ -12,6 +12,7 @@ export type Modules = Record<ModuleName, boolean>;
 export const defaults: Settings = {
   app_name: null,
   app_short_name: null,
+  app_icon: null,
   time_zone: 'UTC',
   password_min_length: 8,
   link_previews: false,

@@ -1,7 +1,9 @@
 // What the signed-in app does outside of its window: its name and icon, the number on that, the
 // invitation to have it, and pushes.
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { subscribe } from 'valtio/vanilla';
+import { configQuery } from '#src/features/company/queries.ts';
 import { companyState } from '#src/features/company/store.ts';
 import type { NavItems } from '../nav-items.ts';
 import { Invitation } from '../settings/install/invitation.tsx';
@@ -13,11 +15,12 @@ const REPAIR_MS = 5_000;
 
 export function OnDevice({ items }: { items: NavItems }) {
   useEffect(repairPushes, []);
+  const icon = useQuery(configQuery).data?.settings.app_icon;
   useEffect(() => {
-    const brand = () => nameApp(companyState.company);
+    const brand = () => nameApp(companyState.company, icon);
     brand();
     return subscribe(companyState, brand);
-  }, []);
+  }, [icon]);
   return (
     <>
       <AppBadge items={items} />

@@ -19,6 +19,7 @@ export const companyCases = [
       settings: {
         app_name: null,
         app_short_name: null,
+        app_icon: null,
         time_zone: 'Europe/Berlin',
         password_min_length: 8,
         link_previews: false,

@@ -12,7 +12,7 @@ const brand: Brand = {
   app_name: null,
   app_short_name: null,
   color_theme: 'default',
-  logo: undefined,
+  icon: undefined,
 };
 
 test.each(Object.entries(themes) as [ThemeName, string][])('%s', (color_theme, accent) => {
@@ -44,10 +44,10 @@ test('the app is called as the company says; the short name is that of home scre
   expect(called({ app_name: 'Brackenford Hub', app_short_name: 'Hub' })).toEqual(['Brackenford Hub', 'Hub']);
 });
 
-test('with a logo the icons are those of the logo, none of ours among them', () => {
+test('with a picture the icons are those of it, none of ours among them', () => {
   const { icons } = companyManifest(own, {
     ...brand,
-    logo: '/api/files/c/f/logo.png',
+    icon: '/api/files/c/f/logo.png',
   });
   expect(JSON.stringify(icons)).not.toContain('ours');
   expect((icons as { src: string }[]).every(({ src }) => src.startsWith('/api/files/c/f/logo.png?icon='))).toBe(true);

@@ -1,4 +1,4 @@
-// The installed app under a company's name, with its logo and colour. Pure.
+// The installed app under a company's name, with its icon and colour. Pure.
 import { groundsOf, ownAccent } from '#contract/company/accent.ts';
 import { type ThemeName, themes } from '#contract/company.ts';
 
@@ -8,8 +8,8 @@ export interface Brand {
   readonly app_name: string | null;
   readonly app_short_name: string | null;
   readonly color_theme: string;
-  /** Address of a logo that has icons. */
-  readonly logo: string | undefined;
+  /** Address of a picture of which there are icons. */
+  readonly icon: string | undefined;
 }
 
 /** What the build put beside the page: the app's own. */
@@ -24,10 +24,10 @@ const colours: Readonly<Record<(typeof themes)[ThemeName], { background_color: s
 };
 
 export function companyManifest(own: Manifest, brand: Brand): Manifest {
-  const { company_name, app_name, app_short_name, color_theme, logo } = brand;
+  const { company_name, app_name, app_short_name, color_theme, icon } = brand;
   const name = app_name ?? company_name;
   const names = { name, short_name: app_short_name ?? name };
-  return { ...own, ...names, ...coloursOf(color_theme), ...(logo && { icons: iconsOf(logo) }) };
+  return { ...own, ...names, ...coloursOf(color_theme), ...(icon && { icons: iconsOf(icon) }) };
 }
 
 function coloursOf(color_theme: string): { background_color: string; theme_color: string } {
@@ -37,9 +37,9 @@ function coloursOf(color_theme: string): { background_color: string; theme_color
   return { background_color: ground, theme_color: desk };
 }
 
-// Without a monochrome one: a logo is no silhouette, and ours would be another company's.
-const iconsOf = (logo: string) => [
-  { src: `${logo}?icon=192`, sizes: '192x192', type: 'image/png', purpose: 'any' },
-  { src: `${logo}?icon=512`, sizes: '512x512', type: 'image/png', purpose: 'any' },
-  { src: `${logo}?icon=maskable`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+// Without a monochrome one: a picture is no silhouette, and ours would be another company's.
+const iconsOf = (picture: string) => [
+  { src: `${picture}?icon=192`, sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: `${picture}?icon=512`, sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: `${picture}?icon=maskable`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];

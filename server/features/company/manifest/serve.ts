@@ -49,7 +49,8 @@ async function brandOf({ db }: Context, { hasIcons }: ManifestPorts, company_id:
     'snapshot',
   );
   if (!found) return undefined;
-  const { company_name, company_logo, app_name, app_short_name, color_theme } = found;
-  const logo = company_logo && (await hasIcons(company_id, company_logo)) ? company_logo : undefined;
-  return { company_name, app_name, app_short_name, color_theme, logo };
+  const { company_name, company_logo, app_icon, app_name, app_short_name, color_theme } = found;
+  const drawn = async (url: string | null) => (url && (await hasIcons(company_id, url)) ? url : undefined);
+  const icon = (await drawn(app_icon)) ?? (await drawn(company_logo));
+  return { company_name, app_name, app_short_name, color_theme, icon };
 }

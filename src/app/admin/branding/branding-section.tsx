@@ -15,7 +15,7 @@ import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
 import { useApp } from '../../state/app-state.ts';
 import { type Draft, saveDraft } from './draft.ts';
-import { LogoPart } from './logo-part.tsx';
+import { IconPart, LogoPart, shownOf } from './logo-part.tsx';
 import { checksOf, lookOf } from './looks.ts';
 import { Preview } from './preview.tsx';
 import { ThemePart, themeLabel } from './theme-part.tsx';
@@ -71,7 +71,8 @@ function Branding({ config }: { config: CompanyConfig }) {
     }
     setBusy(false);
   };
-  const logo = draft.logo === undefined ? config.company_logo : (draft.logo?.preview ?? null);
+  const logo = shownOf(config.company_logo, draft.logo);
+  const ownIcon = shownOf(config.settings.app_icon, draft.icon);
   return (
     <form className="ll-brand" onSubmit={(event) => void save(event)} noValidate>
       <div className="ll-brand-main">
@@ -80,6 +81,13 @@ function Branding({ config }: { config: CompanyConfig }) {
           saved={config.company_logo}
           chosen={draft.logo}
           onChange={(next) => put({ logo: next })}
+          disabled={offline || busy}
+        />
+        <IconPart
+          logo={logo}
+          saved={config.settings.app_icon}
+          chosen={draft.icon}
+          onChange={(next) => put({ icon: next })}
           disabled={offline || busy}
         />
         <Names now={now} missing={missing} put={put} disabled={offline || busy} />
@@ -97,6 +105,8 @@ function Branding({ config }: { config: CompanyConfig }) {
         firstName={me?.first_name ?? ''}
         logo={logo}
         fit={draft.logo?.fit}
+        icon={ownIcon ?? logo}
+        iconFit={ownIcon ? draft.icon?.fit : draft.logo?.fit}
         unsaved={changes.length > 0}
       />
       <div className="ll-brand-save" data-stays={changes.length || offline ? '' : undefined}>
@@ -129,7 +139,7 @@ function Branding({ config }: { config: CompanyConfig }) {
   );
 }
 
-type Values = Required<Omit<Draft, 'logo'>>;
+type Values = Required<Omit<Draft, 'logo' | 'icon'>>;
 
 const valuesOf = ({ company_name, color_theme, settings }: CompanyConfig): Values => ({
   company_name,
@@ -141,7 +151,9 @@ const valuesOf = ({ company_name, color_theme, settings }: CompanyConfig): Value
 function changesOf(config: CompanyConfig, draft: Draft): (keyof Draft)[] {
   const saved = valuesOf(config);
   return (Object.keys(draft) as (keyof Draft)[]).filter((name) => {
-    if (name === 'logo') return draft.logo !== undefined && (draft.logo !== null || config.company_logo !== null);
+    // Taking away what there is not is no change.
+    if (name === 'logo') return draft.logo !== null || config.company_logo !== null;
+    if (name === 'icon') return draft.icon !== null || config.settings.app_icon !== null;
     return draft[name]?.trim() !== saved[name];
   });
 }

@@ -1,10 +1,10 @@
-// What was changed of a company's branding and is not saved yet, and how it is saved: the logo first, then everything in one call.
+// What was changed of a company's branding and is not saved yet, and how it is saved: the pictures first, then everything in one call.
 import { update } from '#contract/company.ts';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
 import { app } from '#src/realtime/app.ts';
 
-/** A logo that was chosen and has not left the device. */
-export interface ChosenLogo {
+/** A picture that was chosen and has not left the device. */
+export interface ChosenPicture {
   readonly file: File;
   /** For showing it here. */
   readonly preview: string;
@@ -14,7 +14,9 @@ export interface ChosenLogo {
 
 /** Only what was touched. A logo of null: it is taken away. */
 export interface Draft {
-  readonly logo?: ChosenLogo | null;
+  readonly logo?: ChosenPicture | null;
+  /** Null: it is the logo. */
+  readonly icon?: ChosenPicture | null;
   readonly company_name?: string;
   readonly app_name?: string;
   readonly app_short_name?: string;
@@ -26,11 +28,12 @@ const SIDE = 1024;
 
 /** Throws UploadError, ApiError. */
 export async function saveDraft(draft: Draft): Promise<void> {
-  const { logo, company_name, app_name, app_short_name, color_theme } = draft;
+  const { logo, icon, company_name, app_name, app_short_name, color_theme } = draft;
   const named = (name: string | undefined) => (name === undefined ? {} : { name: name.trim() || null });
   const settings = {
     ...(app_name !== undefined && { app_name: named(app_name).name ?? null }),
     ...(app_short_name !== undefined && { app_short_name: named(app_short_name).name ?? null }),
+    ...(icon !== undefined && { app_icon: icon && (await uploaded(icon)) }),
   };
   const input: RequestOf<typeof update> = {
     ...(logo !== undefined && { company_logo: logo && (await uploaded(logo)) }),
@@ -41,7 +44,7 @@ export async function saveDraft(draft: Draft): Promise<void> {
   await app.call(update, input);
 }
 
-async function uploaded({ file, fit }: ChosenLogo): Promise<string> {
+async function uploaded({ file, fit }: ChosenPicture): Promise<string> {
   const who = app.session.read();
   if (!who) throw new Error('Nobody is signed in');
   const { upload } = await import('#src/kit/upload/upload.ts');

@@ -1,79 +1,61 @@
-// The company's logo: chosen, seen as a whole or cut to a square, and as the icon of the installed app, before it is saved.
-import { Upload } from 'lucide-react';
-import { useRef } from 'react';
+// The company's logo, and the icon of the installed app, as they look before they are saved.
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { Logo } from '#src/kit/ui/art/logo.tsx';
-import { Button } from '#src/kit/ui/controls/button.tsx';
-import { Segments } from '#src/kit/ui/controls/segments.tsx';
-import type { ChosenLogo } from './draft.ts';
+import type { ChosenPicture } from './draft.ts';
+import { PictureChoice } from './picture-choice.tsx';
 
-export interface LogoPartProps {
-  companyName: string;
+export interface PicturePartProps {
   /** As it is saved. */
   saved: string | null;
-  chosen: ChosenLogo | null | undefined;
-  onChange: (logo: ChosenLogo | null) => void;
+  chosen: ChosenPicture | null | undefined;
+  onChange: (picture: ChosenPicture | null) => void;
   disabled: boolean;
 }
 
-export function LogoPart({ companyName, saved, chosen, onChange, disabled }: LogoPartProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const shown = chosen === undefined ? saved : (chosen?.preview ?? null);
-  const fit = chosen?.fit;
+/** What is shown of it now. */
+export const shownOf = (saved: string | null, chosen: ChosenPicture | null | undefined): string | null =>
+  chosen === undefined ? saved : (chosen?.preview ?? null);
+
+export function LogoPart({ companyName, ...part }: PicturePartProps & { companyName: string }) {
+  const shown = shownOf(part.saved, part.chosen);
+  const fit = part.chosen?.fit;
   return (
     <section className="ll-brand-part" aria-labelledby="brand-logo">
       <h2 id="brand-logo" className="ll-section">
         Logo
       </h2>
-      <div className="ll-brand-logo">
-        <div className="ll-brand-drop">
-          <LogoFace name={companyName} src={shown} fit={fit} />
-          <div className="ll-brand-drop-text">
-            <span className="ll-strong">Company logo</span>
-            <span className="ll-meta">
-              {chosen ? chosen.file.name : 'PNG, JPEG, GIF or WebP, best at 512 px or more'}
-            </span>
-            <span className="ll-brand-drop-buttons">
-              <Button icon={Upload} disabled={disabled} onClick={() => input.current?.click()}>
-                {shown ? 'Replace' : 'Choose a logo'}
-              </Button>
-              {shown ? (
-                <Button kind="ghost" disabled={disabled} onClick={() => onChange(null)}>
-                  Remove
-                </Button>
-              ) : null}
-            </span>
-          </div>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
-            aria-label="Company logo"
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              // The same file once more is a choice, too.
-              currentTarget.value = '';
-              if (file) onChange({ file, preview: URL.createObjectURL(file), fit: 'whole' });
-            }}
-          />
-        </div>
-        <figure className="ll-brand-splash">
-          <LogoFace name={companyName} src={shown} fit={fit} size={56} />
-          <figcaption className="ll-meta">Splash, 130 × 130</figcaption>
-        </figure>
-      </div>
-      {chosen ? (
-        <Segments
-          label="How the logo fills its square"
-          options={[
-            { value: 'whole', label: 'Show all of it' },
-            { value: 'cut', label: 'Fill the square' },
-          ]}
-          value={chosen.fit}
-          onChange={(next) => onChange({ ...chosen, fit: next })}
-        />
-      ) : null}
+      <PictureChoice
+        label="Company logo"
+        word="logo"
+        hint="PNG, JPEG, GIF or WebP, best at 512 px or more"
+        face={<LogoFace name={companyName} src={shown} fit={fit} />}
+        beside={
+          <figure className="ll-brand-splash">
+            <LogoFace name={companyName} src={shown} fit={fit} size={56} />
+            <figcaption className="ll-meta">Splash, 130 × 130</figcaption>
+          </figure>
+        }
+        {...part}
+      />
+    </section>
+  );
+}
+
+/** For a logo that is too wide for a home screen. Without one of its own the app has the logo there. */
+export function IconPart({ logo, ...part }: PicturePartProps & { logo: string | null }) {
+  const own = shownOf(part.saved, part.chosen);
+  return (
+    <section className="ll-brand-part" aria-labelledby="brand-icon">
+      <h2 id="brand-icon" className="ll-section">
+        Icon of the installed app
+      </h2>
+      <PictureChoice
+        label="App icon"
+        word="icon"
+        hint={own ? 'On home screens, in place of the logo' : 'Left out, it is the logo. A square shows best.'}
+        face={<HomeTile src={own ?? logo} fit={part.chosen?.fit} />}
+        {...part}
+      />
     </section>
   );
 }
@@ -87,7 +69,7 @@ export function LogoFace({
 }: {
   name: string;
   src: string | null;
-  fit?: ChosenLogo['fit'] | undefined;
+  fit?: ChosenPicture['fit'] | undefined;
   size?: number;
 }) {
   return (
@@ -97,21 +79,25 @@ export function LogoFace({
   );
 }
 
-/** On a home screen. Without a logo it is Limelight's own. */
-export function HomeIcon({
-  src,
-  fit,
-  label,
-}: {
+interface HomeTileProps {
   src: string | null;
-  fit: ChosenLogo['fit'] | undefined;
-  label: string;
-}) {
+  fit: ChosenPicture['fit'] | undefined;
+}
+
+/** Without any picture it is Limelight's own. */
+function HomeTile({ src, fit }: HomeTileProps) {
+  return (
+    <span className="ll-brand-icon-tile" data-fit={fit} aria-hidden="true">
+      {src ? <img src={src} alt="" width={40} height={40} /> : <Logo size={56} />}
+    </span>
+  );
+}
+
+/** On a home screen. */
+export function HomeIcon({ label, ...tile }: HomeTileProps & { label: string }) {
   return (
     <figure className="ll-brand-icon">
-      <span className="ll-brand-icon-tile" data-fit={fit} aria-hidden="true">
-        {src ? <img src={src} alt="" width={40} height={40} /> : <Logo size={56} />}
-      </span>
+      <HomeTile {...tile} />
       <figcaption className="ll-ellipsis">{label}</figcaption>
     </figure>
   );

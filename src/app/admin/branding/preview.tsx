@@ -2,7 +2,7 @@
 import { Circle, Home, MessageCircle, Plus, UserRound, Users } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { Segments } from '#src/kit/ui/controls/segments.tsx';
-import type { ChosenLogo } from './draft.ts';
+import type { ChosenPicture } from './draft.ts';
 import { HomeIcon, LogoFace } from './logo-part.tsx';
 import { type Appearance, lookOf } from './looks.ts';
 
@@ -12,11 +12,14 @@ export interface PreviewProps {
   shortName: string;
   firstName: string;
   logo: string | null;
-  fit: ChosenLogo['fit'] | undefined;
+  fit: ChosenPicture['fit'] | undefined;
+  /** On the home screen. */
+  icon: string | null;
+  iconFit: ChosenPicture['fit'] | undefined;
   unsaved: boolean;
 }
 
-export function Preview({ theme, companyName, shortName, firstName, logo, fit, unsaved }: PreviewProps) {
+export function Preview({ theme, companyName, shortName, firstName, logo, fit, icon, iconFit, unsaved }: PreviewProps) {
   const [appearance, setAppearance] = useState<Appearance>('light');
   const look = lookOf(theme, appearance);
   const style = Object.fromEntries(
@@ -70,7 +73,7 @@ export function Preview({ theme, companyName, shortName, firstName, logo, fit, u
         </span>
       </div>
       <div className="ll-brand-home">
-        <HomeIcon src={logo} fit={fit} label={shortName} />
+        <HomeIcon src={icon} fit={iconFit} label={shortName} />
         <span className="ll-brand-icon" aria-hidden="true">
           <span className="ll-brand-icon-tile" data-other="">
             <Circle size={24} />

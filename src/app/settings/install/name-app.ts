@@ -4,12 +4,13 @@ import { MANIFEST_PATH } from '#contract/company.ts';
 import { API_BASE } from '#contract/kernel/envelope.ts';
 
 /** To be called when the company is known, and when it changes. Where the API is on another origin it is the app's own. */
-export function nameApp(company: Company | undefined): void {
+export function nameApp(company: Company | undefined, app_icon?: string | null): void {
   if (!company || import.meta.env.VITE_BACKEND_URL) return;
   const { company_id, company_logo } = company;
   link('manifest', `${API_BASE}${MANIFEST_PATH}?company_id=${company_id}`);
   // What Safari takes.
-  if (company_logo?.startsWith(`${API_BASE}/files/`)) link('apple-touch-icon', `${company_logo}?icon=maskable`);
+  const icon = app_icon ?? company_logo;
+  if (icon?.startsWith(`${API_BASE}/files/`)) link('apple-touch-icon', `${icon}?icon=maskable`);
 }
 
 function link(rel: string, href: string): void {
