@@ -206,6 +206,21 @@ test('two tabs that come in for the first time at once are one person', async ()
   expect((await owner.call(people.list, { limit: 10 })).items).toHaveLength(2);
 });
 
+test('a code that was caught on its way is of no use behind the state of another browser', async () => {
+  const { owner, domain } = await company();
+  const email = `caught@${domain}`;
+  const [victim, thief] = [new Visitor(app), new Visitor(app)];
+  const caught = await victim.signInThere(await victim.begin(email), known(email));
+  const code = new URL(caught).searchParams.get('code') ?? '';
+  const own = new URL(await thief.signInThere(await thief.begin(email), known(`thief@${domain}`)));
+  own.searchParams.set('code', code);
+  const before = await sessions();
+  // Its verifier is another one.
+  expect(await thief.comeBack(own.href)).toBe('AUTH_SSO_FAILED');
+  expect(await sessions()).toEqual(before);
+  expect((await owner.call(people.list, { limit: 10 })).items).toHaveLength(1);
+});
+
 test('logging out leads to the provider, which knows who it is; who came in by password goes nowhere', async () => {
   const { owner, domain } = await company();
   const nia = in_(await new Visitor(app).signIn(`nia@${domain}`, known(`nia@${domain}`)));
