@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { createDepartment } from '#contract/people/departments.ts';
 import { createGroup } from '#contract/people/groups.ts';
 import * as people from '#contract/people.ts';
+import { waitForMail } from '#tests/kit/mails.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE } from './kit/browser.ts';
 import type { Person } from './kit/people.ts';
@@ -74,6 +75,46 @@ test('people are found, selected with shift, and changed at once', async ({ comp
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(rows(page).filter({ hasText: 'Ben Driver' })).toContainText('Planner');
+});
+
+test('many at once: a group, a role, a status, the invitation again, and out of the company', async ({
+  company: { ines },
+  open,
+  server,
+}) => {
+  await fill(ines);
+  const page = await open(ines, { path: `${path}?q=driver`, ...NO_WORKER });
+  await expect(rows(page)).toHaveCount(4);
+  const two = async () => {
+    await box(page, 'Ada Driver').check();
+    await box(page, 'Ben Driver').check();
+  };
+  const theirs = rows(page).filter({ hasText: /Ada|Ben/ });
+  await two();
+  await choose(page, 'Add to group', 'First aiders');
+  await expect(page.getByText('2 people added to First aiders.', { exact: true })).toBeVisible();
+  await two();
+  await choose(page, 'Give role', 'Communicator');
+  await expect(page.getByText('2 people given Communicator.', { exact: true })).toBeVisible();
+  await expect(theirs.filter({ hasText: 'Communicator' })).toHaveCount(2);
+  await two();
+  await button(page, 'Resend invite').click();
+  await expect(page.getByText('2 people invited again.', { exact: true })).toBeVisible();
+  const { items } = await ines.api.call(people.list, { query: 'Ada Driver', limit: 1 });
+  await waitForMail(server.dataDir, items[0]?.work_email_id ?? '');
+  await two();
+  await choose(page, 'Set status', 'Suspended');
+  await expect(page.getByText('2 people set to Suspended.', { exact: true })).toBeVisible();
+  await expect(theirs.filter({ hasText: 'Suspended' })).toHaveCount(2);
+  await two();
+  await button(page, 'Remove').click();
+  const question = page.getByRole('dialog', { name: 'Remove 2 people?' });
+  await button(question, 'Remove 2 people').click();
+  await expect(question.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+  await question.getByRole('textbox').fill('2');
+  await button(question, 'Remove 2 people').click();
+  await expect(page.getByText('2 people removed.', { exact: true })).toBeVisible();
+  await expect(theirs).toHaveCount(0);
 });
 
 test('each row has a menu of what may be done with the person', async ({ company: { ines, kwame }, open }) => {

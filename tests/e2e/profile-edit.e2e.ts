@@ -108,3 +108,25 @@ test('on a phone, and without a connection nothing is saved', async ({ company: 
   await page.setViewportSize({ width: 820, height: 1180 });
   await judge(page, 'profile own, tablet');
 });
+
+test('the link of a profile is copied, also where the browser has no clipboard for pages', async ({
+  company: { ines, kwame },
+  open,
+}) => {
+  const path = `/profile/${kwame.id}`;
+  const page = await open(ines, { path, permissions: ['clipboard-read', 'clipboard-write'], ...NO_WORKER });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await button(page, 'Copy link').click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await copied()).toBe(new URL(path, page.url()).href);
+  // As over plain http.
+  await page.evaluate(async () => {
+    await navigator.clipboard.writeText('before');
+    const { clipboard } = navigator;
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+    Object.assign(window, { clipboard });
+  });
+  await button(page, 'Copy link').click();
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: Reflect.get(window, 'clipboard') }));
+  await expect.poll(copied).toBe(new URL(path, page.url()).href);
+});

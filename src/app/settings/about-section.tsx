@@ -2,7 +2,7 @@
 import { Copy } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { Button } from '#src/kit/ui/controls/button.tsx';
-import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { copyText } from '#src/kit/ui/copy-text.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
 import { app } from '#src/realtime/app.ts';
@@ -22,11 +22,7 @@ export function AboutSection() {
     `Company ${company?.company_id}`,
     `Person ${me?.employee_id}`,
   ].join('\n');
-  const copy = () =>
-    void navigator.clipboard.writeText(details).then(
-      () => showToast({ text: 'Copied' }),
-      () => showToast({ text: 'The browser did not allow copying' }),
-    );
+  const copy = () => void copyText(details, 'Copied');
   return (
     <Section title="About">
       <dl className="ll-settings-facts">

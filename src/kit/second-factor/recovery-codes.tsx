@@ -1,7 +1,7 @@
 // The ten recovery codes, shown this once: to copy, to keep as a file, to write down.
 import { Copy, Download } from 'lucide-react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
-import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { copyText } from '#src/kit/ui/copy-text.ts';
 import { saveFile } from '#src/kit/ui/save-file.ts';
 import './second-factor.css';
 
@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, who }: RecoveryCodesProps) {
       </p>
     );
   const text = `Recovery codes for Limelight (${who}). Each works once.\n\n${codes.join('\n')}\n`;
-  const copy = () => void navigator.clipboard.writeText(text).then(() => showToast({ text: 'Recovery codes copied' }));
+  const copy = () => void copyText(text, 'Recovery codes copied');
   const save = () =>
     saveFile({
       file_name: 'limelight-recovery-codes.txt',

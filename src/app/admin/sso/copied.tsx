@@ -1,10 +1,10 @@
 // A value that is to be entered elsewhere: to read, and to copy.
 import { Copy } from 'lucide-react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
-import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { copyText } from '#src/kit/ui/copy-text.ts';
 
 export function Copied({ label, value }: { label: string; value: string }) {
-  const copy = () => void navigator.clipboard.writeText(value).then(() => showToast({ text: `${label} copied` }));
+  const copy = () => void copyText(value, `${label} copied`);
   return (
     <div className="ll-sso-copied">
       <span className="ll-meta">{label}</span>

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Address, Message } from '#contract/chat.ts';
 import { plainText } from '#contract/rich-text.ts';
+import { copyText } from '#src/kit/ui/copy-text.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 import type { MessageActions } from '../components/message/message-actions.ts';
@@ -56,8 +57,9 @@ export function useMessageActions({
             : { action: { label: 'Undo', run: () => void undo().then(sayIfTooLate) } }),
         });
       },
-      copy: (message) => copy(message.body ? plainText(message.body) : '', 'Copied'),
-      copyLink: (message) => void marking().then(({ messageUrl }) => copy(messageUrl(address, message), 'Link copied')),
+      copy: (message) => void copyText(message.body ? plainText(message.body) : '', 'Copied'),
+      copyLink: (message) =>
+        void marking().then(({ messageUrl }) => copyText(messageUrl(address, message), 'Link copied')),
       reply: (message) => setAsked({ kind: 'reply', message }),
       ...(openThread && { thread: (message: Message) => openThread(message.message_id) }),
       forward: (message) => setAsked({ kind: 'forward', message }),
@@ -81,6 +83,3 @@ export function useMessageActions({
     [client, address, setEditing, setAsked, openThread, heldRef],
   );
 }
-
-const copy = (text: string, said: string): void =>
-  void navigator.clipboard.writeText(text).then(() => showToast({ text: said }));

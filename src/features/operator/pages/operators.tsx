@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
+import { copyText } from '#src/kit/ui/copy-text.ts';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
-import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { invite } from '../data.ts';
 import { operatorTexts } from '../messages.ts';
@@ -33,11 +33,7 @@ export function Operators() {
     );
     setBusy(false);
   };
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => showToast({ text: 'The link is copied.' }),
-      () => showToast({ text: 'Please copy it by hand.' }),
-    );
+  const copy = (text: string) => copyText(text, 'The link is copied.');
   return (
     <>
       <PageHeader title="Operators" />

@@ -9,10 +9,10 @@ import { Avatar } from '#src/kit/people/avatar.tsx';
 import { type Directory, directoryKey, useDirectory } from '#src/kit/people/directory.ts';
 import { isReachable } from '#src/kit/people/find-people.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
+import { copyText } from '#src/kit/ui/copy-text.ts';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
-import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
@@ -92,11 +92,7 @@ function Head({ person, detail, self }: HeadProps) {
   const presence = usePresence(employee_id);
   const manages = useMayManage();
   const name = fullName(person);
-  const share = () => {
-    void navigator.clipboard
-      .writeText(`${location.origin}/profile/${employee_id}`)
-      .then(() => showToast({ text: 'Link copied' }));
-  };
+  const share = () => void copyText(`${location.origin}/profile/${employee_id}`, 'Link copied');
   return (
     <div className="ll-profile-head">
       <Avatar name={name} src={person.profile_url} size={96} presence={presence} />

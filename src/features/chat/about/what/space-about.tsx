@@ -4,6 +4,7 @@ import { Link2, LogIn, LogOut, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Space } from '#contract/chat.ts';
 import { allows, type SpaceAction } from '#contract/spaces/space-role.ts';
+import { copyText } from '#src/kit/ui/copy-text.ts';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
@@ -52,10 +53,8 @@ function Actions({ space, admin, may, offline }: ActionsProps) {
   const close = () => setOpen(undefined);
   const copy = () =>
     attempt(async () => {
-      await navigator.clipboard.writeText(await linkOf(space));
-      showToast({
-        text: space.visibility === 'private' ? 'Link copied. Who opens it can ask to join.' : 'Link copied',
-      });
+      const said = space.visibility === 'private' ? 'Link copied. Who opens it can ask to join.' : 'Link copied';
+      await copyText(await linkOf(space), said);
     });
   const adds = may('manage_members');
   const join = () => void attempt(() => joinSpace(space.space_id));
