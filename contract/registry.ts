@@ -38,6 +38,7 @@ import * as operator from './operator.ts';
 import * as bulk from './people/bulk.ts';
 import * as departments from './people/departments.ts';
 import { rolesChanged } from './people/events.ts';
+import { celebrations } from './people/finding/celebrations.ts';
 import * as chart from './people/finding/chart.ts';
 import * as views from './people/finding/views.ts';
 import * as peopleGroups from './people/groups.ts';
@@ -89,6 +90,7 @@ export const features = {
     ...roles,
     rolesChanged,
     ...chart,
+    celebrations,
     ...departments,
     ...peopleGroups,
     ...bulk,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
+import { celebrations } from '#contract/people/finding/celebrations.ts';
 import { chart } from '#contract/people/finding/chart.ts';
 import * as groups from '#contract/people/groups.ts';
 import * as people from '#contract/people.ts';
@@ -97,6 +98,7 @@ async function questionsOf(by: TestClient, colleague: TestClient, staff: Staff):
     list('of a group by criteria', () => ({ filters: { group_ids: [group_id] } })),
     { what: 'list, as a colleague sees it', ask: () => asColleague(colleague, {}) },
     { what: 'list, words of a colleague', ask: (nth) => asColleague(colleague, { query: of(words, nth) }) },
+    { what: 'what there is to celebrate', ask: () => colleague.call(celebrations, {}) },
     { what: 'chart, the top', ask: () => by.call(chart, {}) },
     {
       what: 'chart, of a manager',

@@ -1,5 +1,6 @@
 // One's own profile: what is filled in, and what of it colleagues do not see, also not on devices that had read it already.
 import type { Locator, Page } from 'playwright/test';
+import { celebrations } from '#contract/people/finding/celebrations.ts';
 import * as people from '#contract/people.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE, readyOffline, storedOf } from './kit/browser.ts';
@@ -107,6 +108,37 @@ test('on a phone, and without a connection nothing is saved', async ({ company: 
   await expect(fact(page, 'Working hours')).toBeVisible();
   await page.setViewportSize({ width: 820, height: 1180 });
   await judge(page, 'profile own, tablet');
+});
+
+test('what there is to celebrate stands above the people, also offline, until its person hides it', async ({
+  company: { ines, kwame },
+  open,
+  server,
+}) => {
+  const { today } = await ines.api.call(celebrations, {});
+  const [year = 0, rest = ''] = [Number(today.slice(0, 4)), today.slice(4)];
+  const ada = await newColleague(server, ines, 'Ada', 'Lovelace', 'Head of the calculating office');
+  await ines.api.call(people.update, { employee_id: ada.id, joining_date: `${year - 5}${rest}` });
+  await ines.api.call(people.update, { employee_id: kwame.id, birth_date: `${year - 30}${rest}` });
+  const page = await open(ines, { path: '/people' });
+  const coming = page.getByRole('region', { name: 'Coming up' });
+  await expect(coming.getByRole('listitem')).toHaveText([
+    /Ada Lovelace.*5 years here · today/,
+    /Kwame Mensah.*Birthday · today/,
+  ]);
+  await judge(page, 'people with what is coming up, desktop');
+  await page.setViewportSize(PHONE.viewport);
+  await judge(page, 'people with what is coming up, phone');
+  await kwame.api.call(people.update, { employee_id: kwame.id, hidden_fields: ['birth_date'] });
+  await expect(coming.getByRole('listitem')).toHaveText([/Ada Lovelace/]);
+  await page.getByRole('searchbox', { name: 'Find people' }).fill('kwame');
+  await expect(coming).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Find people' }).fill('');
+  await readyOffline(page);
+  await server.kill();
+  await page.reload();
+  await coming.getByRole('link', { name: /Ada/ }).click();
+  await expect(page).toHaveURL(new RegExp(ada.id));
 });
 
 test('the link of a profile is copied, also where the browser has no clipboard for pages', async ({

@@ -27,6 +27,7 @@ import { getPush, testPush } from '#contract/notifications/device.ts';
 import { getQuiet } from '#contract/notifications/quiet.ts';
 import * as notifications from '#contract/notifications.ts';
 import { listDepartments } from '#contract/people/departments.ts';
+import { celebrations } from '#contract/people/finding/celebrations.ts';
 import { chart } from '#contract/people/finding/chart.ts';
 import { listViews } from '#contract/people/finding/views.ts';
 import { listGroupMembers, listGroups } from '#contract/people/groups.ts';
@@ -96,6 +97,7 @@ const wide: Readonly<Record<string, object>> = {
   [listRoles.name]: {},
   [listDepartments.name]: {},
   [chart.name]: { limit: '100' },
+  [celebrations.name]: {},
   [listViews.name]: {},
   [listGroups.name]: {},
   [listImports.name]: {},

@@ -16,6 +16,7 @@ import { secondFactorRoutes } from './accounts/second-factor.ts';
 import { ownEvents } from './announce.ts';
 import { departmentRoutes } from './departments/department-routes.ts';
 import type { PeopleDeps } from './deps.ts';
+import { celebrationRoutes } from './finding/celebrations/celebrations.ts';
 import { chartRoutes } from './finding/chart/chart.ts';
 import { exportRoutes } from './finding/export/export-routes.ts';
 import { listChoices, listDirectory, listPeople, selectFields } from './finding/listing.ts';
@@ -82,6 +83,7 @@ export function peopleRoutes(deps: PeopleDeps, erasing: Erasing): Route[] {
     ...departmentRoutes,
     ...groupRoutes,
     ...chartRoutes,
+    ...celebrationRoutes,
     ...viewRoutes,
     ...exportRoutes,
     ...bulkRoutes(deps),

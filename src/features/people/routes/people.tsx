@@ -21,6 +21,7 @@ import { usePresence } from '#src/realtime/hooks.ts';
 import { useMayManage } from '../reach/may-manage.ts';
 import '../people.css';
 
+const ComingUp = lazyPart(() => import('../components/coming-up.tsx'), 'ComingUp');
 const AddPerson = lazyPart(() => import('../components/add-person.tsx'), 'AddPerson');
 
 export const Route = createFileRoute('/people')({ staticData: { module: 'people' }, component: People });
@@ -40,7 +41,7 @@ function People() {
             </Button>
             {manages ? (
               <Button kind="primary" icon={UserPlus} onClick={() => setAdding(true)}>
-                Add a person
+                Add<span className="ll-people-add-rest"> a person</span>
               </Button>
             ) : null}
           </>
@@ -57,6 +58,7 @@ function People() {
           onChange={(event) => setQuery(event.target.value)}
         />
       </div>
+      <Suspense fallback={null}>{query ? null : <ComingUp />}</Suspense>
       <Found query={query} manages={manages} />
       <Suspense fallback={null}>{adding ? <AddPerson onClose={() => setAdding(false)} /> : null}</Suspense>
     </div>

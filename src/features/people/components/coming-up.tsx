@@ -1,0 +1,63 @@
+// What there is to celebrate soon, above the list of people: birthdays, and whole years in the company. Nothing where there is nothing.
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Cake, PartyPopper } from 'lucide-react';
+import { type Celebration, celebrations } from '#contract/people/finding/celebrations.ts';
+import { Avatar } from '#src/kit/people/avatar.tsx';
+import { fullName } from '#src/kit/ui/format/names.ts';
+import { app } from '#src/realtime/app.ts';
+import { useFollowCompany } from '../admin/follow.ts';
+import { dayBy, whenOf } from './celebration-days.ts';
+
+const key = ['people', 'celebrations'] as const;
+const query = queryOptions({
+  queryKey: key,
+  queryFn: ({ signal }) => app.call(celebrations, {}, { signal }),
+  staleTime: 600_000,
+});
+
+export function ComingUp() {
+  useFollowCompany(key);
+  const { data, dataUpdatedAt } = useQuery(query);
+  if (!data) return null;
+  // A saved copy may be of last week.
+  const today = dayBy(data.today, dataUpdatedAt, Date.now());
+  const items = data.items.filter(({ day }) => day >= today);
+  if (!items.length) return null;
+  return (
+    <section className="ll-coming" aria-labelledby="coming-up">
+      <h2 id="coming-up" className="ll-meta ll-strong">
+        Coming up
+      </h2>
+      <ul className="ll-coming-list">
+        {items.map((item) => (
+          <li key={`${item.person.employee_id} ${item.kind}`}>
+            <One item={item} today={today} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function One({ item, today }: { item: Celebration; today: string }) {
+  const { person, kind, years, day } = item;
+  const Icon = kind === 'birthday' ? Cake : PartyPopper;
+  const what = kind === 'birthday' ? 'Birthday' : years === 1 ? 'One year here' : `${years} years here`;
+  const name = fullName(person);
+  return (
+    <Link
+      to="/profile/$employee_id"
+      params={{ employee_id: person.employee_id }}
+      className="ll-coming-one"
+      data-today={day === today ? '' : undefined}
+    >
+      <Avatar name={name} src={person.profile_url} size={40} />
+      <span className="ll-coming-text">
+        <span className="ll-strong ll-ellipsis">{name}</span>
+        <span className="ll-meta ll-ellipsis">{`${what} · ${whenOf(day, today)}`}</span>
+      </span>
+      <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+    </Link>
+  );
+}
