@@ -38,6 +38,7 @@ export const auditActions = [
   'auth.signed_out',
   'auth.sso_account_created',
   'auth.sso_changed',
+  'auth.sso_confirmed',
   'auth.sso_domain_claimed',
   'auth.sso_domain_deleted',
   'auth.sso_domain_mailed',

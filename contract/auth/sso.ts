@@ -45,8 +45,12 @@ const ssoSetup = v.strictObject({
       /** Whoever the provider knows and the company does not gets an account when they sign in. */
       create_accounts: v.boolean(),
       enabled: v.boolean(),
+      /** An owner has saved it. Until then nobody comes in by it who may do more than who has set it up. */
+      confirmed: v.boolean(),
     }),
   ),
+  /** The caller may choose another provider. */
+  may_choose: v.boolean(),
   /** What the provider must be told; null where it is the page's own origin and `/api/auth/login/sso/callback`. */
   redirect_uri: v.nullable(v.string()),
   /** By name. Only people with an address in a verified one come in by single sign-on. */
@@ -70,7 +74,8 @@ export const getSso = endpoint({
 
 /**
  * `client_secret`: left out it stays as it is, which another issuer may not have it (INVALID_REQUEST); empty for a client that
- * has none. OWNER_ONLY for another provider: who vouches for everybody's address comes in as anybody.
+ * has none. OWNER_ONLY for another provider than the one that is in use: who vouches for everybody's address comes in as anybody. An
+ * owner who saves what somebody else has set up confirms it.
  */
 export const updateSso = endpoint({
   ...write,

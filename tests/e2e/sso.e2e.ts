@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import * as sso from '#contract/auth/sso.ts';
-import { create, setStatus } from '#contract/people.ts';
+import { listRoles } from '#contract/people/roles.ts';
+import { create, setStatus, update } from '#contract/people.ts';
 import { type IdentityProvider, openProvider } from '#tests/kit/outside/identity-provider.ts';
 import { type NameServer, openNameServer } from '#tests/kit/outside/name-server.ts';
 import { judge } from './kit/axe.ts';
@@ -114,6 +115,39 @@ test('an administrator sets it up, tries it out and proves a domain', async ({ o
   await button(item, 'Remove').click();
   await button(page.getByRole('dialog', { name: `Remove ${domain}?` }), 'Remove').click();
   await expect(note(page, 'None yet: nobody can come in by sign-on.')).toBeVisible();
+});
+
+test('who is no owner sets it up at first, an owner confirms it, and from then on it is the owner’s', async ({
+  open,
+}) => {
+  const { ines, kwame } = company;
+  const { items } = await ines.api.call(listRoles, {});
+  const role_ids = items.filter(({ built_in }) => built_in === 'admin').map(({ role_id }) => role_id);
+  await ines.api.call(update, { employee_id: kwame.id, role_ids });
+  const his = await open(kwame, { place: server, path: '/admin/sso', ...NO_WORKER });
+  const unconfirmed = (page: Page) => page.getByText('No owner has confirmed this provider yet');
+  await field(his, 'Issuer').fill(provider.issuer);
+  await field(his, 'Client ID').fill(provider.client_id);
+  await field(his, 'Client secret').fill(provider.client_secret);
+  await button(his, 'Save').click();
+  await expect(unconfirmed(his)).toBeVisible();
+  await expect(field(his, 'Issuer')).toBeEnabled();
+  await judge(his, 'sso, not confirmed, desktop');
+
+  const hers = await open(ines, { place: server, path: '/admin/sso', ...NO_WORKER });
+  await expect(unconfirmed(hers)).toBeVisible();
+  await button(hers, 'Save').click();
+  await expect(unconfirmed(hers)).toHaveCount(0);
+
+  await his.reload();
+  await expect(note(his, 'Only an owner of your company can choose another provider.')).toBeVisible();
+  for (const name of ['Issuer', 'Client ID', 'Client secret']) await expect(field(his, name)).toBeDisabled();
+  await his.getByRole('switch', { name: 'Make accounts at the first sign-in' }).click();
+  await button(his, 'Save').click();
+  await expect(note(his, 'Sign-on is saved.')).toBeVisible();
+  await judge(his, 'sso, the owner’s, desktop');
+  await his.setViewportSize(PHONE.viewport);
+  await judge(his, 'sso, the owner’s, phone');
 });
 
 test('a colleague goes to the provider, comes back signed in where they wanted to be, and signs out at both', async ({

@@ -39,7 +39,12 @@ const actions = async (by: TestClient) => {
 
 test('it is set up, changed and switched off; the secret is never said, and what was done is written down without it', async () => {
   const { owner } = await registerCompany(app);
-  expect(await owner.call(sso.getSso, {})).toEqual({ config: null, redirect_uri: null, domains: [] });
+  expect(await owner.call(sso.getSso, {})).toEqual({
+    config: null,
+    may_choose: true,
+    redirect_uri: null,
+    domains: [],
+  });
   await expect(owner.call(sso.testSso, {})).rejects.toMatchObject(refused('AUTH_SSO_NOT_CONFIGURED'));
   const { config } = await setUp(owner, provider);
   const shown = {
@@ -48,6 +53,7 @@ test('it is set up, changed and switched off; the secret is never said, and what
     has_secret: true,
     create_accounts: true,
     enabled: true,
+    confirmed: true,
   };
   expect(config).toEqual(shown);
   const { issuer, client_id } = provider;
@@ -191,15 +197,21 @@ test('who may not configure the company neither sees nor changes it', async () =
   await expect(setUp(member, provider)).rejects.toMatchObject(refused('NO_PERMISSION'));
 });
 
-test('only an owner decides who answers for everybody’s address', async () => {
+/** Somebody who may configure the company, and no more. */
+async function officeOf(owner: TestClient): Promise<TestClient> {
+  const role_id = uuid();
+  await owner.call(createRole, { role_id, role_name: 'Office', permissions: ['company.configure'] });
+  return addPerson(app, owner, { role_ids: [role_id] });
+}
+
+test('only an owner takes who answers for everybody’s address from a provider that is in use', async () => {
   const { owner } = await registerCompany(app);
   await prove(app, owner, newDomain());
   await setUp(owner, provider);
-  const role_id = uuid();
-  await owner.call(createRole, { role_id, role_name: 'Office', permissions: ['company.configure'] });
-  const office = await addPerson(app, owner, { role_ids: [role_id] });
-  const { config } = await office.call(sso.getSso, {});
-  const { has_secret: _, ...rest } = config as NonNullable<typeof config>;
+  const office = await officeOf(owner);
+  const { config, may_choose } = await office.call(sso.getSso, {});
+  expect(may_choose).toBe(false);
+  const { has_secret: _, confirmed: __, ...rest } = config as NonNullable<typeof config>;
   for (const taken of [
     { issuer: 'https://elsewhere.example', client_secret: 'mine' },
     { client_id: 'mine' },
@@ -210,4 +222,22 @@ test('only an owner decides who answers for everybody’s address', async () => 
     ...config,
     create_accounts: !rest.create_accounts,
   });
+});
+
+test('who configures the company sets it up for the first time, and puts it right until an owner has confirmed it', async () => {
+  const { owner } = await registerCompany(app);
+  const office = await officeOf(owner);
+  const { issuer, client_id, client_secret } = provider;
+  const { config, may_choose } = await setUp(office, { issuer: `${issuer}/`, client_id, client_secret });
+  expect([config, may_choose]).toEqual([expect.objectContaining({ issuer: `${issuer}/`, confirmed: false }), true]);
+  expect((await setUp(office, provider)).config).toMatchObject({ issuer, confirmed: false });
+  // Saving the rest of it is no choice, and confirms nothing but by an owner.
+  const rest = { issuer, client_id, create_accounts: false, enabled: true };
+  expect((await office.call(sso.updateSso, rest)).config?.confirmed).toBe(false);
+  expect(await owner.call(sso.updateSso, rest)).toMatchObject({ config: { confirmed: true }, may_choose: true });
+  expect((await office.call(sso.getSso, {})).may_choose).toBe(false);
+  await expect(setUp(office, { issuer, client_id, client_secret: 'mine' })).rejects.toMatchObject(
+    refused('OWNER_ONLY'),
+  );
+  expect((await actions(owner)).map(([what]) => what)).toEqual(['changed', 'changed', 'changed', 'confirmed']);
 });

@@ -2,9 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { proofWays } from '#contract/auth/proof.ts';
 import * as sso from '#contract/auth/sso.ts';
 import * as auth from '#contract/auth.ts';
 import { restoreLeaver } from '#contract/people/leaving.ts';
+import { createRole, listRoles } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
@@ -92,6 +94,48 @@ test('who has an account already is tied to it once, by the address; somebody el
   expect(in_(await new Visitor(app).signIn(email, sub)).employee_id).toBe(owner.employee_id);
   expect(await new Visitor(app).signIn(email, known(email))).toBe('AUTH_SSO_FAILED');
   expect(await new Visitor(app).signIn(`who@${domain}`, known(`who@${domain}`))).toBe('AUTH_RECORD_NOT_FOUND');
+});
+
+test('a provider that no owner has confirmed opens no account that may do more than who has chosen it', async () => {
+  const domain = `${some()}.example`;
+  const at = (name: string) => `${name}@${domain}`;
+  const { owner, email } = await registerCompany(app, { email_id: at('olive') });
+  await prove(app, owner, domain);
+  const { items: roles } = await owner.call(listRoles, {});
+  const roleOf = (built_in: string) => roles.find((role) => role.built_in === built_in)?.role_id ?? '';
+  const admin = await addPerson(app, owner, { work_email_id: at('adam'), role_ids: [roleOf('admin')] });
+  const role_id = uuid();
+  await owner.call(createRole, { role_id, role_name: 'Office', permissions: ['company.configure'] });
+  const office = await addPerson(app, owner, { work_email_id: at('oscar'), role_ids: [role_id] });
+  const pat = await addPerson(app, owner, { work_email_id: at('pat') });
+  await setUp(office, provider);
+  const subs = Object.fromEntries([email, at('adam'), at('oscar'), at('pat')].map((each) => [each, known(each)]));
+  const comeAs = (name: string) => new Visitor(app).signIn(at(name), subs[at(name)] ?? '');
+
+  expect(await comeAs('olive')).toBe('AUTH_SSO_UNCONFIRMED');
+  expect(await comeAs('adam')).toBe('AUTH_SSO_UNCONFIRMED');
+  expect((await office.call(sso.getSso, {})).may_choose).toBe(true);
+  expect(in_(await comeAs('oscar')).employee_id).toBe(office.employee_id);
+  const there = in_(await comeAs('pat'));
+  expect(there.employee_id).toBe(pat.employee_id);
+  expect(in_(await new Visitor(app).signIn(at('new'), known(at('new')))).session?.permissions).toEqual([
+    'spaces.create',
+  ]);
+  // In use by now: who has set it up cannot send everybody elsewhere.
+  expect((await office.call(sso.getSso, {})).may_choose).toBe(false);
+
+  // Nor does it open an account that has become more meanwhile, or prove who is in it.
+  expect(await there.call(proofWays, {})).toMatchObject({ sso: true });
+  await owner.call(people.update, { employee_id: pat.employee_id, role_ids: [roleOf('owner')] });
+  expect(await there.call(proofWays, {})).toMatchObject({ sso: false });
+  expect(await comeAs('pat')).toBe('AUTH_SSO_UNCONFIRMED');
+
+  // An owner has seen it.
+  const { issuer, client_id } = provider;
+  await owner.call(sso.updateSso, { issuer, client_id, create_accounts: true, enabled: true });
+  expect(in_(await comeAs('olive')).employee_id).toBe(owner.employee_id);
+  expect(in_(await comeAs('adam')).employee_id).toBe(admin.employee_id);
+  expect(in_(await comeAs('pat')).employee_id).toBe(pat.employee_id);
 });
 
 test('who has a second factor here is asked for it by the provider, if at all, and not by us', async () => {

@@ -89,7 +89,7 @@ export const authRoutes = (deps: Deps): Route[] => [
   }),
   ...implement(sso, {
     beginSso: (call, input) => begin(deps, call, input),
-    getSso: ({ tx }) => present(tx, deps),
+    getSso: (call) => present(call, deps),
     updateSso: (call, input) => change(deps, call, input),
     testSso: async (call) => tryOut(deps, call),
     claimDomain: (call, input) => claim(deps, call, input),

@@ -70,6 +70,7 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'auth.signed_out': () => 'logged out',
   'auth.sso_account_created': () => 'got an account by company sign-on',
   'auth.sso_changed': ({ enabled }) => `changed company sign-on, which is now ${enabled === true ? 'on' : 'off'}`,
+  'auth.sso_confirmed': () => 'confirmed the provider of company sign-on',
   'auth.sso_domain_claimed': ({ domain }) => `added the domain ${String(domain)}`,
   'auth.sso_domain_deleted': ({ domain }) => `removed the domain ${String(domain)}`,
   'auth.sso_domain_mailed': ({ domain }) => `had a code mailed to prove ${String(domain)}`,

@@ -17,6 +17,8 @@ export const authTexts: Readonly<Record<string, string>> = {
   AUTH_SSO_NOT_CONFIGURED: 'Company sign-in is not set up. Please contact your administrator.',
   AUTH_SSO_OUTSIDE_DOMAIN: 'You are not authorized to login from this email domain',
   AUTH_SSO_FAILED: 'Company sign-on did not work. Please try again, or use your password.',
+  AUTH_SSO_UNCONFIRMED:
+    'Company sign-on lets you in once an owner of your company has confirmed it. Please use your password.',
   AUTH_SSO_EXPIRED: 'This took too long, or was begun in another browser. Please try again.',
   AUTH_RECORD_NOT_FOUND: 'There is no account for you yet. Please contact your administrator.',
   ACCOUNT_INACTIVE: 'Your account is not active. Please contact your administrator.',

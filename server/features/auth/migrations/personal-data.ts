@@ -58,7 +58,7 @@ export const authData: readonly Tagged[] = [
   {
     table: 'sso_config',
     kept: {
-      key: 'company_id',
+      key: 'company_id unconfirmed_by',
       'the company’s': 'issuer client_id create_accounts enabled',
       secret: 'client_secret',
       time: 'updated_at',

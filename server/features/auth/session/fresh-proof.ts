@@ -24,16 +24,16 @@ type Given = ResponseOf<typeof giveProof>;
 export const hasProven = (db: Database, { company_id, session_id }: Actor): Promise<boolean> =>
   db.company(company_id, (tx) => isProven(tx, session_id), 'snapshot');
 
-export async function waysOf({ publicUrl }: Deps, { tx, actor }: SessionCall): Promise<ResponseOf<typeof proofWays>> {
+export async function waysOf(deps: Deps, { tx, actor }: SessionCall): Promise<ResponseOf<typeof proofWays>> {
   const { company_id, employee_id } = actor;
   const [credentials, known, provider] = await Promise.all([
     findCredentials(tx, [{ company_id, employee_id }]),
     knownPasskeys(tx, employee_id),
-    providerOf(tx, employee_id),
+    providerOf(tx, deps, employee_id),
   ]);
   return {
     password: credentials.length > 0,
-    passkey: known.length > 0 && passkeysAt(publicUrl) !== undefined,
+    passkey: known.length > 0 && passkeysAt(deps.publicUrl) !== undefined,
     sso: provider !== undefined,
   };
 }

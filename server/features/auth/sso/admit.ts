@@ -6,13 +6,13 @@ import { AppError } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
 import { domainOf } from './begin.ts';
 import { holdConfig, listDomains, type SsoConfig } from './config-repo.ts';
-import { findIdentity, hasIdentity, insertIdentity } from './login-repo.ts';
+import { findIdentity, hasIdentity, insertIdentity, type Subject } from './login-repo.ts';
 import type { Answered } from './provider.ts';
 
 /**
  * AUTH_SSO_OUTSIDE_DOMAIN without an address that the provider vouches for, in a domain that the company has proven.
  * AUTH_RECORD_NOT_FOUND for somebody whom the company does not know, where accounts are not made for them. AUTH_SSO_FAILED for an
- * address whose person is somebody else at this provider.
+ * address whose person is somebody else at this provider. AUTH_SSO_UNCONFIRMED: see `isReached`.
  */
 export async function admit(tx: Tx, deps: Deps, config: SsoConfig, answered: Answered): Promise<string> {
   const { email, subject } = answered;
@@ -21,8 +21,31 @@ export async function admit(tx: Tx, deps: Deps, config: SsoConfig, answered: Ans
   if (!email || !domains.some(({ verified, domain }) => verified && domain === at))
     throw new AppError('AUTH_SSO_OUTSIDE_DOMAIN');
   const identity = { issuer: config.issuer, subject };
-  const known = await findIdentity(tx, identity);
-  if (known) return known;
+  const employee_id =
+    (await findIdentity(tx, identity)) ?? (await tie(tx, deps, config, { answered, email, identity }));
+  // Each time: who was an ordinary colleague when the two were tied may own the company by now.
+  if (!(await isReached(tx, deps, config, employee_id))) throw new AppError('AUTH_SSO_UNCONFIRMED');
+  return employee_id;
+}
+
+/**
+ * Whoever answers for addresses can come in as anybody. So a provider that no owner has confirmed opens only accounts that may do no more
+ * than who has chosen it: they gain nothing that they do not have.
+ */
+export const isReached = async (
+  tx: Tx,
+  { people }: Deps,
+  { unconfirmed_by }: SsoConfig,
+  employee_id: string,
+): Promise<boolean> => unconfirmed_by === null || people.isWithin(tx, unconfirmed_by, employee_id);
+
+interface Newcomer {
+  readonly answered: Answered;
+  readonly email: string;
+  readonly identity: Subject;
+}
+
+async function tie(tx: Tx, deps: Deps, config: SsoConfig, { answered, email, identity }: Newcomer): Promise<string> {
   // One at a time: of two tabs in which somebody comes in for the first time, the second finds what the first has made.
   await holdConfig(tx);
   const meanwhile = await findIdentity(tx, identity);

@@ -8,6 +8,8 @@ export interface SsoConfig {
   readonly client_secret: string;
   readonly create_accounts: boolean;
   readonly enabled: boolean;
+  /** Who has chosen the provider, until an owner has saved it: then null. */
+  readonly unconfirmed_by: string | null;
 }
 export interface DomainRow {
   readonly domain: string;
@@ -18,11 +20,11 @@ export interface DomainRow {
   readonly code_expired: boolean;
 }
 
-const FIND = `SELECT issuer, client_id, client_secret, create_accounts, enabled FROM sso_config WHERE company_id = $1`;
-const PUT = `INSERT INTO sso_config (company_id, issuer, client_id, client_secret, create_accounts, enabled)
-  VALUES ($1, $2, $3, $4, $5, $6)
+const FIND = `SELECT issuer, client_id, client_secret, create_accounts, enabled, unconfirmed_by FROM sso_config WHERE company_id = $1`;
+const PUT = `INSERT INTO sso_config (company_id, issuer, client_id, client_secret, create_accounts, enabled, unconfirmed_by)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT (company_id) DO UPDATE SET issuer = $2, client_id = $3, client_secret = $4, create_accounts = $5, enabled = $6,
-    updated_at = now()`;
+    unconfirmed_by = $7, updated_at = now()`;
 const DOMAIN = `domain, token, verified_at IS NOT NULL AS verified, code_hash, code_tries, coalesce(code_expires_at <= now(), true) AS code_expired`;
 const DOMAINS = `SELECT ${DOMAIN} FROM sso_domain WHERE company_id = $1 ORDER BY domain LIMIT 100`;
 const LOCK = `SELECT ${DOMAIN} FROM sso_domain WHERE company_id = $1 AND domain = $2 FOR UPDATE`;
@@ -52,6 +54,7 @@ export const putConfig = (tx: Tx, config: SsoConfig): Promise<object[]> =>
     config.client_secret,
     config.create_accounts,
     config.enabled,
+    config.unconfirmed_by,
   ]);
 
 /** By name. */

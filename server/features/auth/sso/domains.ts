@@ -32,9 +32,10 @@ const CODE_LENGTH = 8;
 
 export async function claim(
   deps: Deps,
-  { tx, actor }: SessionCall,
+  call: SessionCall,
   { domain }: ParsedOf<typeof claimDomain>,
 ): Promise<SsoSetup> {
+  const { tx, actor } = call;
   await holdConfig(tx);
   const domains = await listDomains(tx);
   if (!domains.some((one) => one.domain === domain)) {
@@ -42,7 +43,7 @@ export async function claim(
     await insertDomain(tx, domain, newSecret());
     await audit(tx, tx.company_id, actor.employee_id, 'auth.sso_domain_claimed', { domain });
   }
-  return present(tx, deps);
+  return present(call, deps);
 }
 
 /** Counted for the domain, whoever asks: nobody's mailbox is filled by us. */
@@ -79,7 +80,7 @@ export function prove(
       const refused = code === undefined ? undefined : await refusalOf(tx, row, code);
       if (refused) return { refused };
       if (!row.verified) await mark(tx, actor.employee_id, domain, code === undefined ? 'record' : 'mail');
-      return present(tx, deps);
+      return present({ tx, actor }, deps);
     });
     if ('refused' in outcome) throw new AppError(outcome.refused);
     return outcome;
@@ -120,10 +121,11 @@ async function mark(tx: Tx, employee_id: string, domain: string, by: 'record' | 
 
 export async function remove(
   deps: Deps,
-  { tx, actor }: SessionCall,
+  call: SessionCall,
   { domain }: ParsedOf<typeof deleteDomain>,
 ): Promise<SsoSetup> {
+  const { tx, actor } = call;
   if (!(await removeDomain(tx, domain))) throw new AppError('DOMAIN_NOT_FOUND');
   await audit(tx, tx.company_id, actor.employee_id, 'auth.sso_domain_deleted', { domain });
-  return present(tx, deps);
+  return present(call, deps);
 }

@@ -9,15 +9,17 @@ import { AppError } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
 import { findCompany } from '../repo/company-repo.ts';
 import { findOwner, holdSession, markProven } from '../repo/session-repo.ts';
+import { isReached } from './admit.ts';
 import { ownOrigin, sendThere } from './begin.ts';
 import { findConfig, type SsoConfig } from './config-repo.ts';
 import { findIdentity, hasIdentity, type PendingLogin, type TakenLogin } from './login-repo.ts';
 import type { Answered } from './provider.ts';
 
-/** The company's provider, if it knows the person; undefined if they never came in by it. */
-export async function providerOf(tx: Tx, employee_id: string): Promise<SsoConfig | undefined> {
+/** The company's provider, if it knows the person and may open their account; undefined if they never came in by it. */
+export async function providerOf(tx: Tx, deps: Deps, employee_id: string): Promise<SsoConfig | undefined> {
   const config = await findConfig(tx);
-  return config?.enabled && (await hasIdentity(tx, config.issuer, employee_id)) ? config : undefined;
+  if (!config?.enabled || !(await hasIdentity(tx, config.issuer, employee_id))) return undefined;
+  return (await isReached(tx, deps, config, employee_id)) ? config : undefined;
 }
 
 /** Still on, and with whom it was begun. */
@@ -33,7 +35,7 @@ export async function goAndProve(
   if (fresh?.access_token) call.setHeader(sessionHeaders.access_token, fresh.access_token);
   const origin = ownOrigin(deps, call, given);
   const { company_id, employee_id, session_id } = actor;
-  const config = await deps.context.db.company(company_id, (tx) => providerOf(tx, employee_id), 'snapshot');
+  const config = await deps.context.db.company(company_id, (tx) => providerOf(tx, deps, employee_id), 'snapshot');
   if (!config) throw new AppError('AUTH_SSO_NOT_CONFIGURED');
   const why = { replaces: null, proves: session_id, back };
   return (await sendThere(deps, call, { company_id, config, origin }, why))();
@@ -53,7 +55,7 @@ export async function proveThere(
   const { db, log } = deps.context;
   try {
     const { answered } = await ask(Math.ceil(login.seconds));
-    await db.company(company_id, (tx) => accept(tx, login, session_id, answered));
+    await db.company(company_id, (tx) => accept(tx, deps, login, session_id, answered));
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error }, 'coming back from proving who one is');
     await db.company(company_id, async (tx) => {
@@ -65,13 +67,14 @@ export async function proveThere(
   return back;
 }
 
-/** AUTH_SSO_FAILED for somebody else than whose session it is. */
-async function accept(tx: Tx, login: TakenLogin, session_id: string, { subject }: Answered): Promise<void> {
+/** AUTH_SSO_FAILED for somebody else than whose session it is. AUTH_SSO_UNCONFIRMED. */
+async function accept(tx: Tx, deps: Deps, login: TakenLogin, session_id: string, { subject }: Answered): Promise<void> {
   // Asking took a while.
   const [now, company] = await Promise.all([findConfig(tx), findCompany(tx)]);
   if (!isSame(now, login) || company?.status !== 'ACTIVE') throw new AppError('AUTH_SSO_NOT_CONFIGURED');
   const person = await findIdentity(tx, { issuer: now.issuer, subject });
   if (!person || person !== (await findOwner(tx, session_id))) throw new AppError('AUTH_SSO_FAILED');
+  if (!(await isReached(tx, deps, now, person))) throw new AppError('AUTH_SSO_UNCONFIRMED');
   if (!(await holdSession(tx, session_id))) throw new AppError('AUTH_INVALID_TOKEN');
   const { first } = await markProven(tx, session_id);
   if (first) await audit(tx, tx.company_id, person, 'auth.proof_given', { by: 'sso' });

@@ -1,4 +1,6 @@
 // Setting single sign-on up: the provider, and trying it out. The secret goes in and never comes out.
+
+import type { AuditAction } from '#contract/audit.ts';
 import type { SsoSetup, SsoStep, testSso, updateSso } from '#contract/auth/sso.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import { audit } from '../../../platform/audit/audit.ts';
@@ -8,22 +10,37 @@ import { AppError, invalid } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
 import { CALLBACK_PATH } from './begin.ts';
 import { type DomainRow, findConfig, holdConfig, listDomains, putConfig, type SsoConfig } from './config-repo.ts';
+import { hasIdentities } from './login-repo.ts';
 import { checkKeys, discover, ProviderError } from './provider.ts';
 
 /** As its administrators see it. */
-export async function present(tx: Tx, { context }: Deps): Promise<SsoSetup> {
+export async function present({ tx, actor }: Pick<SessionCall, 'tx' | 'actor'>, deps: Deps): Promise<SsoSetup> {
   const [config, domains] = await Promise.all([findConfig(tx), listDomains(tx)]);
-  const { publicUrl } = context.config;
+  const { publicUrl } = deps.context.config;
   return {
     config: config ? shown(config) : null,
+    may_choose: await mayChoose(tx, deps, actor.employee_id, config),
     redirect_uri: publicUrl ? publicUrl + CALLBACK_PATH : null,
     domains: domains.map(({ domain, token, verified }) => ({ domain, verified, ...recordOf({ domain, token }) })),
   };
 }
 
-const shown = ({ client_secret, ...config }: SsoConfig) => ({ ...config, has_secret: client_secret !== '' });
+const shown = ({ client_secret, unconfirmed_by, ...config }: SsoConfig) => ({
+  ...config,
+  has_secret: client_secret !== '',
+  confirmed: unconfirmed_by === null,
+});
 
 const PROVIDER: ReadonlySet<keyof SsoConfig> = new Set(['issuer', 'client_id', 'client_secret']);
+
+/**
+ * Who answers for everybody's address comes in as anybody, owners too: nobody else may take that from a provider that is in use. The first
+ * one, and putting it right until somebody has come in by it, is for whoever configures the company: see `isReached` for how far it reaches.
+ */
+async function mayChoose(tx: Tx, { people }: Deps, by: string, config: SsoConfig | undefined): Promise<boolean> {
+  if (!config || (await people.isOwner(tx, by))) return true;
+  return config.unconfirmed_by !== null && !(await hasIdentities(tx));
+}
 
 /** The TXT record that proves a domain. */
 export const recordOf = ({ domain, token }: Pick<DomainRow, 'domain' | 'token'>) => ({
@@ -33,26 +50,32 @@ export const recordOf = ({ domain, token }: Pick<DomainRow, 'domain' | 'token'>)
 
 export async function change(
   deps: Deps,
-  { tx, actor }: SessionCall,
+  call: SessionCall,
   { client_secret, ...input }: ParsedOf<typeof updateSso>,
 ): Promise<SsoSetup> {
+  const { tx, actor } = call;
   if (!isIssuer(input.issuer, deps))
     throw invalid([{ path: 'issuer', message: 'Not an https address of the outside' }]);
   const before = await holdConfig(tx);
   // The secret is for the one that it is from: whoever may set this up must not make us tell it to somebody else.
   if (client_secret === undefined && before?.client_secret && before.issuer !== input.issuer)
     throw invalid([{ path: 'client_secret', message: 'Another provider has another secret' }]);
-  const after: SsoConfig = { ...input, client_secret: client_secret ?? before?.client_secret ?? '' };
-  const fields = Object.keys(after) as (keyof SsoConfig)[];
-  const changed = fields.filter((field) => before?.[field] !== after[field]);
-  if (!changed.length) return present(tx, deps);
-  // Who answers for everybody's address comes in as anybody, owners too: nobody else may decide who that is.
-  if (changed.some((field) => PROVIDER.has(field)) && !(await deps.people.isOwner(tx, actor.employee_id)))
-    throw new AppError('OWNER_ONLY');
-  await putConfig(tx, after);
-  const { enabled, create_accounts } = after;
-  await audit(tx, tx.company_id, actor.employee_id, 'auth.sso_changed', { changed, enabled, create_accounts });
-  return present(tx, deps);
+  const wanted = { ...input, client_secret: client_secret ?? before?.client_secret ?? '' };
+  const fields = Object.keys(wanted) as (keyof typeof wanted)[];
+  const changed = fields.filter((field) => before?.[field] !== wanted[field]);
+  const another = changed.some((field) => PROVIDER.has(field));
+  if (another && !(await mayChoose(tx, deps, actor.employee_id, before))) throw new AppError('OWNER_ONLY');
+  const owner = await deps.people.isOwner(tx, actor.employee_id);
+  const chosen_by = another ? actor.employee_id : (before?.unconfirmed_by ?? null);
+  const confirms = owner && Boolean(before?.unconfirmed_by);
+  if (!changed.length && !confirms) return present(call, deps);
+  await putConfig(tx, { ...wanted, unconfirmed_by: owner ? null : chosen_by });
+  const { enabled, create_accounts } = wanted;
+  const tell = (action: AuditAction, detail: Readonly<Record<string, unknown>>) =>
+    audit(tx, tx.company_id, actor.employee_id, action, detail);
+  if (changed.length) await tell('auth.sso_changed', { changed, enabled, create_accounts });
+  if (confirms) await tell('auth.sso_confirmed', {});
+  return present(call, deps);
 }
 
 /** Without a query or a fragment, as the standard says. */

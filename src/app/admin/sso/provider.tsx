@@ -27,7 +27,7 @@ interface ProviderProps {
   offline: boolean;
 }
 
-export function Provider({ setup: { config, redirect_uri }, offline }: ProviderProps) {
+export function Provider({ setup: { config, redirect_uri, may_choose }, offline }: ProviderProps) {
   const client = useQueryClient();
   const [on, setOn] = useState(config?.enabled ?? true);
   const [creates, setCreates] = useState(config?.create_accounts ?? false);
@@ -54,24 +54,41 @@ export function Provider({ setup: { config, redirect_uri }, offline }: ProviderP
       </p>
       <form className="ll-sso-form" onSubmit={form.submit} noValidate>
         {form.error ? <ErrorNote text={form.error} /> : null}
+        {config?.confirmed === false ? (
+          <p className="ll-meta">
+            No owner has confirmed this provider yet: until an owner saves it, nobody who may do more than the person
+            who set it up can sign in this way.
+          </p>
+        ) : null}
+        {may_choose ? null : <p className="ll-meta">Only an owner of your company can choose another provider.</p>}
         <TextField
           label="Issuer"
           hint="The address of your provider, like https://login.example.com"
           inputMode="url"
           autoComplete="off"
           maxLength={500}
+          disabled={!may_choose}
           {...form.field('issuer')}
         />
-        <TextField label="Client ID" autoComplete="off" maxLength={300} {...form.field('client_id')} />
+        <TextField
+          label="Client ID"
+          autoComplete="off"
+          maxLength={300}
+          disabled={!may_choose}
+          {...form.field('client_id')}
+        />
         <PasswordField
           label="Client secret"
           hint={
-            config?.has_secret
-              ? 'One is saved. Enter another one only to replace it.'
-              : 'Never shown again once it is saved.'
+            may_choose
+              ? config?.has_secret
+                ? 'One is saved. Enter another one only to replace it.'
+                : 'Never shown again once it is saved.'
+              : undefined
           }
           autoComplete="new-password"
           maxLength={1000}
+          disabled={!may_choose}
           value={client_secret}
           onChange={(event) => setSecret(event.target.value)}
         />
