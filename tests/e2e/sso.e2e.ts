@@ -218,6 +218,23 @@ test('who may not come in is told why, and still has the password; on a phone', 
   await expect(heading(page, 'This did not work')).toBeVisible();
 });
 
+test('whose company is paused is told so, and nothing of their account', async ({ open }) => {
+  await ready();
+  const { ines } = company;
+  provider.know({ sub: 'The owner', email: ines.email, email_verified: true });
+  await server.sql("UPDATE company SET status = 'SUSPENDED' WHERE company_id = $1", [company.id]);
+  const page = await open(null, { place: server, path: '/sign-in', ...NO_WORKER });
+  await toChoice(page, ines.email);
+  await button(page, 'Continue with company sign-on').click();
+  await page.getByRole('link', { name: 'The owner' }).click();
+  await expect(heading(page, 'Your company is paused')).toBeVisible();
+  await judge(page, 'sign-in of a paused company, desktop');
+  await page.setViewportSize(PHONE.viewport);
+  await judge(page, 'sign-in of a paused company, phone');
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await expect(heading(page, 'Welcome back')).toBeVisible();
+});
+
 test('without a connection it says so', async ({ open, watch }) => {
   watch.cutsConnections = true;
   const page = await open(company.ines, { place: server, path: '/admin/sso' });

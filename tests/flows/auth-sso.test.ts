@@ -202,8 +202,8 @@ test('the same subject at another provider is somebody else', async () => {
   expect(in_(await new Visitor(app).signIn(first, 'new')).employee_id).toBe(one.employee_id);
 });
 
-test('whose account is not active gets no session, neither at first nor later; nor does anybody once the company is closed', async () => {
-  const { owner, domain, company_id } = await company();
+test('whose account is not active gets no session, neither at first nor later', async () => {
+  const { owner, domain } = await company();
   const [late, early] = [`late@${domain}`, `early@${domain}`];
   const [lateSub, earlySub] = [known(late), known(early)];
   const person = in_(await new Visitor(app).signIn(late, lateSub));
@@ -214,12 +214,32 @@ test('whose account is not active gets no session, neither at first nor later; n
   expect(await new Visitor(app).signIn(late, lateSub)).toBe('ACCOUNT_INACTIVE');
   expect(await new Visitor(app).signIn(early, earlySub)).toBe('ACCOUNT_INACTIVE');
   await owner.call(people.remove, { employee_id: never.employee_id });
-  const visitor = new Visitor(app);
-  const back = await visitor.signInThere(await visitor.begin(early), earlySub);
-  await app.sql("UPDATE company SET status = 'SUSPENDED' WHERE company_id = $1", [company_id]);
-  expect(await visitor.comeBack(back)).toBe('AUTH_SSO_NOT_CONFIGURED');
-  await expect(new Visitor(app).begin(early)).rejects.toMatchObject({ code: 'AUTH_SSO_NOT_CONFIGURED' });
+  expect(await new Visitor(app).signIn(early, earlySub)).toBe('ACCOUNT_INACTIVE');
   expect(await sessions()).toEqual(before);
+});
+
+test('that the company is suspended is told to its people once the provider has said who they are, and to nobody else', async () => {
+  const { owner, company_id, email, domain } = await company();
+  const invited = `ivo@${domain}`;
+  await owner.call(people.create, { employee_id: uuid(), first_name: 'Ivo', last_name: 'I', work_email_id: invited });
+  const sub = known(email);
+  const visitor = new Visitor(app);
+  const back = await visitor.signInThere(await visitor.begin(email), sub);
+  const nobody = new TestClient(app.url);
+  const shown = await nobody.call(auth.resolveCompany, { domain });
+  const before = [await sessions(), (await owner.call(people.list, {})).items];
+  const status = (to: string) => app.sql('UPDATE company SET status = $2 WHERE company_id = $1', [company_id, to]);
+  await status('SUSPENDED');
+  expect(await visitor.comeBack(back)).toBe('COMPANY_SUSPENDED');
+  expect(await new Visitor(app).signIn(email, sub)).toBe('COMPANY_SUSPENDED');
+  expect(await new Visitor(app).signIn(invited, known(invited))).toBe('COMPANY_SUSPENDED');
+  expect(await new Visitor(app).signIn(`new@${domain}`, known(`new@${domain}`))).toBe('COMPANY_SUSPENDED');
+  expect(await new Visitor(app).signIn(email, known('x@elsewhere.example'))).toBe('AUTH_SSO_OUTSIDE_DOMAIN');
+  expect(await nobody.call(auth.resolveCompany, { domain })).toEqual(shown);
+  // Nobody was let in, made or activated meanwhile.
+  await status('ACTIVE');
+  expect([await sessions(), (await owner.call(people.list, {})).items]).toEqual(before);
+  expect(in_(await new Visitor(app).signIn(email, sub)).employee_id).toBe(owner.employee_id);
 });
 
 test('who is removed is forgotten by the provider’s name as well', async () => {

@@ -43,7 +43,8 @@ async function byDomain({ context: { db } }: Deps, { domain = '' }: Input): Prom
   const key = domain.toLowerCase();
   const owner = await db.system((tx) => findOwner(tx, key));
   const proven = owner === undefined ? undefined : await db.company(owner, present, 'snapshot');
-  if (proven?.status === 'ACTIVE') return fields(proven);
+  // Where a suspended company has no other way in, its people would never come to where they are told.
+  if (proven?.status === 'ACTIVE' || proven?.sso_enabled) return fields(proven);
   const row = domain && (await db.system((tx) => findByDomain(tx, key)));
   if (!row) throw new AppError('COMPANY_NOT_FOUND');
   return fields({ ...row, sso_enabled: false });

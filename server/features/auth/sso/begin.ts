@@ -7,7 +7,6 @@ import { API_BASE } from '#contract/kernel/envelope.ts';
 import type { OpenCall } from '../../../platform/feature.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
-import { findCompany } from '../repo/company-repo.ts';
 import { findBySecret } from '../repo/session-repo.ts';
 import { hashOf, isSecret, newSecret } from '../secrets.ts';
 import { stow } from '../session/companies/stow.ts';
@@ -83,7 +82,7 @@ export function ownOrigin({ context: { config } }: Deps, { headers }: OpenCall, 
   return url.origin;
 }
 
-/** Nothing in here depends on whether the address is known. */
+/** Nothing in here depends on whether the address is known. That a company is suspended is told on coming back, to its own people. */
 async function wanted(deps: Deps, input: Input): Promise<{ company_id: string; config: SsoConfig }> {
   const { db } = deps.context;
   const domain = input.email_id && domainOf(input.email_id);
@@ -93,8 +92,8 @@ async function wanted(deps: Deps, input: Input): Promise<{ company_id: string; c
   return db.company(
     company_id,
     async (tx) => {
-      const [company, config, domains] = await Promise.all([findCompany(tx), findConfig(tx), listDomains(tx)]);
-      if (company?.status !== 'ACTIVE' || !config?.enabled) throw new AppError('AUTH_SSO_NOT_CONFIGURED');
+      const [config, domains] = await Promise.all([findConfig(tx), listDomains(tx)]);
+      if (!config?.enabled) throw new AppError('AUTH_SSO_NOT_CONFIGURED');
       if (domain && !domains.some((one) => one.verified && one.domain === domain))
         throw new AppError('AUTH_SSO_OUTSIDE_DOMAIN');
       return { company_id, config };

@@ -99,8 +99,10 @@ async function proceed(deps: Deps, call: OpenCall, login: TakenLogin, query: URL
   return db.company(login.company_id, async (tx) => {
     // Asking took a while.
     const [now, company] = await Promise.all([findConfig(tx), findCompany(tx)]);
-    if (!isSame(now, login) || company?.status !== 'ACTIVE') throw new AppError('AUTH_SSO_NOT_CONFIGURED');
+    if (!isSame(now, login)) throw new AppError('AUTH_SSO_NOT_CONFIGURED');
     const employee_id = await admit(tx, deps, now, answered);
+    // Only who would have come in may know; what letting them in has changed is taken back.
+    if (company?.status !== 'ACTIVE') throw new AppError('COMPANY_SUSPENDED');
     const { company_id, client_id, origin, replaces } = login;
     const own = replaces && (await findOwner(tx, replaces)) === employee_id;
     const before = own ? { company_id, employee_id, session_id: replaces } : undefined;

@@ -71,7 +71,8 @@ export async function proveThere(
 async function accept(tx: Tx, deps: Deps, login: TakenLogin, session_id: string, { subject }: Answered): Promise<void> {
   // Asking took a while.
   const [now, company] = await Promise.all([findConfig(tx), findCompany(tx)]);
-  if (!isSame(now, login) || company?.status !== 'ACTIVE') throw new AppError('AUTH_SSO_NOT_CONFIGURED');
+  if (!isSame(now, login)) throw new AppError('AUTH_SSO_NOT_CONFIGURED');
+  if (company?.status !== 'ACTIVE') throw new AppError('COMPANY_SUSPENDED');
   const person = await findIdentity(tx, { issuer: now.issuer, subject });
   if (!person || person !== (await findOwner(tx, session_id))) throw new AppError('AUTH_SSO_FAILED');
   if (!(await isReached(tx, deps, now, person))) throw new AppError('AUTH_SSO_UNCONFIRMED');

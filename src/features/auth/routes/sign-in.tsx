@@ -20,9 +20,11 @@ export const Route = createFileRoute('/sign-in')({
     ...(typeof error === 'string' && { error }),
     ...(typeof next === 'string' && { next }),
   }),
-  // The way in was right, and there is a screen for it; as after a password.
+  // The way in was right, and there is a screen for each; as after a password.
   beforeLoad: ({ search }) => {
     if (search.error === 'ACCOUNT_INACTIVE') throw redirect({ to: '/inactive', replace: true });
+    if (search.error === 'COMPANY_SUSPENDED')
+      throw redirect({ to: '/inactive', replace: true, state: { paused: 'Your company' } });
   },
   component: SignIn,
 });
