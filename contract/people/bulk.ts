@@ -34,6 +34,7 @@ export const bulkDepartment = endpoint({
   errors: { ...errors, DEPARTMENT_NOT_FOUND: 404 },
 });
 
+/** ACTIVE: who has never accepted an invitation is sent another one instead, and is in `invited`. */
 export const bulkStatus = endpoint({
   ...common,
   name: 'people.bulk_status.update',
@@ -41,7 +42,7 @@ export const bulkStatus = endpoint({
   // With the accounts all their roles come back.
   proof: { when: ({ status }) => status === 'ACTIVE' },
   input: v.strictObject({ employee_ids, status: v.picklist(['ACTIVE', 'INVITED', 'INACTIVE', 'SUSPENDED']) }),
-  output,
+  output: v.strictObject({ results: v.array(v.nullable(v.string())), invited: v.array(id), events }),
   refs,
   errors,
 });

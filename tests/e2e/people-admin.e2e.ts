@@ -55,6 +55,9 @@ test('people are found, selected with shift, and changed at once', async ({ comp
   await expect(page.getByText('3 people moved to Logistics.', { exact: true })).toBeVisible();
   await expect(bar).toHaveCount(0);
   await expect(rows(page).filter({ hasText: 'Logistics' })).toHaveCount(3);
+  await box(page, 'Ada Driver').check();
+  await choose(page, 'Set status', 'Active');
+  await expect(page.getByText('1 person invited again: they have never accepted.', { exact: true })).toBeVisible();
 
   await choose(page, 'Department', 'Logistics', 'Filter by department');
   await expect(page.getByText('3 people found', { exact: true })).toBeVisible();

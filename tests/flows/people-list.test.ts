@@ -9,6 +9,7 @@ import * as people from '#contract/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
+import { waitForMail } from '#tests/kit/mails.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -127,6 +128,29 @@ test('10,000 people: every order is paged whole, and a page by name walks the in
   const text = plan.map((line) => line['QUERY PLAN']).join('\n');
   expect(text).toContain('employee_name');
   expect(text).not.toContain('Seq Scan');
+});
+
+test('of many who are set active, who has never accepted is invited again, and the answer says who', async () => {
+  await using limited = await startTestApp({ rateFactor: 1 });
+  const { owner } = await registerCompany(limited);
+  const ada = await addPerson(limited, owner, { first_name: 'Ada' });
+  const address = `${uuid()}@people.example`;
+  const ben = await person(owner, 'Ben', { work_email_id: address });
+  const cleo = await person(owner, 'Cleo');
+  const set = (employee_ids: string[], status: 'ACTIVE' | 'SUSPENDED') =>
+    owner.call(bulk.bulkStatus, { employee_ids, status });
+  expect(await set([ada.employee_id, ben], 'SUSPENDED')).toMatchObject({ results: [null, null], invited: [] });
+  const all = [ada.employee_id, cleo, ben, owner.employee_id];
+  const { results, invited } = await set(all, 'ACTIVE');
+  expect([results, invited.toSorted()]).toEqual([[null, null, null, null], [ben, cleo].toSorted()]);
+  expect(await names(owner, { filters: { statuses: ['SUSPENDED'] } })).toEqual([]);
+  expect(await names(owner, { filters: { statuses: ['INVITED'] } })).toEqual(['Ben', 'Cleo']);
+  await waitForMail(limited.dataDir, address);
+  // As for whoever is invited by hand: not for the sixth time in an hour, and the account stays what it was.
+  for (let i = 0; i < 4; i++) await set([ben], 'ACTIVE');
+  await set([ben], 'SUSPENDED');
+  expect(await set([ben, cleo], 'ACTIVE')).toMatchObject({ results: ['TOO_MANY_REQUESTS', null], invited: [cleo] });
+  expect(await names(owner, { filters: { statuses: ['SUSPENDED'] } })).toEqual(['Ben']);
 });
 
 test('many at once: each wholly or not at all, with what became of it', async () => {

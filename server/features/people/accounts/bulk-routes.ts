@@ -11,7 +11,7 @@ import { lockRoster } from '../roles/role-repo.ts';
 import { setAccountStatus } from './accounts.ts';
 import { forEach, giveRole, type Results } from './bulk.ts';
 import { editEmployee } from './employees.ts';
-import { inviteAgain } from './invitations.ts';
+import { inviteAgain, switchOn } from './invitations.ts';
 import { removeEmployee } from './leaving/leaving.ts';
 
 export function bulkRoutes(deps: PeopleDeps): Route[] {
@@ -27,9 +27,13 @@ export function bulkRoutes(deps: PeopleDeps): Route[] {
       const set = (employee_id: string) => editEmployee(tx, actor, { employee_id, department_id }, deps);
       return told(tx, actor, forEach(tx, employee_ids, set));
     },
-    bulkStatus: ({ tx, actor }, { employee_ids, status }) => {
-      const set = (employee_id: string) => setAccountStatus(tx, actor, { employee_id, status }, deps);
-      return told(tx, actor, forEach(tx, employee_ids, set));
+    bulkStatus: async ({ tx, actor }, { employee_ids, status }) => {
+      const invited: string[] = [];
+      const set = async (employee_id: string) => {
+        if (status !== 'ACTIVE') await setAccountStatus(tx, actor, { employee_id, status }, deps);
+        else if ((await switchOn(tx, actor, employee_id, deps)) === 'INVITED') invited.push(employee_id);
+      };
+      return { ...(await told(tx, actor, forEach(tx, employee_ids, set))), invited };
     },
     bulkInvite: ({ tx, actor }, { employee_ids }) =>
       told(

@@ -5,8 +5,10 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
 import { invite, loadCompany } from '../../auth/service.ts';
 import type { PeopleDeps } from '../deps.ts';
+import { mayBecome } from '../policy.ts';
 import { presentEmployee } from '../present.ts';
 import { lockEmployee } from '../repo.ts';
+import { setAccountStatus } from './accounts.ts';
 
 /** Links of earlier invitations stop working. */
 export async function sendInvitation(
@@ -27,4 +29,19 @@ export async function inviteAgain(tx: Tx, { company_id }: Actor, employee_id: st
   await deps.countInvitation(`${company_id}/${employee_id}`);
   await sendInvitation(tx, presentEmployee(row), deps);
   return null;
+}
+
+/** Nobody accepts for somebody else: who never has is invited once more, with another mail. The same refusals as of the two. */
+export async function switchOn(
+  tx: Tx,
+  actor: Actor,
+  employee_id: string,
+  deps: PeopleDeps,
+): Promise<'ACTIVE' | 'INVITED'> {
+  const row = await lockEmployee(tx, employee_id);
+  if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
+  const status = mayBecome(row.employee_account_status, 'ACTIVE', row.activated_at !== null) ? 'ACTIVE' : 'INVITED';
+  await setAccountStatus(tx, actor, { employee_id, status }, deps);
+  if (status === 'INVITED') await inviteAgain(tx, actor, employee_id, deps);
+  return status;
 }

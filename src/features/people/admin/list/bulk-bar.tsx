@@ -24,7 +24,7 @@ interface BulkBarProps {
   onDone: (stillSelected: readonly string[]) => void;
 }
 
-type Work = (ids: readonly string[]) => Promise<{ results: readonly (string | null)[] }>;
+type Work = (ids: readonly string[]) => Promise<Required<data.Done>>;
 
 const STATUSES = [
   { status: 'ACTIVE', label: 'Active' },
@@ -45,9 +45,9 @@ export function BulkBar({ ids, choices, offline, onDone }: BulkBarProps) {
   const run = async (work: Work, done: string) => {
     setBusy(true);
     try {
-      const { results } = await work(all);
+      const { results, invited } = await work(all);
       const refused = all.filter((_, at) => results[at]);
-      showToast({ text: summary(done, results) });
+      showToast({ text: summary(done, results, invited.length) });
       onDone(refused);
       await client.invalidateQueries({
         queryKey: ['people'],
@@ -169,14 +169,18 @@ function Choose({ label, icon, items, busy, run }: ChooseProps) {
   );
 }
 
-/** "12 people moved to Trade. 1 not: …" with the reason that most have. */
-function summary(done: string, results: readonly (string | null)[]): string {
+/** "12 people set to Active. 2 people invited again, as they have never signed in. Not for 1 person: …" with the reason of the first. */
+function summary(done: string, results: readonly (string | null)[], invited: number): string {
   const refused = results.filter((code): code is string => code !== null);
-  const count = results.length - refused.length;
-  if (!refused.length) return `${peopleCount(count)} ${done}.`;
-  const [first = ''] = refused;
+  const count = results.length - refused.length - invited;
+  const parts = [
+    ...(count ? [`${peopleCount(count)} ${done}.`] : []),
+    ...(invited ? [`${peopleCount(invited)} invited again: they have never accepted.`] : []),
+  ];
+  const [first] = refused;
+  if (first === undefined) return parts.join(' ');
   const why = refusals[first] ?? peopleTexts[first] ?? 'That is not possible with them.';
-  return `${count ? `${peopleCount(count)} ${done}. ` : ''}Not for ${peopleCount(refused.length)}: ${why}`;
+  return [...parts, `Not for ${peopleCount(refused.length)}: ${why}`].join(' ');
 }
 
 const refusals: Readonly<Record<string, string>> = {

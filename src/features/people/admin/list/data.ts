@@ -28,18 +28,23 @@ export const listQuery = ({ columns: _, ...search }: ListSearch) =>
   });
 
 type Ids = readonly string[];
+/** `invited`: who was sent an invitation instead of what was asked for. */
+export interface Done {
+  results: (string | null)[];
+  invited?: string[];
+}
 /** What is done to many is done to these many at once: meanwhile nobody else can change what the whole company is told of. */
 const PART = 25;
 
 /** In the order of the ids. What fails on the way ends it: the list shows what was done until then. */
-async function inParts(
-  employee_ids: Ids,
-  call: (part: string[]) => Promise<{ results: (string | null)[] }>,
-): Promise<{ results: (string | null)[] }> {
-  const results: (string | null)[] = [];
-  for (let at = 0; at < employee_ids.length; at += PART)
-    results.push(...(await call(employee_ids.slice(at, at + PART))).results);
-  return { results };
+async function inParts(employee_ids: Ids, call: (part: string[]) => Promise<Done>): Promise<Required<Done>> {
+  const all = { results: [] as (string | null)[], invited: [] as string[] };
+  for (let at = 0; at < employee_ids.length; at += PART) {
+    const { results, invited = [] } = await call(employee_ids.slice(at, at + PART));
+    all.results.push(...results);
+    all.invited.push(...invited);
+  }
+  return all;
 }
 
 export const addToGroup = (ids: Ids, group_id: string) =>
