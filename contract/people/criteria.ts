@@ -2,7 +2,10 @@
 import * as v from 'valibot';
 import { text } from '../kernel/fields.ts';
 
-/** Kind → how it can be compared. Whatever else is asked for: CRITERIA_INVALID, CRITERIA_SEARCH_TYPE_INVALID. */
+/**
+ * Kind → how it can be compared. For another kind CRITERIA_TYPE_NOT_FOUND, for another comparison CRITERIA_SEARCH_TYPE_INVALID, for a value that is
+ * none of the kind CRITERIA_INVALID with its place.
+ */
 export const searchTypes = {
   /** With the departments below. */
   department: ['is', 'is_not'],

@@ -23,7 +23,8 @@ const common = { access: may, rate: 'write' } as const;
 const fields = { group_name: text(80, 1), group_description: v.optional(text(500)) };
 const output = v.strictObject({ group, events });
 const refs = { group_id: 'people_group' };
-const wrong = { CRITERIA_INVALID: 400, CRITERIA_SEARCH_TYPE_INVALID: 400, GROUP_ALREADY_EXIST: 409 } as const;
+const wrongRule = { CRITERIA_TYPE_NOT_FOUND: 404, CRITERIA_SEARCH_TYPE_INVALID: 400, CRITERIA_INVALID: 400 } as const;
+const wrong = { ...wrongRule, GROUP_ALREADY_EXIST: 409 } as const;
 
 /** All of them, by name. */
 export const listGroups = endpoint({
@@ -86,7 +87,7 @@ export const listGroupMembers = endpoint({
   }),
   output: v.strictObject({ ...page(person).entries, total: count }),
   refs,
-  errors: { GROUP_NOT_FOUND: 404, CRITERIA_INVALID: 400, CRITERIA_SEARCH_TYPE_INVALID: 400 },
+  errors: { GROUP_NOT_FOUND: 404, ...wrongRule },
 });
 
 const people = v.optional(v.pipe(v.array(id), v.maxLength(500)));

@@ -2,13 +2,14 @@
 import * as v from 'valibot';
 import { endpoint } from '../kernel/endpoint.ts';
 import { events, id, newId, text } from '../kernel/fields.ts';
-import { spaceAction, spaceRole } from './space-role.ts';
+import { spaceRole } from './space-role.ts';
 
 const common = { module: 'chat', access: 'session' } as const;
 const notFound = { SPACE_ROLE_NOT_FOUND: 404 } as const;
-const taken = { SPACE_ROLE_EXISTS: 409 } as const;
+const wrong = { SPACE_ROLE_EXISTS: 409, INVALID_ACTION_ID: 400 } as const;
 const roleRef = { space_role_id: 'space_role' };
-const fields = { space_role_name: text(60, 1), actions: v.pipe(v.array(spaceAction), v.maxLength(20)) };
+/** Of `actions` each is a word of `spaceAction`; checked by the server, which has a code for it. */
+const fields = { space_role_name: text(60, 1), actions: v.pipe(v.array(text(60, 1)), v.maxLength(20)) };
 const output = v.strictObject({ space_role: spaceRole, events });
 
 /** By name. For those who may look into the space. */
@@ -26,7 +27,7 @@ export const listRoles = endpoint({
 
 /**
  * By admins, as the next two. SPACE_ROLE_EXISTS for a name that another one has, whatever its case; "admin" and "member" are
- * there always. At most 20 in a space.
+ * there always. INVALID_ACTION_ID for an action that there is not. At most 20 in a space.
  */
 export const createRole = endpoint({
   ...common,
@@ -42,7 +43,7 @@ export const createRole = endpoint({
   }),
   output,
   refs: { space_id: 'space' },
-  errors: { SPACE_NOT_FOUND: 404, TOO_MANY_SPACE_ROLES: 409, ...taken },
+  errors: { SPACE_NOT_FOUND: 404, TOO_MANY_SPACE_ROLES: 409, ...wrong },
 });
 
 /** Other actions count at once for everybody who has it. */
@@ -59,7 +60,7 @@ export const updateRole = endpoint({
   }),
   output,
   refs: roleRef,
-  errors: { ...notFound, ...taken },
+  errors: { ...notFound, ...wrong },
 });
 
 /** Who had it is a plain member from then on. */

@@ -236,6 +236,20 @@ describe('a role', () => {
       await expect(define(ada, space_id, [], name)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });
 
+  test('allows nothing that there is not to allow', async () => {
+    const { space_id } = await makeSpace(ada, { employee_ids: ids(ben) });
+    const { space_role_id } = await define(ada, space_id, ['edit_space']);
+    const unknown = { code: 'INVALID_ACTION_ID', status: 400 };
+    for (const word of ['delete_space', 'constructor', 'EDIT_SPACE']) {
+      const input = { space_id, space_role_id: uuid(), space_role_name: 'Guest', actions: ['edit_space', word] };
+      await expect(ada.call(roles.createRole, input), word).rejects.toMatchObject(unknown);
+      const other = ada.call(roles.updateRole, { space_role_id, actions: [word] });
+      await expect(other, word).rejects.toMatchObject(unknown);
+      await expect(ben.call(roles.createRole, input), word).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+    }
+    expect((await ada.call(roles.listRoles, { space_id })).items).toMatchObject([{ actions: ['edit_space'] }]);
+  });
+
   test('is there once, however often it is made', async () => {
     const { space_id } = await makeSpace(ada, { employee_ids: ids(ben) });
     const input = { space_id, space_role_id: uuid(), space_role_name: 'Host', actions: [] };

@@ -58,6 +58,6 @@ const folded = (name: string) => name.normalize('NFKC').toLowerCase();
 export const isTaken = (name: string, others: readonly Pick<SpaceRole, 'space_role_name'>[]): boolean =>
   [...RESERVED, ...others.map((one) => folded(one.space_role_name))].includes(folded(name));
 
-/** Each once, in the order of the contract. */
-export const inOrder = (actions: readonly SpaceAction[]): SpaceAction[] =>
+/** Each once, in the order of the contract; without those that there are not. */
+export const inOrder = (actions: readonly string[]): SpaceAction[] =>
   spaceAction.options.filter((action) => actions.includes(action));

@@ -1,8 +1,9 @@
 // Error code → sentence, for what concerns people.
 export const peopleTexts: Readonly<Record<string, string>> = {
   AUTH_EMAIL_ALREADY_EXISTS: 'Somebody in your company has this address already.',
-  CRITERIA_INVALID: 'Limelight does not know this criterion: reload it and try again.',
+  CRITERIA_INVALID: 'A criterion is compared with something that does not fit it: choose that again.',
   CRITERIA_SEARCH_TYPE_INVALID: 'A criterion cannot be compared like this: reload Limelight and try again.',
+  CRITERIA_TYPE_NOT_FOUND: 'Limelight does not know this criterion: reload it and try again.',
   DEPARTMENT_ALREADY_EXIST: 'There is a department with this name in the same place already.',
   DEPARTMENT_CYCLE: 'A department cannot be inside itself.',
   DEPARTMENT_NOT_EMPTY: 'There are people or departments in it: say where they go.',

@@ -10,6 +10,7 @@ export const spaceTexts: Readonly<Record<string, string>> = {
   LAST_ADMIN: 'A space needs an admin: make somebody else admin first.',
   SPACE_ROLE_NOT_FOUND: 'This role is no longer there.',
   SPACE_ROLE_EXISTS: 'There is a role of this name already.',
+  INVALID_ACTION_ID: 'A role cannot allow this: reload Limelight and try again.',
   TOO_MANY_SPACE_ROLES: 'A space has at most 20 roles.',
   NO_PERMISSION: 'Your role in the space does not allow this.',
 };

@@ -2,20 +2,20 @@
 import { isDay } from '#contract/days.ts';
 import { type CriteriaType, type Criterion, type Rule, searchTypes } from '#contract/people/criteria.ts';
 import { accountStatus } from '#contract/people/employee.ts';
-import { AppError, invalid } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/http/errors.ts';
 import { fold } from '../finding/fold.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MOST_DAYS = 36_500;
 
-/** CRITERIA_INVALID, CRITERIA_SEARCH_TYPE_INVALID, INVALID_REQUEST (a value that is none of the kind). */
+/** CRITERIA_TYPE_NOT_FOUND, CRITERIA_SEARCH_TYPE_INVALID, CRITERIA_INVALID. */
 export function checkRule({ criteria }: Rule): void {
   for (const [at, criterion] of criteria.entries()) {
-    if (!Object.hasOwn(searchTypes, criterion.criteria_type)) throw new AppError('CRITERIA_INVALID');
+    if (!Object.hasOwn(searchTypes, criterion.criteria_type)) throw new AppError('CRITERIA_TYPE_NOT_FOUND');
     const known: readonly string[] = searchTypes[criterion.criteria_type as CriteriaType];
     if (!known.includes(criterion.search_type)) throw new AppError('CRITERIA_SEARCH_TYPE_INVALID');
-    if (!isSound(criterion))
-      throw invalid([{ path: `rule.criteria[${at}].values`, message: 'Not a value of this kind' }]);
+    const place = [{ path: `rule.criteria[${at}].values`, message: 'Not a value of this kind' }];
+    if (!isSound(criterion)) throw new AppError('CRITERIA_INVALID', { data: place });
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type listRoles as listEndpoint,
   type updateRole as updateEndpoint,
 } from '#contract/spaces/roles.ts';
-import type { SpaceRole } from '#contract/spaces/space-role.ts';
+import type { SpaceAction, SpaceRole } from '#contract/spaces/space-role.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit } from '../../../platform/events/emit.ts';
@@ -42,6 +42,7 @@ export async function listRoles(
 export async function createRole(tx: Tx, actor: Actor, input: ParsedOf<typeof createEndpoint>): Promise<Answer> {
   const { space_id, space_role_id, space_role_name } = input;
   const space = await holdAdministered(tx, actor, space_id);
+  const actions = known(input.actions);
   const there = await findRoleRow(tx, space_role_id);
   if (there) {
     if (there.space_id !== space_id || there.created_by !== actor.employee_id)
@@ -51,12 +52,19 @@ export async function createRole(tx: Tx, actor: Actor, input: ParsedOf<typeof cr
   const others = await listSpaceRoles(tx, space_id);
   if (isTaken(space_role_name, others)) throw new AppError('SPACE_ROLE_EXISTS');
   if (others.length >= MAX_ROLES) throw new AppError('TOO_MANY_SPACE_ROLES');
-  const space_role: SpaceRole = { space_role_id, space_id, space_role_name, actions: inOrder(input.actions) };
+  const space_role: SpaceRole = { space_role_id, space_id, space_role_name, actions };
   await Promise.all([
     insertSpaceRole(tx, space_role, actor.employee_id),
     emit(tx, roleChanged, `space:${space_id}`, space_role),
   ]);
   return { space_role, events: eventsFor(tx, actor, space.role !== null) };
+}
+
+/** INVALID_ACTION_ID for one that there is not. */
+function known(asked: readonly string[]): SpaceAction[] {
+  const actions = inOrder(asked);
+  if (actions.length !== new Set(asked).size) throw new AppError('INVALID_ACTION_ID');
+  return actions;
 }
 
 /** A role, with its space held, which the caller administers. Throws SPACE_ROLE_NOT_FOUND or NO_PERMISSION. */
@@ -77,7 +85,7 @@ export async function updateRole(tx: Tx, actor: Actor, input: ParsedOf<typeof up
   const space_role: SpaceRole = {
     ...role,
     space_role_name: input.space_role_name ?? role.space_role_name,
-    actions: input.actions ? inOrder(input.actions) : role.actions,
+    actions: input.actions ? known(input.actions) : role.actions,
   };
   const isSame =
     space_role.space_role_name === role.space_role_name && space_role.actions.join() === role.actions.join();
