@@ -84,7 +84,10 @@ export const list = endpoint({
 });
 
 const label = v.strictObject({ id: v.string(), label: v.string(), image: v.optional(v.nullable(v.string())) });
-/** Groups are for those who manage people, or send something to people: others are told of none. */
+/**
+ * Groups are for those who manage people, or send something to people: others are told of none. Where the module `people` is off nothing is told to
+ * anybody else either (NO_PERMISSION); those who send go on choosing for whom it is.
+ */
 export const dropdown = endpoint({
   name: 'people.dropdown.list',
   method: 'POST',

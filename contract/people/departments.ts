@@ -24,7 +24,7 @@ const refs = { parent_id: 'department', lead_id: 'employee' };
 const output = v.strictObject({ department, events });
 const errors = { DEPARTMENT_NOT_FOUND: 404, DEPARTMENT_ALREADY_EXIST: 409, EMPLOYEE_NOT_FOUND: 404 } as const;
 
-/** All of them, by name; the tree is in `parent_id`. */
+/** All of them, by name; the tree is in `parent_id`. NO_PERMISSION where the module `people` is off, but for those who manage people or roles. */
 export const listDepartments = endpoint({
   name: 'people.department.list',
   method: 'GET',

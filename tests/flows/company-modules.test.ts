@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schedule } from '#contract/chat/scheduled.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
+import { listDepartments } from '#contract/people/departments.ts';
+import { createRole } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
 import { endpoints } from '#contract/registry.ts';
 import { search } from '#contract/search.ts';
@@ -128,11 +130,22 @@ describe('the directory', () => {
     expect(await meta(owner, ada)).toEqual({ location: '' });
     expect((await owner.call(people.list, {})).items).toHaveLength(3);
     expect((await found(ben, 'Adalbert')).filter(([type]) => type === 'people')).toEqual([]);
+    // Nor by way of forms and departments, but where somebody chooses for whom something is.
+    const choices = (by: TestClient) => by.call(people.dropdown, { kinds: ['departments', 'managers', 'employees'] });
+    const role_id = uuid();
+    await owner.call(createRole, { role_id, role_name: 'Spaces', permissions: ['spaces.manage'] });
+    const sender = await addPerson(app, owner, { role_ids: [role_id] });
+    for (const call of [choices(ben), ben.call(listDepartments, {}), sender.call(listDepartments, {})])
+      await expect(call).rejects.toMatchObject(NO_PERMISSION);
+    for (const by of [owner, sender]) expect((await choices(by)).employees).toHaveLength(4);
+    expect(await owner.call(listDepartments, {})).toEqual({ items: [] });
     // Every message needs the names of who wrote it.
-    expect((await ben.call(people.directory, { limit: '10' })).items).toHaveLength(3);
+    expect((await ben.call(people.directory, { limit: '10' })).items).toHaveLength(4);
     await say(ada, to(ben), 'Still here');
     await set({ people: true });
     expect(await meta(ben, ada)).toEqual({ location: '' });
-    expect((await ben.call(people.list, {})).items).toHaveLength(3);
+    expect((await ben.call(people.list, {})).items).toHaveLength(4);
+    expect((await choices(ben)).employees).toHaveLength(4);
+    expect(await ben.call(listDepartments, {})).toEqual({ items: [] });
   });
 });

@@ -32,6 +32,7 @@ export function peopleRoutes(deps: PeopleDeps, erasing: Erasing): Route[] {
       if (!mayLookUp(actor, false)) throw new AppError('NO_PERMISSION');
       return listPeople(tx, actor, input);
     },
+    // Also where the directory is switched off: names and faces are none (see `mayLookUp`).
     directory: ({ tx }, input) => listDirectory(tx, input),
     meta: async ({ tx, actor }, input) => {
       if (!mayLookUp(actor, input.employee_id === actor.employee_id)) throw new AppError('NO_PERMISSION');

@@ -8,7 +8,7 @@ import { AppError, invalid } from '../../../platform/http/errors.ts';
 import { listDepartments } from '../departments/department-repo.ts';
 import { findGroups, listGroups } from '../groups/group-repo.ts';
 import { groupsAround, idsInside } from '../groups/membership.ts';
-import { managed, maySeeHidden, unseen } from '../policy.ts';
+import { managed, mayLookUp, maySeeHidden, unseen } from '../policy.ts';
 import { presentDetail, presentEmployee, presentPerson } from '../present.ts';
 import { type EmployeeRow, listAfter, listLocations } from '../repo.ts';
 import { listRoles, rolesOf } from '../roles/role-repo.ts';
@@ -143,6 +143,7 @@ const SENDERS = [
   'calendar.manage',
   'spaces.manage',
 ];
+const sends = ({ permissions }: Actor): boolean => SENDERS.some((one) => permissions.has(one));
 
 interface Choice {
   readonly id: string;
@@ -150,12 +151,13 @@ interface Choice {
   readonly image?: string | null;
 }
 
-/** Choices for forms, 50 people at most (of the other kinds 500 and more). */
+/** Choices for forms, 50 people at most (of the other kinds 500 and more). NO_PERMISSION where the directory is not for everybody. */
 export async function listChoices(
   tx: Tx,
   actor: Actor,
   { kinds, query }: ParsedOf<typeof dropdown>,
 ): Promise<ResponseOf<typeof dropdown>> {
+  if (!mayLookUp(actor, false) && !sends(actor)) throw new AppError('NO_PERMISSION');
   const words = fold(query ?? '').split(' ');
   const fits = ({ label }: Choice) => words.every((word) => fold(label).includes(word));
   const answer: Partial<Record<(typeof kinds)[number], Choice[]>> = {};
@@ -172,7 +174,7 @@ function choicesOf(tx: Tx, actor: Actor, kind: string): Promise<Choice[]> {
     return listDepartments(tx).then((all) => all.map(({ department_id: id, name: label }) => ({ id, label })));
   if (kind === 'managers') return listManagers(tx).then((all) => all.map(personChoice));
   if (kind === 'groups')
-    return SENDERS.some((one) => actor.permissions.has(one))
+    return sends(actor)
       ? listGroups(tx).then((all) => all.map(({ group_id: id, name: label }) => ({ id, label })))
       : Promise.resolve([]);
   const statuses = actor.permissions.has('people.manage') ? { ...STATUSES, DELETED: 'Removed' } : STATUSES;
