@@ -40,6 +40,7 @@ import { privacyData } from './features/privacy/migrations/personal-data.ts';
 import { forgetExports } from './features/privacy/service.ts';
 import { provisioningFeature } from './features/provisioning/feature.ts';
 import { provisioningData } from './features/provisioning/migrations/personal-data.ts';
+import { countTokens } from './features/provisioning/service.ts';
 import { searchFeature } from './features/search/feature.ts';
 import { spacesFeature } from './features/spaces/feature.ts';
 import { spacesData } from './features/spaces/migrations/personal-data.ts';
@@ -121,6 +122,7 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
       spaces,
       chat: { countConversations, countScheduled, dropScheduled, forgetOwn, relabelling },
       notifications,
+      provisioning: { countTokens },
       insights: { forget: forgetActivity },
       privacy: { forgetExports },
       files: files.files,

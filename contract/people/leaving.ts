@@ -32,8 +32,24 @@ export const leavingEffects = v.strictObject({
     scheduled_messages: count,
     groups: several,
     roles: several,
+    /** Spaces that nobody is in any more. */
+    emptied: several,
+    /** What waits for an answer: theirs to come into a space, others' to them, theirs to others. */
+    joining: v.strictObject({ requests: count, invited: count, inviting: count }),
+    /** Of the people list, that they saved. */
+    views: count,
+    /** That were mailed to them and still lead to a password. */
+    links: count,
+    /** At so many providers of company sign-on they are known. */
+    sign_on: count,
+    /** The identity provider knows the account by a name of its own. */
+    provisioned: v.boolean(),
   }),
-  stays: v.strictObject({ conversations: count }),
+  stays: v.strictObject({
+    conversations: count,
+    /** Of the identity provider, that they made: they belong to the company. */
+    tokens: count,
+  }),
 });
 export type LeavingEffects = v.InferOutput<typeof leavingEffects>;
 

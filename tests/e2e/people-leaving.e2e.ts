@@ -2,15 +2,34 @@
 import type { Locator, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import { createDepartment } from '#contract/people/departments.ts';
+import { createView } from '#contract/people/finding/views.ts';
+import { listRoles, updateRoleMembers } from '#contract/people/roles.ts';
+import { createToken } from '#contract/provisioning.ts';
+import * as joining from '#contract/spaces/joining.ts';
 import * as spaces from '#contract/spaces.ts';
 import { judge } from './kit/axe.ts';
-import { NO_WORKER, PHONE } from './kit/browser.ts';
-import type { Person } from './kit/people.ts';
+import { DESKTOP, NO_WORKER, PHONE } from './kit/browser.ts';
+import { newColleague, type Person } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 const button = (page: Page | Locator, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: true });
 const pathOf = ({ id }: Person) => `/admin/people/${id}`;
+/** All that can hang on somebody, but for what only years bring. */
+async function fillHands(ines: Person, kwame: Person, ada: Person): Promise<void> {
+  const admin = (await ines.api.call(listRoles, {})).items.find(({ built_in }) => built_in === 'admin');
+  await ines.api.call(updateRoleMembers, { role_id: admin?.role_id ?? '', add: [kwame.id] });
+  for (const token_name of ['Okta', 'Entra']) await kwame.api.call(createToken, { token_id: uuid(), token_name });
+  await kwame.api.call(createView, { view_id: uuid(), view_name: 'Drivers', query: {} });
+  await ines.api.call(createDepartment, { department_id: uuid(), department_name: 'Maintenance', lead_id: kwame.id });
+  const [alone, led, invited, shared] = [uuid(), uuid(), uuid(), uuid()];
+  await kwame.api.call(spaces.create, { space_id: alone, space_name: 'Notes' });
+  await kwame.api.call(spaces.create, { space_id: led, space_name: 'Night shift', employee_ids: [ines.id] });
+  await ines.api.call(spaces.create, { space_id: shared, space_name: 'Bakers', employee_ids: [kwame.id] });
+  await ines.api.call(spaces.create, { space_id: invited, space_name: 'Board', visibility: 'private' });
+  await ines.api.call(joining.invite, { space_id: invited, employee_ids: [kwame.id] });
+  await kwame.api.call(joining.invite, { space_id: led, employee_ids: [ada.id] });
+}
 const removal = (page: Page): Locator => page.getByRole('dialog', { name: 'Remove Kwame Mensah?' });
 
 test('somebody who runs something is removed, brought back, removed again and erased', async ({
@@ -71,10 +90,39 @@ test('somebody who runs something is removed, brought back, removed again and er
 });
 
 test('on a phone, in the dark, and without a connection', async ({ company: { ines, kwame }, open, server }) => {
+  const ada = await newColleague(server, ines, 'Ada', 'Lovelace');
+  await fillHands(ines, kwame, ada);
   const page = await open(ines, { path: pathOf(kwame), ...PHONE, ...NO_WORKER, colorScheme: 'dark' });
   await button(page, 'Remove Kwame').click();
-  await expect(removal(page)).toContainText('cannot sign in');
+  const dialog = removal(page);
+  await expect(dialog).toContainText('cannot sign in');
+  for (const line of [
+    'They leave 3 spaces',
+    '1 space (Notes) is left with nobody in it',
+    '1 space invitation to them is withdrawn',
+    '1 space invitation from them is withdrawn',
+    '2 provisioning tokens that they made go on working',
+  ])
+    await expect(dialog).toContainText(line);
+  // More than the phone shows at once: the way on stays in reach, and all can be read.
+  const lines = dialog.getByRole('listitem');
+  await expect(button(dialog, 'Remove Kwame')).toBeInViewport({ ratio: 1 });
+  await expect(lines.first()).toBeInViewport();
   await judge(page, 'remove a person, phone, dark');
+  await page.setViewportSize({ width: 390, height: 640 });
+  await expect(button(dialog, 'Remove Kwame')).toBeInViewport({ ratio: 1 });
+  await dialog.getByLabel('Type “Kwame Mensah” to confirm').focus();
+  await expect(dialog.getByLabel('Type “Kwame Mensah” to confirm')).toBeInViewport({ ratio: 1 });
+  await expect(lines.first()).not.toBeInViewport();
+  await expect(button(dialog, 'Remove Kwame')).toBeInViewport({ ratio: 1 });
+  await judge(page, 'remove a person, small phone, dark');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(DESKTOP.viewport);
+    await judge(page, `remove a person, much, desktop, ${colorScheme}`);
+  }
+  await page.setViewportSize(PHONE.viewport);
+  await judge(page, 'remove a person, phone, light');
   await button(removal(page), 'Cancel').click();
   await server.kill();
   await expect(page.getByText('Removing somebody needs a connection.')).toBeVisible({ timeout: 30_000 });

@@ -247,7 +247,8 @@ test('who is removed is forgotten by the provider’s name as well', async () =>
   const email = `gone@${domain}`;
   const sub = known(email);
   const { employee_id } = in_(await new Visitor(app).signIn(email, sub));
-  await owner.call(people.remove, { employee_id });
+  const { effects } = await owner.call(people.remove, { employee_id });
+  expect(effects.ends.sign_on).toBe(1);
   const left = await app.sql('SELECT 1 FROM sso_identity WHERE employee_id = $1', [employee_id]);
   expect(left).toEqual([]);
   expect(

@@ -70,8 +70,11 @@ test('the preview says what leaving does, and leaving does it at once', async ()
       scheduled_messages: 1,
       groups: { count: 1, items: [{ id: group_id, name: 'Night shift' }] },
       roles: { count: 2, items: expect.arrayContaining([{ id: role_id, name: 'Bakers' }]) },
+      emptied: { count: 0, items: [] },
+      joining: { requests: 0, invited: 0, inviting: 0 },
+      ...{ views: 0, links: 0, sign_on: 0, provisioned: false },
     },
-    stays: { conversations: 1 },
+    stays: { conversations: 1, tokens: 0 },
   });
   const { effects } = await owner.call(people.remove, { employee_id });
   expect(effects).toEqual(before);

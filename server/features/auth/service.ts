@@ -23,8 +23,10 @@ import { deleteIdentities, deleteIdTokens } from './sso/login-repo.ts';
 export { appUrl } from './deps.ts';
 export { createHasher, type Hasher } from './passwords/hasher.ts';
 export { checkPassword } from './passwords/strength.ts';
+export { countLinks } from './repo/credential-repo.ts';
 export { countLiving as countSessions } from './repo/session-repo.ts';
 export { addressKey, hashOf, isSecret, newSecret } from './secrets.ts';
+export { countIdentities } from './sso/login-repo.ts';
 
 const INVITATION_SECONDS = 7 * 86_400;
 

@@ -17,9 +17,20 @@ export interface Named {
 /** What becomes elsewhere of somebody who leaves, comes back, or is erased: connected in server/registry.ts. */
 export interface PeoplePorts {
   readonly spaces: {
-    /** How many spaces they are in, and those that would have no admin without them though others are in there. */
-    leavingOf(tx: Tx, employee_id: string): Promise<{ all: number; alone: Named[] }>;
-    /** Ends all memberships. HAND_OVER_REQUIRED if a space needs `hand_over_to`; null: whoever is in it longest. `kept` is for `comeBack`, and can be stored. */
+    /**
+     * How many spaces they are in; those that would have no admin without them though others are in there; those that nobody else
+     * is in; and how many of their requests, of the invitations to them and of theirs wait for an answer.
+     */
+    leavingOf(
+      tx: Tx,
+      employee_id: string,
+    ): Promise<{
+      all: number;
+      alone: Named[];
+      emptied: Named[];
+      joining: { requests: number; invited: number; inviting: number };
+    }>;
+    /** Ends all memberships, and what waits for an answer. HAND_OVER_REQUIRED if a space needs `hand_over_to`; null: whoever is in it longest. `kept` is for `comeBack`, and can be stored. */
     leaveAll(
       tx: Tx,
       employee_id: string,
@@ -43,6 +54,10 @@ export interface PeoplePorts {
     countDevices(tx: Tx, employee_id: string): Promise<number>;
     dropDevices(tx: Tx, employee_id: string): Promise<void>;
     forget(tx: Tx, employee_id: string): Promise<void>;
+  };
+  readonly provisioning: {
+    /** Of the company's identity provider, that they made. */
+    countTokens(tx: Tx, employee_id: string): Promise<number>;
   };
   readonly insights: {
     /** On which days they used the app is gone. */

@@ -72,6 +72,8 @@ const RECENT_LINK = `SELECT 1 FROM reset_link WHERE company_id = $1 AND employee
   AND created_at > now() - make_interval(secs => $3) LIMIT 1`;
 const INVITED = `SELECT 1 FROM reset_link WHERE company_id = $1 AND employee_id = $2 AND purpose = 'invitation'
   AND email_key = $3 AND used_at IS NULL AND expires_at > now() LIMIT 1`;
+const COUNT_LINKS = `SELECT count(*)::integer AS working FROM reset_link
+  WHERE company_id = $1 AND employee_id = $2 AND used_at IS NULL AND expires_at > now()`;
 const KILL_LINKS =
   'UPDATE reset_link SET used_at = now() WHERE company_id = $1 AND employee_id = $2 AND used_at IS NULL';
 
@@ -98,6 +100,11 @@ export const hasRecentLink = async (tx: Tx, employee_id: string, seconds: number
 /** True if the person has an invitation to this address that still works. */
 export const hasInvitation = async (tx: Tx, employee_id: string, email_key: string): Promise<boolean> =>
   (await tx.query(INVITED, [tx.company_id, employee_id, email_key])).length > 0;
+
+/** How many links that were sent to the person still work. */
+export async function countLinks(tx: Tx, employee_id: string): Promise<number> {
+  return (await tx.query<{ working: number }>(COUNT_LINKS, [tx.company_id, employee_id]))[0]?.working ?? 0;
+}
 
 /** No link that the person was ever sent works any more. */
 export const killLinks = (tx: Tx, employee_id: string): Promise<object[]> =>

@@ -59,6 +59,7 @@ const FIND = 'SELECT employee_id FROM sso_identity WHERE company_id = $1 AND iss
 const HAS = 'SELECT 1 FROM sso_identity WHERE company_id = $1 AND issuer = $2 AND employee_id = $3';
 const ANY = 'SELECT 1 FROM sso_identity WHERE company_id = $1 LIMIT 1';
 const TIE = 'INSERT INTO sso_identity (company_id, issuer, subject, employee_id) VALUES ($1, $2, $3, $4)';
+const COUNT = 'SELECT count(*)::integer AS known FROM sso_identity WHERE company_id = $1 AND employee_id = $2';
 const FORGET = 'DELETE FROM sso_identity WHERE company_id = $1 AND employee_id = $2';
 
 export interface Subject {
@@ -80,6 +81,11 @@ export const hasIdentities = async (tx: Tx): Promise<boolean> => (await tx.query
 
 export const insertIdentity = (tx: Tx, { issuer, subject }: Subject, employee_id: string): Promise<object[]> =>
   tx.query(TIE, [tx.company_id, issuer, subject, employee_id]);
+
+/** At how many issuers the person is somebody. */
+export async function countIdentities(tx: Tx, employee_id: string): Promise<number> {
+  return (await tx.query<{ known: number }>(COUNT, [tx.company_id, employee_id]))[0]?.known ?? 0;
+}
 
 export const deleteIdentities = (tx: Tx, employee_id: string): Promise<object[]> =>
   tx.query(FORGET, [tx.company_id, employee_id]);

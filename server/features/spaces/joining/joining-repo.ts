@@ -65,8 +65,26 @@ const TAKE = `DELETE FROM space_joining WHERE company_id = $1 AND space_id = $2 
 export const deleteJoining = (tx: Tx, space_id: string, employee_ids: readonly string[]): Promise<JoiningRow[]> =>
   tx.query(TAKE, [tx.company_id, space_id, employee_ids]);
 
-const FORGET = 'DELETE FROM space_joining WHERE company_id = $1 AND employee_id = $2 RETURNING space_id';
+const THEIRS = 'company_id = $1 AND (employee_id = $2 OR invited_by = $2)';
+const COUNT = `SELECT count(*) FILTER (WHERE employee_id = $2 AND status = 'requested')::integer AS requests,
+    count(*) FILTER (WHERE employee_id = $2 AND status = 'invited')::integer AS invited,
+    count(*) FILTER (WHERE employee_id <> $2)::integer AS inviting
+  FROM space_joining WHERE ${THEIRS}`;
 
-/** Whatever somebody has asked for or was invited to; answers the spaces. */
-export const forgetJoining = async (tx: Tx, employee_id: string): Promise<string[]> =>
-  (await tx.query<{ space_id: string }>(FORGET, [tx.company_id, employee_id])).map((row) => row.space_id);
+/** Of somebody: what they have asked for, what they were invited to, and to what they have invited others. */
+export async function countJoining(
+  tx: Tx,
+  employee_id: string,
+): Promise<{ requests: number; invited: number; inviting: number }> {
+  const [row] = await tx.query<{ requests: number; invited: number; inviting: number }>(COUNT, [
+    tx.company_id,
+    employee_id,
+  ]);
+  return row ?? { requests: 0, invited: 0, inviting: 0 };
+}
+
+const FORGET = `DELETE FROM space_joining WHERE ${THEIRS} RETURNING space_id, employee_id`;
+
+/** All of that; answers who waited for which space. */
+export const forgetJoining = (tx: Tx, employee_id: string): Promise<{ space_id: string; employee_id: string }[]> =>
+  tx.query(FORGET, [tx.company_id, employee_id]);

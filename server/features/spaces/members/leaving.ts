@@ -1,16 +1,16 @@
 // What becomes of somebody's memberships when they leave the company, and when they come back.
-import { subSpaceMembersChanged } from '#contract/spaces/events.ts';
+import { statusChanged, subSpaceMembersChanged } from '#contract/spaces/events.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit } from '../../../platform/events/emit.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { askJoining } from '../../notifications/service.ts';
-import { forgetJoining } from '../joining/joining-repo.ts';
+import { countJoining, forgetJoining } from '../joining/joining-repo.ts';
 import { isNeeded } from '../policy.ts';
 import { findSpaceRole } from '../roles/role-repo.ts';
 import { holdSpace, type SpaceRow } from '../space-repo.ts';
 import { findSubSpace, insertPrivateMembers, listOwnPrivate } from '../sub-spaces/sub-space-repo.ts';
-import { findLongest, findRole, hasOtherAdmin, listAlone, listSpaceIds, type Role } from './member-repo.ts';
-import { letIn, makeStanding, openPrivate, reload, takeOut } from './membership.ts';
+import { findLongest, findRole, hasOtherAdmin, listAlone, listOnly, listSpaceIds, type Role } from './member-repo.ts';
+import { letIn, makeStanding, openPrivate, reload, takeOut, tellRequests } from './membership.ts';
 
 /** A membership as it was. */
 interface Left {
@@ -23,18 +23,34 @@ interface Left {
   readonly sub_space_ids: readonly string[];
 }
 
-/** How many spaces they are in, and those that would have no admin without them though others are in there. */
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** How many spaces they are in, where they are the only admin of others or all alone, and what waits for an answer. */
 export async function leavingOf(
   tx: Tx,
   employee_id: string,
-): Promise<{ all: number; alone: { id: string; name: string }[] }> {
-  return { all: (await listSpaceIds(tx, employee_id)).length, alone: await listAlone(tx, employee_id) };
+): Promise<{
+  all: number;
+  alone: Named[];
+  emptied: Named[];
+  joining: { requests: number; invited: number; inviting: number };
+}> {
+  return {
+    all: (await listSpaceIds(tx, employee_id)).length,
+    alone: await listAlone(tx, employee_id),
+    emptied: await listOnly(tx, employee_id),
+    joining: await countJoining(tx, employee_id),
+  };
 }
 
 /**
  * Takes somebody out of all their spaces. Where that would leave others without an admin, `hand_over_to` becomes one, joining if
  * need be: HAND_OVER_REQUIRED without it. A private space opens to nobody by that: if they are not in it, whoever is in it longest
- * becomes its admin, as everywhere if it is null. `kept` is for `comeBack`.
+ * becomes its admin, as everywhere if it is null. What they were asked and have asked is taken back, and nobody comes in any more on
+ * their word. `kept` is for `comeBack`.
  */
 export async function leaveAll(
   tx: Tx,
@@ -42,7 +58,7 @@ export async function leaveAll(
   hand_over_to?: string | null,
 ): Promise<{ kept: readonly Left[]; handed_over: string[] }> {
   const held = await holdAll(tx, employee_id, await listSpaceIds(tx, employee_id));
-  for (const space_id of await forgetJoining(tx, employee_id)) askJoining(tx, space_id);
+  const waited = await forgetJoining(tx, employee_id);
   const kept: Left[] = [];
   for (const space of held) {
     if (space.role === null) continue;
@@ -53,7 +69,24 @@ export async function leaveAll(
     const space_role_id = space_role?.space_role_id ?? null;
     kept.push({ space_id, role, space_role_id, handed_over: next.handed_over, sub_space_ids });
   }
+  await tellForgotten(tx, employee_id, waited);
   return { kept, handed_over: kept.filter((one) => one.handed_over).map(({ space_id }) => space_id) };
+}
+
+/** Once they are out: whom they had invited, and who answers for the spaces. */
+async function tellForgotten(
+  tx: Tx,
+  employee_id: string,
+  waited: readonly { readonly space_id: string; readonly employee_id: string }[],
+): Promise<void> {
+  // By id: whoever tells several people takes their topics in the same order.
+  const others = waited.filter((one) => one.employee_id !== employee_id);
+  for (const { space_id, ...other } of others.toSorted((a, b) => (a.employee_id < b.employee_id ? -1 : 1)))
+    await emit(tx, statusChanged, `employee:${other.employee_id}`, { space_id, join_status: null });
+  for (const space_id of [...new Set(waited.map((one) => one.space_id))].toSorted()) {
+    askJoining(tx, space_id);
+    await tellRequests(tx, space_id);
+  }
 }
 
 /** All of them first, by id: whoever holds several takes them in the same order. */

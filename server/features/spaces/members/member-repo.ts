@@ -137,13 +137,23 @@ export async function findLongest(tx: Tx, space_id: string, employee_id: string)
 }
 
 // Whoever manages people need not know what private spaces are called.
-const ALONE = `SELECT s.space_id AS id, CASE WHEN s.visibility = 'private' THEN 'a private space' ELSE s.space_name END AS name
-  FROM space_member m
+const NAMED = `s.space_id AS id, CASE WHEN s.visibility = 'private' THEN 'a private space' ELSE s.space_name END AS name`;
+const BY_NAME = `ORDER BY lower(s.space_name) COLLATE "C", s.space_id`;
+const ALONE = `SELECT ${NAMED} FROM space_member m
   JOIN space s ON s.company_id = $1 AND s.space_id = m.space_id
   WHERE m.company_id = $1 AND m.employee_id = $2 AND m.role = 'admin' AND s.total_members > 1 AND NOT EXISTS (
     SELECT FROM space_member o WHERE o.company_id = $1 AND o.space_id = m.space_id AND o.role = 'admin' AND o.employee_id <> $2)
-  ORDER BY lower(s.space_name) COLLATE "C", s.space_id`;
+  ${BY_NAME}`;
 
 /** Where nobody else is an admin, though others are in there. */
 export const listAlone = (tx: Tx, employee_id: string): Promise<{ id: string; name: string }[]> =>
   tx.query(ALONE, [tx.company_id, employee_id]);
+
+const ONLY = `SELECT ${NAMED} FROM space_member m
+  JOIN space s ON s.company_id = $1 AND s.space_id = m.space_id
+  WHERE m.company_id = $1 AND m.employee_id = $2 AND s.total_members = 1
+  ${BY_NAME}`;
+
+/** Where nobody else is. */
+export const listOnly = (tx: Tx, employee_id: string): Promise<{ id: string; name: string }[]> =>
+  tx.query(ONLY, [tx.company_id, employee_id]);

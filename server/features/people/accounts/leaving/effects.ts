@@ -1,10 +1,12 @@
 // What it would mean that somebody leaves: asked for by the dialog, and told as what was done.
 import type { LeavingEffects } from '#contract/people/leaving.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
-import { countSessions } from '../../../auth/service.ts';
+import { countIdentities, countLinks, countSessions } from '../../../auth/service.ts';
 import type { Named, PeopleDeps } from '../../deps.ts';
+import { listViews } from '../../finding/views/view-repo.ts';
 import type { EmployeeRow } from '../../repo.ts';
 import { rolesOf } from '../../roles/role-repo.ts';
+import { isProvisioned } from '../provisioning/people-repo.ts';
 import { listFixedGroups, listLed, listReports } from './effects-repo.ts';
 
 /** So many of each are named. */
@@ -28,7 +30,16 @@ export async function effectsOf(tx: Tx, row: EmployeeRow, { ports }: PeopleDeps)
       scheduled_messages: await ports.chat.countScheduled(tx, employee_id),
       groups: several(await listFixedGroups(tx, employee_id)),
       roles: several(roles),
+      emptied: several(spaces.emptied),
+      joining: spaces.joining,
+      views: (await listViews(tx, employee_id)).length,
+      links: await countLinks(tx, employee_id),
+      sign_on: await countIdentities(tx, employee_id),
+      provisioned: await isProvisioned(tx, employee_id),
     },
-    stays: { conversations: await ports.chat.countConversations(tx, employee_id) },
+    stays: {
+      conversations: await ports.chat.countConversations(tx, employee_id),
+      tokens: await ports.provisioning.countTokens(tx, employee_id),
+    },
   };
 }

@@ -32,6 +32,7 @@ const SWITCH_OFF = `INSERT INTO provisioned_person (company_id, employee_id, swi
   ON CONFLICT (company_id, employee_id) DO UPDATE SET switched_off = true`;
 const SWITCHED =
   'UPDATE provisioned_person SET switched_off = false WHERE company_id = $1 AND employee_id = $2 AND switched_off';
+const KNOWN = 'SELECT 1 FROM provisioned_person WHERE company_id = $1 AND employee_id = $2';
 const DROP = 'DELETE FROM provisioned_person WHERE company_id = $1 AND employee_id = $2';
 
 /** Those who are there, in the order of their ids. */
@@ -65,6 +66,10 @@ export const putProvisioned = (tx: Tx, employee_id: string, external_id: string 
 /** An account is switched: `by_provider` if off, and by the provider. */
 export const noteSwitchedOff = (tx: Tx, employee_id: string, by_provider: boolean): Promise<object[]> =>
   tx.query(by_provider ? SWITCH_OFF : SWITCHED, [tx.company_id, employee_id]);
+
+/** True if the provider has a name of its own for them, or has switched them off. */
+export const isProvisioned = async (tx: Tx, employee_id: string): Promise<boolean> =>
+  (await tx.query(KNOWN, [tx.company_id, employee_id])).length > 0;
 
 /** Somebody leaves: whatever the provider calls them is free again. */
 export const dropProvisioned = (tx: Tx, employee_id: string): Promise<object[]> =>

@@ -14,6 +14,8 @@ function named({ count, items }: Several, one: string, many: string): string {
   return `${number(count, one, many)} (${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''})`;
 }
 
+const be = (count: number): string => (count === 1 ? 'is' : 'are');
+
 const some = (count: number, text: () => string): string[] => (count ? [text()] : []);
 
 /** What goes to who is named. */
@@ -37,16 +39,53 @@ export const ended = ({ spaces, ends }: LeavingEffects): string[] => [
     () => `${number(ends.scheduled_messages, 'scheduled message is', 'scheduled messages are')} never sent`,
   ),
   ...some(spaces, () => `They leave ${number(spaces, 'space', 'spaces')}`),
+  ...some(ends.emptied.count, () => {
+    const one = ends.emptied.count === 1;
+    return `${named(ends.emptied, 'space', 'spaces')} ${one ? 'is' : 'are'} left with nobody in ${one ? 'it' : 'them'}`;
+  }),
   ...some(ends.groups.count, () => `They leave ${named(ends.groups, 'group', 'groups')}`),
   ...some(ends.roles.count, () => `They lose ${named(ends.roles, 'role', 'roles')}`),
+  ...withdrawn(ends.joining),
+  ...some(
+    ends.views,
+    () => `${number(ends.views, 'saved view', 'saved views')} of the people list ${be(ends.views)} deleted`,
+  ),
+  ...some(
+    ends.links,
+    () =>
+      `${number(ends.links, 'mailed link', 'mailed links')} (invitation or new password) ${ends.links === 1 ? 'stops' : 'stop'} working`,
+  ),
+  ...some(ends.sign_on, () => 'Their account is no longer tied to company sign-on'),
+  ...(ends.provisioned ? ['Their account is no longer tied to your identity provider'] : []),
 ];
 
-/** What colleagues keep. */
+/** What waits for an answer, theirs or somebody else's. */
+const withdrawn = ({ requests, invited, inviting }: LeavingEffects['ends']['joining']): string[] => [
+  ...some(
+    requests,
+    () => `${number(requests, 'request to join a space', 'requests to join spaces')} ${be(requests)} withdrawn`,
+  ),
+  ...some(
+    invited,
+    () => `${number(invited, 'space invitation', 'space invitations')} to them ${be(invited)} withdrawn`,
+  ),
+  ...some(
+    inviting,
+    () => `${number(inviting, 'space invitation', 'space invitations')} from them ${be(inviting)} withdrawn`,
+  ),
+];
+
+/** What colleagues keep, and what they have set up that others rely on. */
 export const staying = ({ stays }: LeavingEffects): string[] => [
   'What they wrote, under “Former employee”',
   ...some(
     stays.conversations,
     () => `${number(stays.conversations, 'conversation', 'conversations')} with colleagues, to read`,
+  ),
+  ...some(stays.tokens, () =>
+    stays.tokens === 1
+      ? '1 provisioning token that they made goes on working: replace it if they may have kept it'
+      : `${stays.tokens} provisioning tokens that they made go on working: replace them if they may have kept them`,
   ),
 ];
 

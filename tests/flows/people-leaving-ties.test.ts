@@ -1,0 +1,145 @@
+// Leaving, of what hangs on a person besides work: each count that is told before is what is gone, or stays, after.
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as auth from '#contract/auth.ts';
+import { createView } from '#contract/people/finding/views.ts';
+import * as leaving from '#contract/people/leaving.ts';
+import { listRoles } from '#contract/people/roles.ts';
+import * as people from '#contract/people.ts';
+import { listInvitations } from '#contract/spaces/invitations.ts';
+import * as joining from '#contract/spaces/joining.ts';
+import * as spaces from '#contract/spaces.ts';
+import { startTestApp, type TestApp } from '#tests/kit/app.ts';
+import { TestClient } from '#tests/kit/client.ts';
+import { addPerson, PASSWORD, registerCompany } from '#tests/kit/factory.ts';
+import { resetTokenIn, waitForMail } from '#tests/kit/mails.ts';
+import { openSocket } from '#tests/kit/socket.ts';
+import { newProvider, patch } from './provisioning.fixture.ts';
+import { ids, makeSpace } from './talk.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const effectsOf = async (by: TestClient, employee_id: string) =>
+  (await by.call(leaving.previewLeaving, { employee_id })).effects;
+const roleOf = async (by: TestClient, name: string) =>
+  (await by.call(listRoles, {})).items.find(({ built_in }) => built_in === name)?.role_id ?? '';
+const asked = async (by: TestClient, space_id: string) =>
+  (await by.call(joining.listRequests, { space_id })).items.map(({ employee_id }) => employee_id);
+const setPassword = (token: string) =>
+  new TestClient(app.url).call(auth.reset, { token, password: PASSWORD, confirm_password: PASSWORD });
+
+test('what waits for an answer is taken back: theirs, others’ to them, and theirs to others', async () => {
+  const { owner } = await registerCompany(app);
+  const [gone, host, guest] = [await addPerson(app, owner), await addPerson(app, owner), await addPerson(app, owner)];
+  const { employee_id } = gone;
+  const visibility = 'private' as const;
+  const [wanted, offered] = [await makeSpace(host, { visibility }), await makeSpace(host, { visibility })];
+  const shared = await makeSpace(host, { visibility, employee_ids: ids(gone) });
+  const own = await makeSpace(gone, { visibility, employee_ids: ids(host) });
+  const { link_code } = await host.call(joining.getLink, { space_id: wanted.space_id });
+  await gone.call(spaces.join, { space_id: wanted.space_id, link_code });
+  await host.call(joining.invite, { space_id: offered.space_id, employee_ids: [employee_id] });
+  for (const { space_id } of [shared, own]) await gone.call(joining.invite, { space_id, employee_ids: ids(guest) });
+  // Not theirs: it stays.
+  await host.call(joining.invite, { space_id: wanted.space_id, employee_ids: ids(guest) });
+  await using hosts = await openSocket(host);
+  await using guests = await openSocket(guest);
+
+  const before = await effectsOf(owner, employee_id);
+  expect(before.ends.joining).toEqual({ requests: 1, invited: 1, inviting: 2 });
+  const { effects } = await owner.call(people.remove, { employee_id, hand_over_to: host.employee_id });
+  expect(effects).toEqual(before);
+
+  expect((await guest.call(listInvitations, {})).items.map(({ space }) => space.space_id)).toEqual([wanted.space_id]);
+  expect(await asked(host, wanted.space_id)).toEqual([guest.employee_id]);
+  for (const { space_id } of [offered, shared, own]) expect(await asked(host, space_id)).toEqual([]);
+  const about = (socket: typeof hosts, name: string) =>
+    socket.events
+      .filter((event) => event.name === name)
+      .map(({ payload }) => (payload as { space_id: string }).space_id);
+  await expect
+    .poll(() => about(hosts, 'spaces.requests_changed').toSorted())
+    .toEqual([wanted, offered, shared, own].map(({ space_id }) => space_id).toSorted());
+  await expect
+    .poll(() => about(guests, 'spaces.join_status_changed').toSorted())
+    .toEqual([shared.space_id, own.space_id].toSorted());
+  // Their word, which would have opened it, opens nothing any more.
+  await expect(guest.call(spaces.join, { space_id: own.space_id })).rejects.toMatchObject({ code: 'SPACE_NOT_FOUND' });
+
+  await owner.call(leaving.restoreLeaver, { employee_id });
+  expect((await effectsOf(owner, employee_id)).ends.joining).toEqual({ requests: 0, invited: 0, inviting: 0 });
+});
+
+test('saved views, mailed links and what the identity provider calls them are gone; their token goes on', async () => {
+  const { owner } = await registerCompany(app);
+  const work_email_id = `gone@${uuid()}.example`;
+  const gone = await addPerson(app, owner, { work_email_id, role_ids: [await roleOf(owner, 'admin')] });
+  const { employee_id } = gone;
+  for (const view_name of ['Drivers', 'Bakers']) await gone.call(createView, { view_id: uuid(), view_name, query: {} });
+  const { call } = await newProvider(gone);
+  const known = { op: 'replace', path: 'externalId', value: uuid() };
+  expect((await call('PATCH', `/Users/${employee_id}`, patch(known))).status).toBe(200);
+  await new TestClient(app.url).call(auth.requestReset, { email_id: work_email_id });
+  const token = resetTokenIn(await waitForMail(app.dataDir, work_email_id, 2));
+
+  const before = await effectsOf(owner, employee_id);
+  expect(before).toMatchObject({
+    ends: { views: 2, links: 1, sign_on: 0, provisioned: true },
+    stays: { tokens: 1 },
+  });
+  const { effects } = await owner.call(people.remove, { employee_id });
+  expect(effects).toEqual(before);
+
+  await expect(setPassword(token)).rejects.toMatchObject({ code: 'AUTH_OTP_EXPIRED' });
+  expect((await call('GET', `/Users/${employee_id}`)).status).toBe(404);
+  await owner.call(leaving.restoreLeaver, { employee_id });
+  expect(await effectsOf(owner, employee_id)).toMatchObject({
+    ends: { views: 0, links: 0, provisioned: false },
+    stays: { tokens: 1 },
+  });
+  expect((await call('GET', `/Users/${employee_id}`)).body.externalId).toBeUndefined();
+});
+
+test('an invitation that was mailed stops working, and nobody but them has it counted', async () => {
+  const { owner } = await registerCompany(app);
+  const [first, second] = [uuid(), uuid()];
+  const work_email_id = `${first}@invited.example`;
+  const names = { first_name: 'Ada', last_name: 'Gone' };
+  await owner.call(people.create, { ...names, employee_id: first, work_email_id });
+  await owner.call(people.create, { ...names, employee_id: second, work_email_id: `${second}@invited.example` });
+  const token = resetTokenIn(await waitForMail(app.dataDir, work_email_id));
+  expect((await effectsOf(owner, first)).ends).toMatchObject({ links: 1, sessions: 0, views: 0 });
+  await owner.call(people.remove, { employee_id: first });
+  await expect(setPassword(token)).rejects.toMatchObject({ code: 'AUTH_OTP_EXPIRED' });
+  expect((await effectsOf(owner, second)).ends.links).toBe(1);
+});
+
+test('spaces that nobody is in any more are told before, a private one without its name', async () => {
+  const { owner } = await registerCompany(app);
+  const [gone, other] = [await addPerson(app, owner), await addPerson(app, owner)];
+  const { employee_id } = gone;
+  const open = await makeSpace(gone, { space_name: 'Notes' });
+  const secret = await makeSpace(gone, { visibility: 'private', space_name: 'Hush' });
+  await makeSpace(gone, { employee_ids: ids(other) });
+  await makeSpace(other);
+  const before = await effectsOf(owner, employee_id);
+  expect(before.spaces).toBe(3);
+  expect(before.ends.emptied).toEqual({
+    count: 2,
+    items: [
+      { id: secret.space_id, name: 'a private space' },
+      { id: open.space_id, name: 'Notes' },
+    ],
+  });
+  const { effects } = await owner.call(people.remove, { employee_id, hand_over_to: other.employee_id });
+  expect(effects).toEqual(before);
+  const empty = await app.sql<{ space_id: string }>(
+    'SELECT space_id FROM space WHERE company_id = $1 AND total_members = 0',
+    [owner.company_id],
+  );
+  expect(empty.map(({ space_id }) => space_id).toSorted()).toEqual([open.space_id, secret.space_id].toSorted());
+});
