@@ -7,7 +7,8 @@ import { createGroup } from '#contract/people/groups.ts';
 import * as people from '#contract/people.ts';
 import { waitForMail } from '#tests/kit/mails.ts';
 import { judge } from './kit/axe.ts';
-import { NO_WORKER, PHONE } from './kit/browser.ts';
+import { DESKTOP, NO_WORKER, PHONE } from './kit/browser.ts';
+import { image } from './kit/files.ts';
 import type { Person } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -180,4 +181,77 @@ test('everybody is taken as a file, and an empty one to fill in', async ({ compa
   await button(page, 'Export').click();
   await expect(page.getByRole('menu', { name: 'Export' })).toBeVisible();
   await judge(page, 'people, admin, export, phone');
+});
+
+/** By the button of the photo, as the person at the device does it. */
+async function choosePhoto(page: Page, within: Page | Locator = page): Promise<void> {
+  const opener = within.getByRole('button', { name: /^(Choose a|Change) picture$/ });
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), opener.click()]);
+  await chooser.setFiles(image('face.png'));
+  await expect(button(within, 'Remove picture')).toBeVisible();
+}
+
+test('a colleague’s picture and account are changed on their page', async ({ company: { ines, kwame }, open }) => {
+  const seen = () =>
+    ines.api.call(people.meta, { employee_id: kwame.id, select: ['profile_url', 'employee_account_status'] });
+  const page = await open(ines, { path: `${path}/${kwame.id}`, ...NO_WORKER });
+  const status = (name: string): Locator => page.getByRole('radio', { name: new RegExp(`^${name} `) });
+  const save = async (): Promise<void> => {
+    const saved = page.getByText('Saved', { exact: true });
+    await expect(saved).toHaveCount(0);
+    await button(page, 'Save changes').click();
+    await expect(saved).toBeVisible();
+  };
+  await expect(status('Active')).toBeChecked();
+  await choosePhoto(page);
+  // Nobody else sees it before it is saved.
+  expect((await seen()).profile_url).toBeNull();
+  await status('Inactive').check();
+  await expect(page.getByText('Once you save, they are signed out on all devices.')).toBeVisible();
+  await status('Inactive').evaluate((radio) => radio.scrollIntoView({ block: 'center' }));
+  await judge(page, 'employee, account, desktop');
+  await save();
+  expect(await seen()).toEqual({
+    profile_url: expect.stringMatching(/^\/api\/files\//),
+    employee_account_status: 'INACTIVE',
+  });
+  await expect(page.locator('.ll-page-header', { hasText: kwame.name })).toContainText('Inactive');
+  await page.getByRole('heading', { level: 1, name: kwame.name }).scrollIntoViewIfNeeded();
+  for (const [size, viewport] of Object.entries({
+    phone: PHONE.viewport,
+    tablet: { width: 820, height: 1180 },
+    desktop: DESKTOP.viewport,
+  })) {
+    await page.setViewportSize(viewport);
+    await judge(page, `employee, photo, ${size}`);
+  }
+  await page.reload();
+  await status('Active').check();
+  await button(page, 'Remove picture').click();
+  await save();
+  expect(await seen()).toEqual({ profile_url: null, employee_account_status: 'ACTIVE' });
+
+  // One’s own account stands there, to be seen.
+  await page.goto(`${path}/${ines.id}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Account' })).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+});
+
+test('somebody new comes with a picture, and is invited again from their page', async ({ company: { ines }, open }) => {
+  const page = await open(ines, { path, ...PHONE, ...NO_WORKER });
+  await button(page, 'Add a person').click();
+  const dialog = page.getByRole('dialog', { name: 'Add a person' });
+  await dialog.getByLabel('First name').fill('Ada');
+  await dialog.getByLabel('Last name').fill('Driver');
+  await dialog.getByLabel('Work e-mail').fill(`${uuid()}@people.example`);
+  await choosePhoto(page, dialog);
+  await judge(page, 'add a person, phone');
+  await button(dialog, 'Send the invitation').click();
+  await expect(dialog).toBeHidden();
+  const { items } = await ines.api.call(people.list, { query: 'Ada' });
+  expect(items).toMatchObject([{ profile_url: expect.stringMatching(/^\/api\/files\//) }]);
+  await page.getByRole('link', { name: /Ada Driver/ }).click();
+  await expect(page.getByRole('radio', { name: /^Invited/ })).toBeChecked();
+  await button(page, 'Send the invitation again').click();
+  await expect(page.getByText('A new invitation is on its way.')).toBeVisible();
 });

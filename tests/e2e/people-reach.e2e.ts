@@ -26,6 +26,7 @@ test('who manages people, but no roles, is offered nothing against an owner', as
   for (const name of ['Reset two-step sign-in', 'Export their data', 'Remove Ada'])
     await expect(button(page, name)).toBeVisible();
   await expect(field(page, 'Work e-mail')).toBeEnabled();
+  await expect(page.getByRole('radio')).toHaveCount(3);
   await field(page, 'Phone').fill('call me');
   await button(page, 'Save changes').click();
   await expect(page.getByText('Invalid phone number')).toBeVisible();
@@ -36,6 +37,8 @@ test('who manages people, but no roles, is offered nothing against an owner', as
   await expect(page.getByText('Only somebody who may do as much')).toBeVisible();
   // They come with the roles, as the hint above has gone for Ada.
   await expect(button(page, /^Reset two-step|^Export their|^Remove/)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2, name: 'Account' })).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
   await judge(page, 'a person beyond one’s reach, desktop');
   await page.setViewportSize(PHONE.viewport);
   await judge(page, 'a person beyond one’s reach, phone');

@@ -83,6 +83,11 @@ export interface FileService extends Pictures, MadeFiles {
    */
   take(tx: Tx, employee_id: string, folder: Folder, file_ids: readonly string[]): Promise<Arrived[] | undefined>;
   /**
+   * For somebody who is to be shown with the picture at this address: false if it names a file of ours that is no picture of people
+   * which the person uploaded. Otherwise it is kept until the commit and from then on for as long as something points at it.
+   */
+  takePicture(tx: Tx, employee_id: string, url: string): Promise<boolean>;
+  /**
    * What the person uploaded for themselves alone: its name and size, and the bytes once they are asked for. Undefined if it is none
    * of that.
    */
@@ -108,10 +113,13 @@ export interface FileService extends Pictures, MadeFiles {
   icon(file: Arrived, shape: unknown): Promise<Arrived | undefined>;
   /** The address is that of a picture of this company which has icons: it with `?icon=192`, `512` or `maskable`. */
   hasIcons(company_id: string, url: string): Promise<boolean>;
-  /** The pictures of people that somebody has uploaded: nobody reads them from now on, but for those that `inUse` says somebody shows. */
+  /**
+   * The pictures of people that somebody has uploaded, and the one that shows them, whoever has uploaded it: nobody reads them from
+   * now on, but for those that `inUse` says somebody shows.
+   */
   dropPictures(
     tx: Tx,
-    employee_id: string,
+    who: { readonly employee_id: string; readonly profile_url: string | null },
     inUse: (urls: readonly string[]) => Promise<readonly string[]>,
   ): Promise<void>;
   /** For this reader. */
@@ -128,7 +136,9 @@ const PATIENCE_MS = 6_000;
 /** Where the pictures of people are. */
 const PEOPLE: Folder = 'user-manage/employee';
 /** The id in the address of a file of ours. */
-const FILE_ADDRESS = /^\/api\/files\/[0-9a-f-]{36}\/([0-9a-f-]{36})\//;
+const FILE_ADDRESS = /^\/api\/files\/[0-9a-f-]{36}\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//;
+/** What says of itself that it is one, at whatever origin. */
+const AMONG_FILES = /^\/+api\/+files(\/|$)/i;
 
 export function createFileService({ db, log }: Context, store: FileStore, ports: FilePorts): FileService {
   const urlOf = (file: FileRow, reader: string): string =>
@@ -180,8 +190,10 @@ export function createFileService({ db, log }: Context, store: FileStore, ports:
       const file = row && (await settle(row));
       return file !== undefined && (await icon(file, '512')) !== undefined;
     },
-    dropPictures: async (tx, employee_id, inUse) => {
-      const files = await listUploaded(tx, employee_id, PEOPLE);
+    dropPictures: async (tx, { employee_id, profile_url }, inUse) => {
+      const own = await listUploaded(tx, employee_id, PEOPLE);
+      const face = profile_url === null ? undefined : await holdPicture(tx, profile_url);
+      const files = face && face.created_by !== employee_id ? [...own, face] : own;
       const shown = new Set(await inUse(files.map(addressOf)));
       const gone = files.filter((file) => !shown.has(addressOf(file)));
       if (gone.length)
@@ -253,6 +265,16 @@ export function createFileService({ db, log }: Context, store: FileStore, ports:
       if (file && row.size !== file.size) await record(file);
       return file && { file, seconds: file.is_private ? seconds : null };
     },
+    takePicture: async (tx, employee_id, url) => {
+      if (!isAmongFiles(url)) return true;
+      const held = await holdPicture(tx, url);
+      if (held?.created_by !== employee_id) return false;
+      const file = await settle(held);
+      if (!file) return false;
+      if (held.size !== file.size) await setArrived(tx, file.file_id, file);
+      await markUsed(tx, [file.file_id]);
+      return true;
+    },
     readOwn: async (tx, employee_id, file_id) => {
       const row = await findFile(tx, file_id);
       const isOwn = row?.created_by === employee_id && row.folder === '' && row.is_private;
@@ -278,6 +300,25 @@ export function createFileService({ db, log }: Context, store: FileStore, ports:
       return file;
     },
   };
+}
+
+const isAmongFiles = (url: string): boolean =>
+  URL.canParse(url, 'https://app') && AMONG_FILES.test(decoded(new URL(url, 'https://app').pathname));
+
+/** A way to write a letter is no way past. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The picture of somebody at this very address, kept until the commit. */
+async function holdPicture(tx: Tx, url: string): Promise<FileRow | undefined> {
+  const [, file_id] = FILE_ADDRESS.exec(url) ?? [];
+  const [held] = file_id ? await holdFiles(tx, [file_id]) : [];
+  return held?.folder === PEOPLE && !held.is_private && addressOf(held) === url ? held : undefined;
 }
 
 /** The id of this key's file: the same one again as long as it is awaited. */

@@ -68,8 +68,14 @@ export interface PeoplePorts {
     forgetExports(tx: Tx, employee_id: string): Promise<void>;
   };
   readonly files: {
-    /** The pictures of people that they have uploaded are there no more, but for what somebody else shows. */
-    dropPictures(tx: Tx, employee_id: string, inUse: (urls: readonly string[]) => Promise<string[]>): Promise<void>;
+    /** False if the address names a file of ours that is no picture of people which the person uploaded. */
+    takePicture(tx: Tx, employee_id: string, url: string): Promise<boolean>;
+    /** The pictures of people that they have uploaded, and their own, are there no more, but for what somebody else shows. */
+    dropPictures(
+      tx: Tx,
+      who: { readonly employee_id: string; readonly profile_url: string | null },
+      inUse: (urls: readonly string[]) => Promise<string[]>,
+    ): Promise<void>;
   };
 }
 

@@ -41,7 +41,7 @@ export function peopleRoutes(deps: PeopleDeps, erasing: Erasing): Route[] {
     dropdown: ({ tx, actor }, input) => listChoices(tx, actor, input),
     create: async ({ tx, actor }, input) => {
       const { time_zone } = await settingsOf(tx);
-      const employee = await createEmployee(tx, actor, input.employee_id ?? uuid(), input, { time_zone });
+      const employee = await createEmployee(tx, actor, input.employee_id ?? uuid(), input, { time_zone }, deps);
       if (input.send_invitation !== false) await sendInvitation(tx, employee, deps);
       return { employee, events: ownEvents(tx, actor) };
     },

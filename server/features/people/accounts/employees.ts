@@ -38,6 +38,7 @@ export async function createEmployee(
   employee_id: string,
   input: ParsedOf<typeof create>,
   defaults: { time_zone: string },
+  deps: PeopleDeps,
 ): Promise<Employee> {
   const { employee_id: _, role_ids, group_ids, send_invitation: __, work_email_id: work_email, ...asked } = input;
   const fields = { ...asked, employee_number: numberIn(asked.employee_number) };
@@ -47,6 +48,7 @@ export async function createEmployee(
   if (fields.employee_number) await refuseLeavers(tx, fields.employee_number);
   if (fields.manager_id) await checkManager(tx, fields.manager_id);
   if (fields.department_id) await checkDepartment(tx, fields.department_id);
+  if (fields.profile_url) await takePicture(tx, actor, fields.profile_url, deps);
   const row = await refuseTaken(
     insertEmployee(tx, employee_id, { ...blank, ...defaults, ...given(fields), work_email }),
   );
@@ -82,6 +84,8 @@ export async function editEmployee(
     await checkDepartment(tx, fields.department_id);
   if (fields.employee_number && fields.employee_number !== before.employee_number)
     await refuseLeavers(tx, fields.employee_number);
+  if (fields.profile_url && fields.profile_url !== before.profile_url)
+    await takePicture(tx, actor, fields.profile_url, deps);
   const addressChanged = work_email !== undefined && work_email !== before.work_email;
   if (addressChanged) await checkCovered(tx, actor, employee_id);
   const otherRoles = role_ids !== undefined && (await changeRoles(tx, actor, before, role_ids));
@@ -107,6 +111,12 @@ async function tellPlace(tx: Tx, before: EmployeeRow, after: EmployeeRow): Promi
   if (after.department_id !== before.department_id) await emit(tx, departmentsChanged, 'company', {});
   const facts = ['location', 'manager_id', 'joining_date'] as const;
   if (facts.some((fact) => after[fact] !== before[fact])) await emit(tx, groupsChanged, 'company', {});
+}
+
+/** Nobody is shown with what somebody else has uploaded, or what was never meant for that: whoever uploads it says whose it is. */
+async function takePicture(tx: Tx, { employee_id }: Actor, url: string, { ports }: PeopleDeps): Promise<void> {
+  if (!(await ports.files.takePicture(tx, employee_id, url)))
+    throw invalid([{ path: 'profile_url', message: 'Must be a picture of somebody that you have uploaded' }]);
 }
 
 /** `employee_id`: who is to report to them; nobody may be above oneself. */

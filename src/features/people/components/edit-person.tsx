@@ -8,13 +8,12 @@ import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { phoneNumber, required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
-import { PictureField } from '#src/kit/upload/picture-field.tsx';
-import { app } from '#src/realtime/app.ts';
 import { useConnection } from '#src/realtime/hooks.ts';
 import { peopleTexts } from '../messages.ts';
 import { updatePerson } from '../mutations.ts';
 import type { PersonDetail } from '../queries.ts';
 import { type Parts, PersonFields } from './person-fields.tsx';
+import { PersonPhoto } from './person-photo.tsx';
 
 export interface EditPersonProps {
   employee_id: string;
@@ -87,15 +86,11 @@ export function EditPerson({ employee_id, person, self, manages, onClose }: Edit
       <form id={id} className="ll-form" onSubmit={form.submit} noValidate>
         {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
         {form.error ? <ErrorNote text={form.error} /> : null}
-        <PictureField
-          label="Photo"
+        <PersonPhoto
           name={[person.first_name, person.last_name].filter(Boolean).join(' ')}
           value={parts.profile_url}
           onChange={(profile_url) => put({ profile_url })}
           onBusy={setUploading}
-          folder="user-manage/employee"
-          call={app.call}
-          who={app.session.read()}
         />
         <PersonFields form={form} parts={parts} put={put} {...{ person, self, manages }} />
       </form>

@@ -32,7 +32,7 @@ export async function erase(tx: Tx, actor_id: string | null, row: LeaverRow, dep
   const { employee_id, work_email } = row;
   const { files, chat, insights, notifications, privacy } = deps.ports;
   await deleteLeaver(tx, employee_id);
-  await files.dropPictures(tx, employee_id, async (urls) => [
+  await files.dropPictures(tx, row, async (urls) => [
     ...(await findFaces(tx, urls)),
     ...(await findLeaverFaces(tx, urls)),
   ]);

@@ -49,7 +49,8 @@ export async function createPerson(
   const department_id = wish.department ? await departmentFor(tx, actor, wish.department, leaveOut) : undefined;
   const fields = { first_name, last_name, work_email_id: work_email, position_title, phone_number, department_id };
   const named = { ...fields, employee_number };
-  await createEmployee(tx, actor, employee_id, { ...named, ...(manager_id && { manager_id }) }, { time_zone });
+  const input = { ...named, ...(manager_id && { manager_id }) };
+  await createEmployee(tx, actor, employee_id, input, { time_zone }, deps);
   await putOwn(tx, employee_id, wish.external_id ?? null);
   await audit(tx, actor.company_id, actor.employee_id, 'people.provisioned', { employee_id });
   if (wish.active === false) await setAccountStatus(tx, actor, { employee_id, status: 'INACTIVE' }, deps);

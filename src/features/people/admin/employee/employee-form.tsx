@@ -12,22 +12,28 @@ import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { emailAddress, phoneNumber, required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { fullName } from '#src/kit/ui/format/names.ts';
+import { app } from '#src/realtime/app.ts';
 import { useMay } from '#src/realtime/hooks.ts';
+import { PersonPhoto } from '../../components/person-photo.tsx';
 import { SkillsField } from '../../components/skills-field.tsx';
 import { peopleTexts } from '../../messages.ts';
-import { updatePerson } from '../../mutations.ts';
+import { activate, setAccountStatus, updatePerson } from '../../mutations.ts';
 import { type PersonDetail, personQuery } from '../../queries.ts';
 import { useMayGive } from '../../reach/may-give.ts';
 import { rolesQuery } from '../../roles/data.ts';
 import { departmentsQuery } from '../departments/data.ts';
 import { choicesOf, treeOf } from '../departments/tree.ts';
 import { groupsKey, groupsQuery } from '../groups/data.ts';
+import { AccountPart, type Standing } from './account-part.tsx';
 
 interface EmployeeFormProps {
   employee_id: string;
   person: PersonDetail;
   /** They may do nothing that one may not oneself: their address can be changed. */
   covers: boolean;
+  /** One may switch their account off and on. */
+  ends: boolean;
   offline: boolean;
 }
 
@@ -35,7 +41,7 @@ type Changes = Omit<RequestOf<typeof update>, 'employee_id'>;
 /** What is nothing rather than an empty text. */
 const NULLABLE: readonly string[] = ['joining_date', 'birth_date', 'department_id', 'employee_number'];
 
-export function EmployeeForm({ employee_id, person, covers, offline }: EmployeeFormProps) {
+export function EmployeeForm({ employee_id, person, covers, ends, offline }: EmployeeFormProps) {
   const client = useQueryClient();
   const [before] = useState(() => fieldsOf(person));
   const [saved, setSaved] = useState(before);
@@ -43,6 +49,9 @@ export function EmployeeForm({ employee_id, person, covers, offline }: EmployeeF
   const [manager, setManager] = useState<readonly string[]>();
   const [roles, setRoles] = useState<readonly string[]>();
   const [groups, setGroups] = useState<readonly string[]>();
+  const [photo, setPhoto] = useState<string | null>();
+  const [uploading, setUploading] = useState(false);
+  const [status, setStatus] = useState<Standing>();
   const form = useForm(
     before,
     { first_name: required, last_name: required, work_email_id: emailAddress, phone_number: phoneNumber },
@@ -54,13 +63,17 @@ export function EmployeeForm({ employee_id, person, covers, offline }: EmployeeF
         ...(manager && { manager_id: manager[0] ?? null }),
         ...(roles && { role_ids: [...roles] }),
         ...(groups && { group_ids: [...groups] }),
+        ...(photo !== undefined && { profile_url: photo }),
       } as Changes;
       if (Object.keys(changes).length) await updatePerson({ employee_id, ...changes });
+      if (status && status !== person.employee_account_status) await putStatus(employee_id, status);
       setSaved(values);
       setSkills(undefined);
       setManager(undefined);
       setRoles(undefined);
       setGroups(undefined);
+      setPhoto(undefined);
+      setStatus(undefined);
       await Promise.all([
         client.invalidateQueries(personQuery(employee_id)),
         client.invalidateQueries({ queryKey: groupsKey }),
@@ -72,6 +85,12 @@ export function EmployeeForm({ employee_id, person, covers, offline }: EmployeeF
   return (
     <form className="ll-form ll-employee" onSubmit={form.submit} noValidate>
       {form.error ? <ErrorNote text={form.error} /> : null}
+      <PersonPhoto
+        name={fullName(form.values)}
+        value={photo === undefined ? (person.profile_url ?? null) : photo}
+        onChange={setPhoto}
+        onBusy={setUploading}
+      />
       <Details form={form} covers={covers} />
       <SkillsField skills={skills ?? person.skills ?? []} onChange={setSkills} />
       <section className="ll-admin-part" aria-labelledby="employee-place">
@@ -87,9 +106,21 @@ export function EmployeeForm({ employee_id, person, covers, offline }: EmployeeF
           except={new Set([employee_id])}
         />
       </section>
+      <AccountPart
+        {...{ employee_id, ends, offline }}
+        status={person.employee_account_status}
+        own={app.session.read()?.employee_id === employee_id}
+        chosen={status}
+        onChoose={setStatus}
+      />
       <Access person={person} {...{ roles, setRoles, groups, setGroups }} />
       <div className="ll-admin-buttons ll-employee-save">
-        <Button kind="primary" type="submit" disabled={offline} busy={form.busy && 'Saving…'}>
+        <Button
+          kind="primary"
+          type="submit"
+          disabled={offline}
+          busy={(form.busy && 'Saving…') || (uploading && 'Uploading…')}
+        >
           Save changes
         </Button>
         {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
@@ -97,6 +128,9 @@ export function EmployeeForm({ employee_id, person, covers, offline }: EmployeeF
     </form>
   );
 }
+
+const putStatus = (employee_id: string, status: Standing) =>
+  status === 'ACTIVE' ? activate(employee_id) : setAccountStatus(employee_id, status);
 
 const fieldsOf = (person: PersonDetail) => ({
   first_name: person.first_name ?? '',

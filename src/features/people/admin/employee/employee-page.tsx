@@ -9,6 +9,7 @@ import { BackLink } from '#src/kit/ui/layout/page.tsx';
 import { useConnection } from '#src/realtime/hooks.ts';
 import { personQuery } from '../../queries.ts';
 import { useReach } from '../../reach/use-reach.ts';
+import { AccountStatus } from '../account-status.tsx';
 import { Awaited, Frame } from '../frame.tsx';
 import { EmployeeForm } from './employee-form.tsx';
 import { ExportData } from './export-data.tsx';
@@ -31,6 +32,7 @@ export function EmployeePage({ employee_id }: { employee_id: string }) {
   return (
     <Frame
       title={title}
+      beside={gone || !person ? null : <AccountStatus status={person.employee_account_status} />}
       back={<BackLink to="/admin/people">People</BackLink>}
       actions={
         gone ? null : (
@@ -46,7 +48,7 @@ export function EmployeePage({ employee_id }: { employee_id: string }) {
         <Leaver employee_id={employee_id} offline={offline} />
       ) : query.data ? (
         <>
-          <EmployeeForm employee_id={employee_id} person={query.data} covers={covers} offline={offline} />
+          <EmployeeForm employee_id={employee_id} person={query.data} covers={covers} ends={ends} offline={offline} />
           {covers ? <ResetSecondFactor employee_id={employee_id} first_name={first_name} offline={offline} /> : null}
           {ends && query.data.employee_account_status === 'ACTIVE' ? (
             <ExportData employee_id={employee_id} first_name={first_name} offline={offline} />

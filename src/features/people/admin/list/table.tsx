@@ -9,6 +9,7 @@ import { useDirectory } from '#src/kit/people/directory.ts';
 import { date } from '#src/kit/ui/format/dates.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
+import { AccountStatus } from '../account-status.tsx';
 import type { Listed } from './data.ts';
 import { type Choices, columnLabels } from './filters.tsx';
 import { type RowActions, useRowActions } from './row-actions.ts';
@@ -194,14 +195,6 @@ const Row = memo(function Row({ row, index, columns, choices, selected, tools }:
 const leftText = ({ left_at, erase_at }: Listed): string | undefined =>
   left_at && erase_at ? `Left on ${date(left_at)}, erased on ${date(erase_at)}` : undefined;
 
-const statusLabels = {
-  ACTIVE: 'Active',
-  INVITED: 'Invited',
-  INACTIVE: 'Inactive',
-  SUSPENDED: 'Suspended',
-  DELETED: 'Removed',
-};
-
 function Cell({ row, column, choices }: { row: Listed; column: ColumnName; choices: Choices | undefined }) {
   switch (column) {
     case 'department':
@@ -212,11 +205,7 @@ function Cell({ row, column, choices }: { row: Listed; column: ColumnName; choic
         .map(({ label }) => label)
         .join(', ');
     case 'status':
-      return (
-        <span className="ll-managed-status" data-status={row.employee_account_status}>
-          {statusLabels[row.employee_account_status]}
-        </span>
-      );
+      return <AccountStatus status={row.employee_account_status} />;
     case 'last_seen':
       return row.last_seen_at ? relativeTime(row.last_seen_at) : 'Never';
     case 'joining_date':
