@@ -60,6 +60,8 @@ const leaver = v.strictObject({
   erase_at: time,
   hand_over_to: v.nullable(id),
   handed_over: v.strictObject({ spaces: count, departments: count, reports: count }),
+  /** The caller may bring them back, and erase them: who could have ended their account. */
+  in_reach: v.boolean(),
 });
 export type Leaver = v.InferOutput<typeof leaver>;
 

@@ -1,8 +1,8 @@
 // Managing people reaches as far as one's own permissions: what the server would refuse somebody is not offered to them.
 import type { Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
-import { createRole, updateRoleMembers } from '#contract/people/roles.ts';
-import { create, meta, setStatus } from '#contract/people.ts';
+import { createRole, listRoles, updateRoleMembers } from '#contract/people/roles.ts';
+import { create, meta, remove, setStatus } from '#contract/people.ts';
 import { judge } from './kit/axe.ts';
 import { DESKTOP, NO_WORKER, PHONE } from './kit/browser.ts';
 import { newColleague } from './kit/people.ts';
@@ -52,6 +52,37 @@ test('who manages people, but no roles, is offered nothing against an owner', as
   await account(page).click();
   await expect(page.getByRole('menuitem', { name: 'Edit', exact: true })).toBeVisible();
   await expect(page.getByRole('menuitem')).toHaveCount(1);
+});
+
+test('who could do more is brought back and erased by nobody who may do less', async ({
+  company: { ines, kwame },
+  open,
+  server,
+}) => {
+  const [ada, ben] = [
+    await newColleague(server, ines, 'Ada', 'Lovelace'),
+    await newColleague(server, ines, 'Ben', 'Baker'),
+  ];
+  const admin = (await ines.api.call(listRoles, {})).items.find(({ built_in }) => built_in === 'admin');
+  await ines.api.call(updateRoleMembers, { role_id: admin?.role_id ?? '', add: [ada.id] });
+  const role_id = uuid();
+  await ines.api.call(createRole, { role_id, role_name: 'Helpers', permissions: ['people.manage'] });
+  await ines.api.call(updateRoleMembers, { role_id, add: [kwame.id] });
+  for (const { id } of [ada, ben]) await ines.api.call(remove, { employee_id: id });
+
+  const page = await open(kwame, { path: '/admin/people?statuses=["DELETED"]', ...NO_WORKER });
+  // The row leads there, and offers nothing that a removed account cannot have.
+  await button(page, 'Actions for Ben Baker').click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Open']);
+  await page.getByRole('menuitem', { name: 'Open' }).click();
+  await expect(button(page, 'Restore Ben')).toBeVisible();
+  await expect(button(page, 'Erase now')).toBeVisible();
+  await page.goto(`/admin/people/${ada.id}`);
+  await expect(page.getByText('They could do what you may not')).toBeVisible();
+  await expect(button(page, /^Restore|^Erase/)).toHaveCount(0);
+  await judge(page, 'somebody who has left beyond one’s reach, desktop');
+  await page.setViewportSize(PHONE.viewport);
+  await judge(page, 'somebody who has left beyond one’s reach, phone');
 });
 
 test('an administrator sees who owns the company, and can make nobody an owner', async ({

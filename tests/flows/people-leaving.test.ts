@@ -306,8 +306,16 @@ test('who could not have ended an account brings nobody back and erases nobody',
   const boss = await addPerson(app, owner, { role_ids: [top] });
   const { employee_id } = boss;
   await expect(desk.call(leaving.previewLeaving, { employee_id })).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  const colleague = await addPerson(app, owner);
   await owner.call(people.remove, { employee_id });
+  await owner.call(people.remove, { employee_id: colleague.employee_id });
+  // Each is told before, without having been told what the other one could do.
+  const told = async (by: TestClient, { employee_id: id }: TestClient) =>
+    (await by.call(leaving.getLeaver, { employee_id: id })).leaver.in_reach;
+  expect([await told(desk, boss), await told(desk, colleague)]).toEqual([false, true]);
+  expect([await told(owner, boss), await told(owner, colleague)]).toEqual([true, true]);
   for (const endpoint of [leaving.restoreLeaver, leaving.eraseLeaver])
     await expect(desk.call(endpoint, { employee_id })).rejects.toMatchObject({ code: 'NO_PERMISSION' });
+  await desk.call(leaving.restoreLeaver, { employee_id: colleague.employee_id });
   await owner.call(leaving.restoreLeaver, { employee_id });
 });

@@ -24,7 +24,7 @@ import { refuseTaken } from '../employees.ts';
 import { deleteLeaver, findLeaver, holdLeaver, type LeaverRow } from './leaver-repo.ts';
 
 /** Who has left and may come back, as those who manage people see them. EMPLOYEE_NOT_FOUND. */
-export async function loadLeaver(tx: Tx, employee_id: string): Promise<Leaver> {
+export async function loadLeaver(tx: Tx, actor: Actor, employee_id: string): Promise<Leaver> {
   const row = await findLeaver(tx, employee_id);
   if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
   const { left_at, erase_at, hand_over_to, kept } = row;
@@ -35,8 +35,13 @@ export async function loadLeaver(tx: Tx, employee_id: string): Promise<Leaver> {
     erase_at,
     hand_over_to,
     handed_over: kept.handed_over,
+    in_reach: await reaches(tx, actor, await findRoles(tx, kept.role_ids)),
   };
 }
+
+/** True over who held these of the roles that there still are, if the caller could have ended that account. */
+const reaches = async (tx: Tx, { employee_id }: Actor, roles: readonly RoleRow[]): Promise<boolean> =>
+  mayEnd(await standingOf(tx, employee_id), standing(roles));
 
 /**
  * Under the roster's lock: somebody who has left, held until the commit. EMPLOYEE_NOT_FOUND; NO_PERMISSION for who could not have
@@ -51,7 +56,7 @@ export async function holdForReturn(
   const row = await holdLeaver(tx, employee_id);
   if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
   const roles = await findRoles(tx, row.kept.role_ids);
-  if (!mayEnd(await standingOf(tx, actor.employee_id), standing(roles))) throw new AppError('NO_PERMISSION');
+  if (!(await reaches(tx, actor, roles))) throw new AppError('NO_PERMISSION');
   return { row, roles };
 }
 

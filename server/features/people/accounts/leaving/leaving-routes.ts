@@ -13,7 +13,7 @@ export const leavingRoutes = (deps: PeopleDeps, erasing: Erasing): Route[] =>
     previewLeaving: async ({ tx, actor }, { employee_id }) => ({
       effects: await previewLeaving(tx, actor, employee_id, deps),
     }),
-    getLeaver: async ({ tx }, { employee_id }) => ({ leaver: await loadLeaver(tx, employee_id) }),
+    getLeaver: async ({ tx, actor }, { employee_id }) => ({ leaver: await loadLeaver(tx, actor, employee_id) }),
     restoreLeaver: async ({ tx, actor }, { employee_id }) => ({
       ...(await restore(tx, actor, employee_id, deps)),
       events: ownEvents(tx, actor),

@@ -32,7 +32,7 @@ export function Leaver({ employee_id, offline }: { employee_id: string; offline:
 }
 
 function About({ leaver, offline }: { leaver: Left; offline: boolean }) {
-  const { employee, left_at, erase_at, handed_over, hand_over_to } = leaver;
+  const { employee, left_at, erase_at, handed_over, hand_over_to, in_reach } = leaver;
   const { employee_id, position_title, work_email_id } = employee;
   const client = useQueryClient();
   const heir = useDirectory().get(hand_over_to ?? '');
@@ -66,27 +66,36 @@ function About({ leaver, offline }: { leaver: Left; offline: boolean }) {
       {went ? (
         <p className="ll-muted">{`${heir ? fullName(heir) : 'Somebody else'} has taken over ${went}. That stays so if they come back.`}</p>
       ) : null}
-      {offline ? <p className="ll-muted">Bringing somebody back or erasing them needs a connection.</p> : null}
+      {in_reach ? null : (
+        <p className="ll-muted">
+          They could do what you may not: somebody who may do at least as much can bring them back, or erase them.
+        </p>
+      )}
+      {offline && in_reach ? (
+        <p className="ll-muted">Bringing somebody back or erasing them needs a connection.</p>
+      ) : null}
       {error ? <ErrorNote text={error} /> : null}
-      <div className="ll-settings-buttons">
-        <Button
-          kind="primary"
-          icon={Undo2}
-          disabled={offline || busy === 'erase'}
-          busy={busy === 'restore' && 'Restoring…'}
-          onClick={() => void run('restore')}
-        >
-          {`Restore ${employee.first_name}`}
-        </Button>
-        <Button
-          className="ll-leaving-open"
-          icon={Eraser}
-          disabled={offline || Boolean(busy)}
-          onClick={() => setAsks(true)}
-        >
-          Erase now
-        </Button>
-      </div>
+      {in_reach ? (
+        <div className="ll-settings-buttons">
+          <Button
+            kind="primary"
+            icon={Undo2}
+            disabled={offline || busy === 'erase'}
+            busy={busy === 'restore' && 'Restoring…'}
+            onClick={() => void run('restore')}
+          >
+            {`Restore ${employee.first_name}`}
+          </Button>
+          <Button
+            className="ll-leaving-open"
+            icon={Eraser}
+            disabled={offline || Boolean(busy)}
+            onClick={() => setAsks(true)}
+          >
+            Erase now
+          </Button>
+        </div>
+      ) : null}
       <ConfirmDialog
         open={asks}
         title={`Erase everything about ${name}?`}

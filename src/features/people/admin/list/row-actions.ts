@@ -24,6 +24,8 @@ export function useRowActions(): RowActions {
   const may = { give: useMayGive(), roles: useMay('roles.manage') };
   const ways = useWays(self);
   return async (row) => {
+    // What can still be done with who has left is decided, and said, on their page.
+    if (row.employee_account_status === 'DELETED') return [{ items: ways(row) }];
     const roles = await client.ensureQueryData(rolesQuery).catch((): Role[] => []);
     const held = roles.filter(({ role_id }) => row.role_ids?.includes(role_id));
     const ends = row.employee_id !== self && reachesEnd(roles, held, may);
@@ -51,6 +53,7 @@ function useWays(self: string): (row: Listed) => MenuAction[] {
       edit: () => void navigate({ to: '/admin/people/$employee_id', params: { employee_id } }),
     };
     const there = isReachable(row);
+    if (row.employee_account_status === 'DELETED') return [{ label: 'Open', icon: ExternalLink, onSelect: to.edit }];
     return [
       { label: 'Open profile', icon: ExternalLink, onSelect: to.profile },
       ...(there && employee_id !== self ? [{ label: 'Message', icon: MessageCircle, onSelect: to.message }] : []),
