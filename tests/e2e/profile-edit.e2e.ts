@@ -116,7 +116,7 @@ test('what there is to celebrate stands above the people, also offline, until it
   server,
 }) => {
   const { today } = await ines.api.call(celebrations, {});
-  const [year = 0, rest = ''] = [Number(today.slice(0, 4)), today.slice(4)];
+  const [year, rest] = [Number(today.slice(0, 4)), today.slice(4)];
   const ada = await newColleague(server, ines, 'Ada', 'Lovelace', 'Head of the calculating office');
   await ines.api.call(people.update, { employee_id: ada.id, joining_date: `${year - 5}${rest}` });
   await ines.api.call(people.update, { employee_id: kwame.id, birth_date: `${year - 30}${rest}` });

@@ -32,7 +32,6 @@ import { leavingCases } from './cases/leaving-cases.ts';
 import { deviceCases } from './cases/notifications/device-cases.ts';
 import { notificationCases } from './cases/notifications/notification-cases.ts';
 import { operatorCases } from './cases/operator-cases.ts';
-import { celebrationCases } from './cases/people/celebration-cases.ts';
 import { chartCases } from './cases/people/chart-cases.ts';
 import { importCases } from './cases/people/import-cases.ts';
 import { privacyCases } from './cases/people/privacy-cases.ts';
@@ -384,7 +383,6 @@ export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([
   ...importCases,
   ...structureCases,
   ...chartCases,
-  ...celebrationCases,
   ...viewCases,
   ...privacyCases,
   ...chatCases,

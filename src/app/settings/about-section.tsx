@@ -2,7 +2,7 @@
 import { Copy } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { Button } from '#src/kit/ui/controls/button.tsx';
-import { copyText } from '#src/kit/ui/copy-text.ts';
+import { copyText } from '#src/kit/ui/export/copy-text.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
 import { app } from '#src/realtime/app.ts';

@@ -1,8 +1,8 @@
 // The ten recovery codes, shown this once: to copy, to keep as a file, to write down.
 import { Copy, Download } from 'lucide-react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
-import { copyText } from '#src/kit/ui/copy-text.ts';
-import { saveFile } from '#src/kit/ui/save-file.ts';
+import { copyText } from '#src/kit/ui/export/copy-text.ts';
+import { saveFile } from '#src/kit/ui/export/save-file.ts';
 import './second-factor.css';
 
 export interface RecoveryCodesProps {

@@ -1,7 +1,7 @@
 // A value that is to be entered elsewhere: to read, and to copy.
 import { Copy } from 'lucide-react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
-import { copyText } from '#src/kit/ui/copy-text.ts';
+import { copyText } from '#src/kit/ui/export/copy-text.ts';
 
 export function Copied({ label, value }: { label: string; value: string }) {
   const copy = () => void copyText(value, `${label} copied`);

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Address, Message } from '#contract/chat.ts';
 import { plainText } from '#contract/rich-text.ts';
-import { copyText } from '#src/kit/ui/copy-text.ts';
+import { copyText } from '#src/kit/ui/export/copy-text.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 import type { MessageActions } from '../components/message/message-actions.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
-import { copyText } from '#src/kit/ui/copy-text.ts';
+import { copyText } from '#src/kit/ui/export/copy-text.ts';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { invite } from '../data.ts';

@@ -5,6 +5,7 @@ import { Cake, PartyPopper } from 'lucide-react';
 import { type Celebration, celebrations } from '#contract/people/finding/celebrations.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { fullName } from '#src/kit/ui/format/names.ts';
+import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { app } from '#src/realtime/app.ts';
 import { useFollowCompany } from '../admin/follow.ts';
 import { dayBy, whenOf } from './celebration-days.ts';
@@ -19,9 +20,10 @@ const query = queryOptions({
 export function ComingUp() {
   useFollowCompany(key);
   const { data, dataUpdatedAt } = useQuery(query);
+  const now = useNow();
   if (!data) return null;
   // A saved copy may be of last week.
-  const today = dayBy(data.today, dataUpdatedAt, Date.now());
+  const today = dayBy(data.today, dataUpdatedAt, now);
   const items = data.items.filter(({ day }) => day >= today);
   if (!items.length) return null;
   return (

@@ -9,7 +9,7 @@ import { Avatar } from '#src/kit/people/avatar.tsx';
 import { type Directory, directoryKey, useDirectory } from '#src/kit/people/directory.ts';
 import { isReachable } from '#src/kit/people/find-people.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
-import { copyText } from '#src/kit/ui/copy-text.ts';
+import { copyText } from '#src/kit/ui/export/copy-text.ts';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';

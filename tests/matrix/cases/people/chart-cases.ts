@@ -1,4 +1,5 @@
-// Valid calls of the chart of who reports to whom.
+// Valid calls of the chart of who reports to whom, and of what there is to celebrate.
+import { celebrations } from '#contract/people/finding/celebrations.ts';
 import { chart } from '#contract/people/finding/chart.ts';
 import { entry } from '../case.ts';
 
@@ -11,4 +12,5 @@ export const chartCases = [
       return { input: { limit: '1', cursor: next_cursor ?? '' } };
     },
   ),
+  entry(celebrations, { asksModule: { module: 'people', by: ({ stranger }) => stranger } })(() => ({ input: {} })),
 ];

@@ -4,7 +4,7 @@ import { Link2, LogIn, LogOut, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Space } from '#contract/chat.ts';
 import { allows, type SpaceAction } from '#contract/spaces/space-role.ts';
-import { copyText } from '#src/kit/ui/copy-text.ts';
+import { copyText } from '#src/kit/ui/export/copy-text.ts';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';

@@ -3,9 +3,9 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
+import { saveFile } from '#src/kit/ui/export/save-file.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
-import { saveFile } from '#src/kit/ui/save-file.ts';
 import { peopleTexts } from '../../messages.ts';
 import { errorFile } from './data.ts';
 

@@ -5,9 +5,9 @@ import type { RequestOf } from '#contract/kernel/endpoint.ts';
 import { exportPeople } from '#contract/people/spreadsheet/export.ts';
 import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
+import { saveFile } from '#src/kit/ui/export/save-file.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
-import { saveFile } from '#src/kit/ui/save-file.ts';
 import { app } from '#src/realtime/app.ts';
 import { peopleTexts } from '../../messages.ts';
 

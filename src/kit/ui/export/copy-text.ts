@@ -1,5 +1,5 @@
 // Copies words, and says so; also on a server that is reached by plain http, where browsers have no clipboard for pages.
-import { showToast } from './feedback/toast-store.ts';
+import { showToast } from '../feedback/toast-store.ts';
 
 /** `said`: what is told when it is done. */
 export async function copyText(text: string, said: string): Promise<void> {
