@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import { createRole, listRoles, updateRoleMembers } from '#contract/people/roles.ts';
 import { create, meta, remove, setStatus } from '#contract/people.ts';
+import { waitForMail } from '#tests/kit/mails.ts';
 import { judge } from './kit/axe.ts';
 import { DESKTOP, NO_WORKER, PHONE } from './kit/browser.ts';
 import { newColleague } from './kit/people.ts';
@@ -107,6 +108,7 @@ test('an administrator sees who owns the company, and can make nobody an owner',
 test('somebody who never accepted the invitation is invited again, from their profile, too', async ({
   company: { ines },
   open,
+  server,
   watch,
 }) => {
   // That they are not active is what the server says first.
@@ -118,7 +120,9 @@ test('somebody who never accepted the invitation is invited again, from their pr
   const page = await open(ines, { path: `/profile/${employee_id}`, ...NO_WORKER });
   await account(page).click();
   await page.getByRole('menuitem', { name: 'Activate' }).click();
-  await expect(page.getByText('The account of Ada Lovelace is switched on again.')).toBeVisible();
+  await expect(page.getByText('Ada Lovelace never accepted the invitation')).toBeVisible();
+  // The second: one came when the account was made.
+  await waitForMail(server.dataDir, work_email_id, 2);
   expect(await ines.api.call(meta, { employee_id, select: ['employee_account_status'] })).toMatchObject({
     employee_account_status: 'INVITED',
   });

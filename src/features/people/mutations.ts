@@ -11,13 +11,24 @@ export const createPerson = (input: Omit<RequestOf<typeof contract.create>, 'emp
 export const setAccountStatus = (employee_id: string, status: RequestOf<typeof contract.setStatus>['status']) =>
   app.call(contract.setStatus, { employee_id, status });
 
-/** Who never accepted the invitation is invited again, not active. */
-export const activate = (employee_id: string): Promise<unknown> =>
-  setAccountStatus(employee_id, 'ACTIVE').catch((thrown: unknown) => {
-    if (thrown instanceof ApiError && thrown.code === 'INVALID_REQUEST')
-      return setAccountStatus(employee_id, 'INVITED');
-    throw thrown;
-  });
+/** Who never accepted the invitation gets another one, and is not active: `invited`. */
+export async function activate(employee_id: string): Promise<'active' | 'invited'> {
+  try {
+    await setAccountStatus(employee_id, 'ACTIVE');
+    return 'active';
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError && thrown.code === 'INVALID_REQUEST')) throw thrown;
+    await setAccountStatus(employee_id, 'INVITED');
+    await inviteAgain(employee_id);
+    return 'invited';
+  }
+}
+
+/** What is told when it is done. */
+export const activatedText = (name: string, how: 'active' | 'invited'): string =>
+  how === 'active'
+    ? `The account of ${name} is switched on again.`
+    : `${name} never accepted the invitation: a new one is on its way.`;
 
 export const inviteAgain = (employee_id: string) => app.call(contract.invite, { employee_id });
 

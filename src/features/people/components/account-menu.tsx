@@ -9,7 +9,7 @@ import { fullName } from '#src/kit/ui/format/names.ts';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import type { MenuAction } from '#src/kit/ui/overlay/menu-items.ts';
 import { peopleTexts } from '../messages.ts';
-import { activate, inviteAgain, setAccountStatus } from '../mutations.ts';
+import { activate, activatedText, inviteAgain, setAccountStatus } from '../mutations.ts';
 import { useReach } from '../reach/use-reach.ts';
 
 export interface AccountMenuProps {
@@ -22,10 +22,10 @@ export function AccountMenu({ person, role_ids, onEdit }: AccountMenuProps) {
   const navigate = useNavigate();
   const { ends } = useReach(role_ids);
   const name = fullName(person);
-  const run = async (work: () => Promise<unknown>, done: string) => {
+  const run = async <T,>(work: () => Promise<T>, done: string | ((result: T) => string)) => {
     try {
-      await work();
-      showToast({ text: done });
+      const result = await work();
+      showToast({ text: typeof done === 'string' ? done : done(result) });
     } catch (error) {
       showToast({ text: errorText(error, peopleTexts) });
     }
@@ -33,7 +33,11 @@ export function AccountMenu({ person, role_ids, onEdit }: AccountMenuProps) {
   const { employee_id, employee_account_status: status } = person;
   const off = () =>
     run(() => setAccountStatus(employee_id, 'INACTIVE'), `${name} is signed out everywhere and cannot log in.`);
-  const on = () => run(() => activate(employee_id), `The account of ${name} is switched on again.`);
+  const on = () =>
+    run(
+      () => activate(employee_id),
+      (how) => activatedText(name, how),
+    );
   const items: MenuAction[] = [{ label: 'Edit', icon: Pencil, onSelect: onEdit }];
   if (status === 'INVITED') {
     items.push({

@@ -9,7 +9,7 @@ import { fullName } from '#src/kit/ui/format/names.ts';
 import type { MenuAction, MenuGroup } from '#src/kit/ui/overlay/menu-items.ts';
 import { useClient, useMay } from '#src/realtime/hooks.ts';
 import { peopleTexts } from '../../messages.ts';
-import { activate, inviteAgain, setAccountStatus } from '../../mutations.ts';
+import { activate, activatedText, inviteAgain, setAccountStatus } from '../../mutations.ts';
 import { useMayGive } from '../../reach/may-give.ts';
 import { reachesEnd } from '../../reach/use-reach.ts';
 import { type Role, rolesQuery, updateMembers } from '../../roles/data.ts';
@@ -66,10 +66,21 @@ function useWays(self: string): (row: Listed) => MenuAction[] {
 function accountOf(client: QueryClient, row: Listed): MenuAction[] {
   const { employee_id, employee_account_status: status } = row;
   const name = fullName(row);
-  const on = () => run(client, activate(employee_id), `The account of ${name} is switched on again.`);
+  const on = () =>
+    run(
+      client,
+      activate(employee_id).then((how) => activatedText(name, how)),
+    );
   const off = () =>
-    run(client, setAccountStatus(employee_id, 'SUSPENDED'), `${name} is signed out everywhere and cannot log in.`);
-  const again = () => run(client, inviteAgain(employee_id), 'A new invitation is on its way.');
+    run(
+      client,
+      setAccountStatus(employee_id, 'SUSPENDED').then(() => `${name} is signed out everywhere and cannot log in.`),
+    );
+  const again = () =>
+    run(
+      client,
+      inviteAgain(employee_id).then(() => 'A new invitation is on its way.'),
+    );
   if (status === 'INVITED')
     return [
       { label: 'Send the invitation again', icon: MailPlus, onSelect: again },
@@ -83,13 +94,17 @@ const giving = (client: QueryClient, row: Listed, { role_id, role_name }: Role):
   label: role_name,
   icon: KeyRound,
   onSelect: () =>
-    run(client, updateMembers(client, role_id, { add: [row.employee_id] }), `${fullName(row)} now has ${role_name}.`),
+    run(
+      client,
+      updateMembers(client, role_id, { add: [row.employee_id] }).then(() => `${fullName(row)} now has ${role_name}.`),
+    ),
 });
 
-function run(client: QueryClient, work: Promise<unknown>, done: string): void {
+/** `work` resolves with what is told then. */
+function run(client: QueryClient, work: Promise<string>): void {
   work.then(
-    () => {
-      showToast({ text: done });
+    (text) => {
+      showToast({ text });
       void client.invalidateQueries({ queryKey: listKey });
     },
     (thrown: unknown) => showToast({ text: errorText(thrown, peopleTexts) }),
