@@ -53,7 +53,8 @@ export interface Watch {
   nothing(work: () => Promise<void>): Promise<void>;
 }
 
-const QUIET = `SELECT EXISTS (SELECT FROM notification_job) OR EXISTS (SELECT FROM notification_due)
+// What waits for tomorrow is not waited for.
+const QUIET = `SELECT EXISTS (SELECT FROM notification_job WHERE due_at < now() + interval '1 hour') OR EXISTS (SELECT FROM notification_due)
     OR EXISTS (SELECT FROM data_export WHERE status = 'waiting')
     OR EXISTS (SELECT FROM erased_person WHERE cleaned_at IS NULL AND erased_at > now() - interval '20 seconds') AS telling,
   (SELECT coalesce(max(id), 0) FROM watch.change) AS mark`;
