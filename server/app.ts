@@ -20,7 +20,7 @@ import { createMetrics } from './platform/metrics/metrics.ts';
 import { addMetrics } from './platform/metrics/metrics-route.ts';
 import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import { createHub, type Hub } from './platform/realtime/hub.ts';
-import { createSocketServer } from './platform/realtime/socket-server.ts';
+import { createSocketServer, type SocketGuards } from './platform/realtime/socket-server.ts';
 import { createTickets } from './platform/realtime/tickets.ts';
 import { buildFeatures, migrationFolders } from './registry.ts';
 
@@ -40,7 +40,7 @@ export interface AppOptions {
   /** Given by tests alone: it reaches pages on their own machine, which the real one never does. */
   readonly outbound?: Outbound;
   /** Given by tests alone: who is let in when this guard sleeps shows that somebody would notice. */
-  readonly guarding?: (real: Guards) => Guards;
+  readonly guarding?: (real: Guards & SocketGuards) => Guards & SocketGuards;
 }
 
 /** Migrates the database and wires everything. Nothing listens yet: `app.http.listen(…)` does. */
@@ -72,12 +72,17 @@ export async function buildApp({
 
   const hub: Hub = createHub(bus);
   const tickets = createTickets(bus);
-  const { features, guards, livingSessions, statusOf, statusesOf, topicSources } = buildFeatures(context, tickets, hub);
+  const own = config.publicUrl ? new URL(config.publicUrl).host : undefined;
+  const isOwnOrigin = (origin: string, host: string | undefined) =>
+    URL.canParse(origin) && [own, host].includes(new URL(origin).host);
+  const { features, statusOf, statusesOf, topicSources, ...built } = buildFeatures(context, tickets, hub);
+  const { redeem } = tickets;
+  const guards = guarding({ ...built.guards, isOwnOrigin, redeem, livingSessions: built.livingSessions });
   addRoutes(
     http,
     features.flatMap((feature) => feature.routes),
     context,
-    guarding(guards),
+    guards,
   );
   for (const feature of features) await feature.prepare?.();
   for (const feature of features) feature.mount?.(http);
@@ -94,20 +99,7 @@ export async function buildApp({
         for (const [employee_id, status] of all) hub.setStatus(company_id, employee_id, status);
       }, onError);
   });
-  const own = config.publicUrl ? new URL(config.publicUrl).host : undefined;
-  const isOwnOrigin = (origin: string, host: string | undefined) =>
-    URL.canParse(origin) && [own, host].includes(new URL(origin).host);
-  const sockets = createSocketServer({
-    server: http.server,
-    hub,
-    tickets,
-    db,
-    topicSources,
-    statusOf,
-    livingSessions,
-    isOwnOrigin,
-    log: http.log,
-  });
+  const sockets = createSocketServer({ server: http.server, hub, guards, db, topicSources, statusOf, log: http.log });
   const stopSweeping = keepSweeping(db, http.log);
   await http.ready();
 

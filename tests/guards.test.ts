@@ -12,6 +12,7 @@ import { endpoints } from '#contract/registry.ts';
 import { PING_MS } from '#contract/sync.ts';
 import { copyOf } from './flows/auth.fixture.ts';
 import { subscribe } from './flows/push.fixture.ts';
+import { Refused } from './kit/client.ts';
 import { addPerson } from './kit/factory.ts';
 import { mailsTo } from './kit/mails.ts';
 import { type PushService, startPushService } from './kit/outside/push-service.ts';
@@ -31,12 +32,15 @@ import {
   type Sleeping,
   withoutCompanyFilter,
   withoutModules,
+  withoutProviderSecret,
   withoutSessions,
+  withoutSocketGuard,
 } from './matrix/guards/asleep.ts';
 import { EMPTY, liveAsB, plant, WITHOUT } from './matrix/guards/canaries.ts';
 import { type CapturedLog, captureLog } from './matrix/guards/log.ts';
 import { ownData } from './matrix/guards/own-data.ts';
-import { providerSeesNothing } from './matrix/guards/provider.ts';
+import { onlyWithAKey, providerSeesNothing } from './matrix/guards/provider.ts';
+import { nobodyElseListens } from './matrix/guards/socket.ts';
 import { callOf, send } from './matrix/http.ts';
 import { CANARY, judge } from './matrix/judge.ts';
 import { type Column, rowOf } from './matrix/row.ts';
@@ -98,8 +102,23 @@ const applies = (column: Column, endpoint: Endpoint): boolean => {
   const given = cases.get(endpoint.name);
   return given !== undefined && column.applies({ endpoint, case: given });
 };
-const noticed = (running: Promise<void>) =>
-  expect(running, 'nobody would notice that this guard is off').rejects.toThrow(/./);
+/** `by`: words of the check that has to fail. That there is nothing to be checked is no proof. */
+async function noticed(running: Promise<void>, by = ''): Promise<void> {
+  const found = await running.then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  if (found instanceof Refused) throw found;
+  expect(found?.message, 'nobody would notice that this guard is off').toContain(by);
+}
+async function meanwhile(started: Promise<Sleeping>, work: (url: string) => Promise<void>): Promise<void> {
+  const server = await started;
+  try {
+    await work(server.url);
+  } finally {
+    await server.close();
+  }
+}
 
 const canariesHeard = ({ messages }: TestSocket) =>
   messages.filter((one) => JSON.stringify(one).toLowerCase().includes(CANARY));
@@ -279,6 +298,18 @@ describe('without the guard of the session', () => {
   for (const endpoint of endpoints.filter((e) => e.access !== 'open'))
     for (const column of columns.filter((one) => applies(one, endpoint)))
       test(`${endpoint.name} × ${column.name}`, () => noticed(run(column, endpoint, trusting.url)));
+});
+
+describe('without a guard of the sockets', () => {
+  test('nobody else listens while all are awake', () => nobodyElseListens(world, world.app.url));
+  for (const [what, asleep] of Object.entries(withoutSocketGuard))
+    test(what, () => meanwhile(asleep(world), (url) => noticed(nobodyElseListens(world, url), what)));
+});
+
+describe('without the guard of identity providers', () => {
+  test('nobody else is one while it is awake', () => onlyWithAKey(world, world.app.url));
+  test('the key', () =>
+    meanwhile(withoutProviderSecret(world), (url) => noticed(onlyWithAKey(world, url), 'with a key that is none')));
 });
 
 describe('without the guard of the rate', () => {

@@ -18,17 +18,21 @@ const MAX_FRAME = 4_096;
 const FRAMES_PER_MINUTE = 240;
 const PONG = textFrame('{"type":"pong"}');
 
-export interface SocketServerOptions {
-  readonly server: Server;
-  readonly hub: Hub;
-  readonly tickets: Tickets;
-  readonly db: Database;
-  readonly topicSources: readonly TopicSource[];
-  readonly statusOf: (tx: Tx, employee_id: string) => Promise<ChosenStatus>;
+/** Who finds out who may listen. */
+export interface SocketGuards extends Pick<Tickets, 'redeem'> {
   /** Which of these sessions are not over. */
   readonly livingSessions: (tx: Tx, session_ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Is a browser on this origin ours? Programs without an Origin header are let in: they hold a ticket all the same. */
   readonly isOwnOrigin: (origin: string, host: string | undefined) => boolean;
+}
+
+export interface SocketServerOptions {
+  readonly server: Server;
+  readonly hub: Hub;
+  readonly guards: SocketGuards;
+  readonly db: Database;
+  readonly topicSources: readonly TopicSource[];
+  readonly statusOf: (tx: Tx, employee_id: string) => Promise<ChosenStatus>;
   readonly log: FastifyBaseLogger;
 }
 
@@ -49,7 +53,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     const path = request.url?.split('?', 1)[0];
     const { origin, host } = request.headers;
     if (path !== API_BASE + REALTIME_PATH) return refuse(socket, '404 Not Found');
-    if (origin && !options.isOwnOrigin(origin, host)) return refuse(socket, '403 Forbidden');
+    if (origin && !options.guards.isOwnOrigin(origin, host)) return refuse(socket, '403 Forbidden');
     wss.handleUpgrade(request, socket, head, (ws) => accept(ws));
   };
 
@@ -64,7 +68,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       if (state.connection) return hear(state.connection, message);
       if (message.type !== 'hello') return ws.close(close.ticket, 'A ticket comes first');
       clearTimeout(impatience);
-      const actor = options.tickets.redeem(message.ticket);
+      const actor = options.guards.redeem(message.ticket);
       if (!actor) return ws.close(close.ticket, 'The ticket is not valid');
       state.connection = options.hub.hold(ws, actor, message.client_id);
       void begin(state.connection, actor);
@@ -84,7 +88,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
         actor.company_id,
         (tx) =>
           Promise.all([
-            options.livingSessions(tx, [actor.session_id]),
+            options.guards.livingSessions(tx, [actor.session_id]),
             options.statusOf(tx, actor.employee_id),
             ...options.topicSources.map((source) => source(tx, actor.employee_id)),
           ]),

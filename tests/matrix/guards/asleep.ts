@@ -3,6 +3,8 @@ import pg from 'pg';
 import { moduleNames } from '#contract/company.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { type App, type AppOptions, buildApp } from '#server/app.ts';
+import type { Actor } from '#server/platform/actor.ts';
+import type { Authenticate } from '#server/platform/http/routes.ts';
 import { headersOf } from '../http.ts';
 import { personWithout, type World } from '../world.ts';
 
@@ -20,33 +22,42 @@ const isStatement = (given: unknown): given is Statement =>
 /** How many conditions were taken out of statements: none would mean that nothing was tried. */
 export const blinded = { filters: 0 };
 
+/** A statement without some of its conditions. */
+type Rewrite = (text: string) => string;
+
+// Still named, since a parameter that stands nowhere has no type.
+const withoutFilter: Rewrite = (text) =>
+  text.replace(FILTER, (_, n: string) => {
+    blinded.filters++;
+    return `($${n}::uuid IS NOT NULL)`;
+  });
+/** Any token of the right form is one of the company that it names. */
+const withoutSecret: Rewrite = (text) =>
+  text.includes('FROM scim_token') ? text.replace('secret_hash = $2', '($2::bytea IS NOT NULL)') : text;
+
 type Ask = (...all: unknown[]) => unknown;
 
-/** Sends every statement of a company's transaction without the condition that it is about this company. */
-class Blind extends pg.Client {
-  #inCompany = false;
-  override query = ((...all: [unknown, ...unknown[]]) => this.ask(...all)) as pg.Client['query'];
-  protected ask(given: unknown, ...rest: unknown[]): unknown {
-    const ask = pg.Client.prototype.query as Ask;
-    if (!isStatement(given)) return ask.call(this, given, ...rest);
-    if (SCOPE.test(given.text)) this.#inCompany = given.values[0] !== '';
-    if (!this.#inCompany) return ask.call(this, given, ...rest);
-    // Still named, since a parameter that stands nowhere has no type.
-    const text = given.text.replace(FILTER, (_, n: string) => {
-      blinded.filters++;
-      return `($${n}::uuid IS NOT NULL)`;
-    });
-    return ask.call(this, text === given.text ? given : { ...given, text, name: `${given.name}-blind` }, ...rest);
-  }
-}
-
-/** Takes back what it says it has committed: what it gets hold of is still there for the next one. */
-class Harmless extends Blind {
-  protected override ask(given: unknown, ...rest: unknown[]): unknown {
-    if (given !== 'COMMIT') return super.ask(given, ...rest);
-    return (super.ask('ROLLBACK') as Promise<pg.QueryResult>).then((result) => ({ ...result, command: 'COMMIT' }));
-  }
-}
+/**
+ * Sends every statement of a company's transaction otherwise than it was written. `harmless`: it takes back what it says it has
+ * committed, so that what it gets hold of is still there for the next one.
+ */
+const speaking = (rewrite: Rewrite, harmless = false) =>
+  class extends pg.Client {
+    #inCompany = false;
+    override query = ((...all: [unknown, ...unknown[]]) => this.#ask(...all)) as pg.Client['query'];
+    #ask(given: unknown, ...rest: unknown[]): unknown {
+      const ask = pg.Client.prototype.query as Ask;
+      if (harmless && given === 'COMMIT')
+        return (ask.call(this, 'ROLLBACK', ...rest) as Promise<pg.QueryResult>).then((result) => ({
+          ...result,
+          command: 'COMMIT',
+        }));
+      if (!isStatement(given)) return ask.call(this, given, ...rest);
+      if (SCOPE.test(given.text)) this.#inCompany = given.values[0] !== '';
+      const text = this.#inCompany ? rewrite(given.text) : given.text;
+      return ask.call(this, text === given.text ? given : { ...given, text, name: `${given.name}-asleep` }, ...rest);
+    }
+  };
 
 export interface Sleeping {
   readonly url: string;
@@ -61,12 +72,18 @@ async function beside({ app }: World, options: Partial<AppOptions>): Promise<Sle
   return { url, close: () => server.close() };
 }
 
+const speakingServer = (world: World, rewrite: Rewrite, harmless?: boolean): Promise<Sleeping> =>
+  beside(world, { connection: { ...world.app.connection, Client: speaking(rewrite, harmless) } as pg.ClientConfig });
+
 /**
  * The statements of this server do not say of which company: row-level security alone is left, and where that is off, nothing is.
  * `harmless`: it writes nothing.
  */
 export const withoutCompanyFilter = (world: World, harmless = false): Promise<Sleeping> =>
-  beside(world, { connection: { ...world.app.connection, Client: harmless ? Harmless : Blind } as pg.ClientConfig });
+  speakingServer(world, withoutFilter, harmless);
+
+/** To this server any key of an identity provider is a good one. */
+export const withoutProviderSecret = (world: World): Promise<Sleeping> => speakingServer(world, withoutSecret, true);
 
 /**
  * Whoever this server does not know is somebody of company A who may do everything, or the operator. Somebody of their own, and asked
@@ -97,6 +114,25 @@ export const withoutModules = (world: World): Promise<Sleeping> =>
       },
     }),
   });
+
+/** Servers that open a socket without asking for one of these: what is shown to them, and a server that takes it. */
+export const withoutSocketGuard: Readonly<Record<string, (world: World) => Promise<Sleeping>>> = {
+  'another page': (world) => beside(world, { guarding: (real) => ({ ...real, isOwnOrigin: () => true }) }),
+  'a ticket that is none': async (world) => {
+    const known: { actor?: Actor; authenticate?: Authenticate } = {};
+    const server = await beside(world, {
+      guarding: (real) => {
+        known.authenticate = real.authenticate;
+        return { ...real, redeem: (ticket) => real.redeem(ticket) ?? known.actor };
+      },
+    });
+    const said = await known.authenticate?.(headersOf(world.a.member) as Record<string, string>);
+    if (said) known.actor = said.actor;
+    return server;
+  },
+  'a session that is over': (world) =>
+    beside(world, { guarding: (real) => ({ ...real, livingSessions: async (_tx, all) => new Set(all) }) }),
+};
 
 const cookiesOf = (header: string): Record<string, string> =>
   Object.fromEntries(header.split('; ').map((pair) => pair.split('=', 2) as [string, string]));

@@ -1,8 +1,10 @@
 // The identity provider of company A, which speaks the standard's own words beside the contract, and looks for what is company B's.
+import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { ask, equal, newProvider, newUser, patch } from '../../flows/provisioning.fixture.ts';
+import { getProvisioning, revokeToken } from '#contract/provisioning.ts';
+import { ask, equal, newProvider, newUser, type Provider, patch } from '../../flows/provisioning.fixture.ts';
 import { CANARY } from '../judge.ts';
-import { some, type World } from '../world.ts';
+import { type Side, some, type World } from '../world.ts';
 
 const everythingOfB = ({ app, b }: World): Promise<object[]> =>
   app.sql(
@@ -13,9 +15,16 @@ const everythingOfB = ({ app, b }: World): Promise<object[]> =>
     [b.company_id],
   );
 
+/** A company has two keys at most: all go but the one that it has all the time. */
+async function onlyNewProvider({ owner, word, scim_token_id }: Side): Promise<Provider> {
+  for (const { token_id } of (await owner.call(getProvisioning, {})).tokens)
+    if (token_id !== scim_token_id) await owner.call(revokeToken, { token_id });
+  return newProvider(owner, `${word} ${some()}`);
+}
+
 /** Fails if this server shows A's provider anything of B, or lets it change anything there. */
 export async function providerSeesNothing(world: World, url: string): Promise<void> {
-  const { token } = await newProvider(world.a.owner, `Plain ${some()}`);
+  const { token } = await onlyNewProvider(world.a);
   const before = await everythingOfB(world);
   const call = async (method: string, path: string, body?: unknown) => {
     const said = await ask(url, method, path, { token, body });
@@ -47,4 +56,17 @@ export async function providerSeesNothing(world: World, url: string): Promise<vo
   for (const path of [`/Users?filter=${equal('id', user_id)}`, `/Groups?filter=${equal('members', user_id)}`])
     expect(await call('GET', path)).toMatchObject({ status: 200, body: { totalResults: 0 } });
   expect(await everythingOfB(world)).toEqual(before);
+}
+
+/** Fails if this server does for anybody what it does for who has a key of company A. */
+export async function onlyWithAKey({ a, b }: World, url: string): Promise<void> {
+  const status = async (token: string | undefined) => (await ask(url, 'GET', '/Users', { token })).status;
+  const { token: gone } = await onlyNewProvider(a);
+  expect(await status(gone), 'with a key').toBe(200);
+  const [{ token: named }, { token: other }] = [await onlyNewProvider(a), await onlyNewProvider(b)];
+  const [beginning] = /^llscim_[0-9a-f]{32}_/.exec(named) ?? [''];
+  const secret = other.slice(beginning.length);
+  const forged = randomBytes(32).toString('base64url');
+  for (const token of [undefined, '', 'x', gone, beginning + secret, beginning + forged, a.owner.session?.access_token])
+    expect(await status(token), 'with a key that is none').toBe(401);
 }
