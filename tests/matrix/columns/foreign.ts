@@ -82,6 +82,10 @@ export const hiddenIds: Column = {
     const { a } = row.world;
     const hideable = Object.entries(row.endpoint.refs).filter(([, entity]) => entities[entity]?.hidden);
     const narrowed: Row = { ...row, endpoint: { ...row.endpoint, refs: Object.fromEntries(hideable) } };
-    await sameAsUnknown(narrowed, a.stranger, (await row.shared()).input, hiddenIn(a));
+    for (const form of row.case.forms.keys()) {
+      const { input } = form ? await row.fresh(form) : await row.shared();
+      if (hideable.some(([position]) => placesOf(input, position).length))
+        await sameAsUnknown(narrowed, a.stranger, input, hiddenIn(a));
+    }
   },
 };

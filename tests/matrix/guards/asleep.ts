@@ -1,5 +1,5 @@
 // Servers on the world's database in which one guard sleeps, so that it is seen what else holds, and that the matrix would notice.
-import pg from 'pg';
+import type pg from 'pg';
 import { moduleNames } from '#contract/company.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { type App, type AppOptions, buildApp } from '#server/app.ts';
@@ -7,57 +7,7 @@ import type { Actor } from '#server/platform/actor.ts';
 import type { Authenticate } from '#server/platform/http/routes.ts';
 import { headersOf } from '../http.ts';
 import { personWithout, type World } from '../world.ts';
-
-const SCOPE = /set_config\('app\.company_id'/;
-const FILTER = /\b(?:[a-z_]+\.)?company_id = \$(\d+)/g;
-
-interface Statement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: unknown[];
-}
-const isStatement = (given: unknown): given is Statement =>
-  typeof given === 'object' && given !== null && 'text' in given;
-
-/** How many conditions were taken out of statements: none would mean that nothing was tried. */
-export const blinded = { filters: 0 };
-
-/** A statement without some of its conditions. */
-type Rewrite = (text: string) => string;
-
-// Still named, since a parameter that stands nowhere has no type.
-const withoutFilter: Rewrite = (text) =>
-  text.replace(FILTER, (_, n: string) => {
-    blinded.filters++;
-    return `($${n}::uuid IS NOT NULL)`;
-  });
-/** Any token of the right form is one of the company that it names. */
-const withoutSecret: Rewrite = (text) =>
-  text.includes('FROM scim_token') ? text.replace('secret_hash = $2', '($2::bytea IS NOT NULL)') : text;
-
-type Ask = (...all: unknown[]) => unknown;
-
-/**
- * Sends every statement of a company's transaction otherwise than it was written. `harmless`: it takes back what it says it has
- * committed, so that what it gets hold of is still there for the next one.
- */
-const speaking = (rewrite: Rewrite, harmless = false) =>
-  class extends pg.Client {
-    #inCompany = false;
-    override query = ((...all: [unknown, ...unknown[]]) => this.#ask(...all)) as pg.Client['query'];
-    #ask(given: unknown, ...rest: unknown[]): unknown {
-      const ask = pg.Client.prototype.query as Ask;
-      if (harmless && given === 'COMMIT')
-        return (ask.call(this, 'ROLLBACK', ...rest) as Promise<pg.QueryResult>).then((result) => ({
-          ...result,
-          command: 'COMMIT',
-        }));
-      if (!isStatement(given)) return ask.call(this, given, ...rest);
-      if (SCOPE.test(given.text)) this.#inCompany = given.values[0] !== '';
-      const text = this.#inCompany ? rewrite(given.text) : given.text;
-      return ask.call(this, text === given.text ? given : { ...given, text, name: `${given.name}-asleep` }, ...rest);
-    }
-  };
+import { type Rewrite, speaking, withoutFilter, withoutPlace, withoutSecret, withoutStanding } from './statements.ts';
 
 export interface Sleeping {
   readonly url: string;
@@ -73,14 +23,25 @@ async function beside({ app }: World, options: Partial<AppOptions>): Promise<Sle
 }
 
 const speakingServer = (world: World, rewrite: Rewrite, harmless?: boolean): Promise<Sleeping> =>
-  beside(world, { connection: { ...world.app.connection, Client: speaking(rewrite, harmless) } as pg.ClientConfig });
+  beside(world, {
+    connection: { ...world.app.connection, Client: speaking(() => rewrite, harmless) } as pg.ClientConfig,
+  });
 
-/**
- * The statements of this server do not say of which company: row-level security alone is left, and where that is off, nothing is.
- * `harmless`: it writes nothing.
- */
-export const withoutCompanyFilter = (world: World, harmless = false): Promise<Sleeping> =>
-  speakingServer(world, withoutFilter, harmless);
+/** The statements of this server do not say of which company: row-level security alone is left. */
+export const withoutCompanyFilter = (world: World): Promise<Sleeping> => speakingServer(world, withoutFilter);
+
+/** Whoever asks this server is in every place of the company, and what is somebody’s is theirs. It writes nothing. */
+export const withoutPlaces = (world: World): Promise<Sleeping> => speakingServer(world, withoutPlace, true);
+
+/** The same, in every company. */
+export const withoutPlacesOrCompany = (world: World): Promise<Sleeping> =>
+  speakingServer(world, (text) => withoutFilter(withoutPlace(text)), true);
+
+/** The services of this server ask nobody a second time what they may do. It writes nothing. */
+export const withoutSecondAsking = (world: World): Promise<Sleeping> =>
+  beside(world, {
+    connection: { ...world.app.connection, Client: speaking(withoutStanding, true) } as pg.ClientConfig,
+  });
 
 /** To this server any key of an identity provider is a good one. */
 export const withoutProviderSecret = (world: World): Promise<Sleeping> => speakingServer(world, withoutSecret, true);
