@@ -45,12 +45,14 @@ const ssoSetup = v.strictObject({
       /** Whoever the provider knows and the company does not gets an account when they sign in. */
       create_accounts: v.boolean(),
       enabled: v.boolean(),
-      /** An owner has saved it. Until then nobody comes in by it who may do more than who has set it up. */
+      /** An owner has chosen it, or said that it is the company's. Until then it lets in nobody but who has set it up. */
       confirmed: v.boolean(),
     }),
   ),
   /** The caller may choose another provider. */
   may_choose: v.boolean(),
+  /** The caller may say that what somebody else has set up is the company's. */
+  may_confirm: v.boolean(),
   /** What the provider must be told; null where it is the page's own origin and `/api/auth/login/sso/callback`. */
   redirect_uri: v.nullable(v.string()),
   /** By name. Only people with an address in a verified one come in by single sign-on. */
@@ -74,8 +76,8 @@ export const getSso = endpoint({
 
 /**
  * `client_secret`: left out it stays as it is, which another issuer may not have it (INVALID_REQUEST); empty for a client that
- * has none. OWNER_ONLY for another provider than the one that is in use: who vouches for everybody's address comes in as anybody. An
- * owner who saves what somebody else has set up confirms it.
+ * has none. OWNER_ONLY for another provider than one that is confirmed, and for `confirm`: who vouches for everybody's address comes in as
+ * anybody.
  */
 export const updateSso = endpoint({
   ...write,
@@ -89,6 +91,8 @@ export const updateSso = endpoint({
     client_secret: v.optional(text(1000)),
     create_accounts: v.boolean(),
     enabled: v.boolean(),
+    /** What is set up is the company's provider. */
+    confirm: v.optional(v.literal(true)),
   }),
   output: ssoSetup,
   errors: { OWNER_ONLY: 403 },

@@ -136,6 +136,12 @@ test('who is no owner sets it up at first, an owner confirms it, and from then o
 
   const hers = await open(ines, { place: server, path: '/admin/sso', ...NO_WORKER });
   await expect(unconfirmed(hers)).toBeVisible();
+  // Saving it is no word yet.
+  await button(hers, 'Save').click();
+  await expect(note(hers, 'Sign-on is saved.')).toBeVisible();
+  await expect(unconfirmed(hers)).toBeVisible();
+  await hers.getByRole('checkbox', { name: `${provider.issuer} is our provider` }).check();
+  await judge(hers, 'sso, an owner confirms, desktop');
   await button(hers, 'Save').click();
   await expect(unconfirmed(hers)).toHaveCount(0);
 

@@ -42,6 +42,7 @@ test('it is set up, changed and switched off; the secret is never said, and what
   expect(await owner.call(sso.getSso, {})).toEqual({
     config: null,
     may_choose: true,
+    may_confirm: true,
     redirect_uri: null,
     domains: [],
   });
@@ -231,10 +232,14 @@ test('who configures the company sets it up for the first time, and puts it righ
   const { config, may_choose } = await setUp(office, { issuer: `${issuer}/`, client_id, client_secret });
   expect([config, may_choose]).toEqual([expect.objectContaining({ issuer: `${issuer}/`, confirmed: false }), true]);
   expect((await setUp(office, provider)).config).toMatchObject({ issuer, confirmed: false });
-  // Saving the rest of it is no choice, and confirms nothing but by an owner.
+  // Saving the rest of it is no choice, and confirms nothing.
   const rest = { issuer, client_id, create_accounts: false, enabled: true };
   expect((await office.call(sso.updateSso, rest)).config?.confirmed).toBe(false);
-  expect(await owner.call(sso.updateSso, rest)).toMatchObject({ config: { confirmed: true }, may_choose: true });
+  expect((await owner.call(sso.updateSso, rest)).config?.confirmed).toBe(false);
+  expect(await owner.call(sso.updateSso, { ...rest, confirm: true })).toMatchObject({
+    config: { confirmed: true },
+    may_choose: true,
+  });
   expect((await office.call(sso.getSso, {})).may_choose).toBe(false);
   await expect(setUp(office, { issuer, client_id, client_secret: 'mine' })).rejects.toMatchObject(
     refused('OWNER_ONLY'),

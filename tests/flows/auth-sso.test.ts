@@ -6,7 +6,7 @@ import { proofWays } from '#contract/auth/proof.ts';
 import * as sso from '#contract/auth/sso.ts';
 import * as auth from '#contract/auth.ts';
 import { restoreLeaver } from '#contract/people/leaving.ts';
-import { createRole, listRoles } from '#contract/people/roles.ts';
+import { createRole } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
@@ -96,46 +96,63 @@ test('who has an account already is tied to it once, by the address; somebody el
   expect(await new Visitor(app).signIn(`who@${domain}`, known(`who@${domain}`))).toBe('AUTH_RECORD_NOT_FOUND');
 });
 
-test('a provider that no owner has confirmed opens no account that may do more than who has chosen it', async () => {
+test('a provider that no owner has confirmed lets in who has chosen it, to try it out, and nobody else', async () => {
   const domain = `${some()}.example`;
   const at = (name: string) => `${name}@${domain}`;
   const { owner, email } = await registerCompany(app, { email_id: at('olive') });
   await prove(app, owner, domain);
-  const { items: roles } = await owner.call(listRoles, {});
-  const roleOf = (built_in: string) => roles.find((role) => role.built_in === built_in)?.role_id ?? '';
-  const admin = await addPerson(app, owner, { work_email_id: at('adam'), role_ids: [roleOf('admin')] });
   const role_id = uuid();
   await owner.call(createRole, { role_id, role_name: 'Office', permissions: ['company.configure'] });
   const office = await addPerson(app, owner, { work_email_id: at('oscar'), role_ids: [role_id] });
   const pat = await addPerson(app, owner, { work_email_id: at('pat') });
   await setUp(office, provider);
-  const subs = Object.fromEntries([email, at('adam'), at('oscar'), at('pat')].map((each) => [each, known(each)]));
+  const subs = Object.fromEntries([email, at('oscar'), at('pat'), at('new')].map((each) => [each, known(each)]));
   const comeAs = (name: string) => new Visitor(app).signIn(at(name), subs[at(name)] ?? '');
+  const nobodyElse = async () => {
+    for (const name of ['olive', 'pat', 'new']) expect(await comeAs(name), name).toBe('AUTH_SSO_UNCONFIRMED');
+  };
+  const before = (await owner.call(people.list, {})).items.length;
+  await nobodyElse();
+  const oscar = in_(await comeAs('oscar'));
+  expect(oscar.employee_id).toBe(office.employee_id);
+  expect(await oscar.call(proofWays, {})).toMatchObject({ sso: true });
+  await nobodyElse();
+  expect(await owner.call(people.list, {})).toHaveProperty('items.length', before);
 
-  expect(await comeAs('olive')).toBe('AUTH_SSO_UNCONFIRMED');
-  expect(await comeAs('adam')).toBe('AUTH_SSO_UNCONFIRMED');
-  expect((await office.call(sso.getSso, {})).may_choose).toBe(true);
-  expect(in_(await comeAs('oscar')).employee_id).toBe(office.employee_id);
-  const there = in_(await comeAs('pat'));
-  expect(there.employee_id).toBe(pat.employee_id);
-  expect(in_(await new Visitor(app).signIn(at('new'), known(at('new')))).session?.permissions).toEqual([
-    'spaces.create',
-  ]);
-  // In use by now: who has set it up cannot send everybody elsewhere.
-  expect((await office.call(sso.getSso, {})).may_choose).toBe(false);
-
-  // Nor does it open an account that has become more meanwhile, or prove who is in it.
-  expect(await there.call(proofWays, {})).toMatchObject({ sso: true });
-  await owner.call(people.update, { employee_id: pat.employee_id, role_ids: [roleOf('owner')] });
-  expect(await there.call(proofWays, {})).toMatchObject({ sso: false });
-  expect(await comeAs('pat')).toBe('AUTH_SSO_UNCONFIRMED');
-
-  // An owner has seen it.
+  // An owner who switches it off, or saves the rest of it, has not said that it is the company's.
   const { issuer, client_id } = provider;
-  await owner.call(sso.updateSso, { issuer, client_id, create_accounts: true, enabled: true });
+  const save = (by: TestClient, more: { enabled: boolean; confirm?: true }) =>
+    by.call(sso.updateSso, { issuer, client_id, create_accounts: true, ...more });
+  expect((await save(owner, { enabled: false })).config?.confirmed).toBe(false);
+  expect((await save(office, { enabled: true })).config?.confirmed).toBe(false);
+  expect((await save(owner, { enabled: true })).config?.confirmed).toBe(false);
+  await nobodyElse();
+  await expect(save(office, { enabled: true, confirm: true })).rejects.toMatchObject({ code: 'OWNER_ONLY' });
+
+  // Who corrects what somebody else has chosen has chosen it.
+  const other = await addPerson(app, owner, { work_email_id: at('otto'), role_ids: [role_id] });
+  await setUp(other, { ...provider, issuer, client_secret: 'another' });
+  await setUp(other, provider);
+  expect(await comeAs('oscar')).toBe('AUTH_SSO_UNCONFIRMED');
+
+  expect((await save(owner, { enabled: true, confirm: true })).config?.confirmed).toBe(true);
   expect(in_(await comeAs('olive')).employee_id).toBe(owner.employee_id);
-  expect(in_(await comeAs('adam')).employee_id).toBe(admin.employee_id);
   expect(in_(await comeAs('pat')).employee_id).toBe(pat.employee_id);
+  expect(in_(await comeAs('new')).session?.permissions).toEqual(['spaces.create']);
+});
+
+test('of two who set it up at once for the first time, the second finds what the first has chosen', async () => {
+  const { owner } = await registerCompany(app);
+  const role_id = uuid();
+  await owner.call(createRole, { role_id, role_name: 'Office', permissions: ['company.configure'] });
+  const office = await addPerson(app, owner, { role_ids: [role_id] });
+  const { issuer, client_id } = provider;
+  const set = (by: TestClient, client_secret: string) => setUp(by, { issuer, client_id, client_secret });
+  const [hers, his] = await Promise.allSettled([set(owner, 'hers'), set(office, 'his')]);
+  expect(hers.status).toBe('fulfilled');
+  const { config } = await owner.call(sso.getSso, {});
+  // Either the owner was first, and he was refused; or he was, and what she saved then still awaits her word.
+  expect(config?.confirmed).toBe(his.status === 'rejected');
 });
 
 test('who has a second factor here is asked for it by the provider, if at all, and not by us', async () => {
@@ -227,10 +244,15 @@ test('that the company is suspended is told to its people once the provider has 
   const back = await visitor.signInThere(await visitor.begin(email), sub);
   const nobody = new TestClient(app.url);
   const shown = await nobody.call(auth.resolveCompany, { domain });
-  const before = [await sessions(), (await owner.call(people.list, {})).items];
   const status = (to: string) => app.sql('UPDATE company SET status = $2 WHERE company_id = $1', [company_id, to]);
+  const off = await addPerson(app, owner, { work_email_id: `off@${domain}` });
+  const offSub = known(`off@${domain}`);
+  in_(await new Visitor(app).signIn(`off@${domain}`, offSub));
+  await owner.call(people.setStatus, { employee_id: off.employee_id, status: 'INACTIVE' });
+  const before = [await sessions(), (await owner.call(people.list, {})).items];
   await status('SUSPENDED');
   expect(await visitor.comeBack(back)).toBe('COMPANY_SUSPENDED');
+  expect(await new Visitor(app).signIn(`off@${domain}`, offSub)).toBe('ACCOUNT_INACTIVE');
   expect(await new Visitor(app).signIn(email, sub)).toBe('COMPANY_SUSPENDED');
   expect(await new Visitor(app).signIn(invited, known(invited))).toBe('COMPANY_SUSPENDED');
   expect(await new Visitor(app).signIn(`new@${domain}`, known(`new@${domain}`))).toBe('COMPANY_SUSPENDED');

@@ -40,8 +40,6 @@ export interface PeoplePort {
   profile(tx: Tx, employee_id: string): Promise<Employee>;
   permissionsOf(tx: Tx, employee_id: string): Promise<string[]>;
   isOwner(tx: Tx, employee_id: string): Promise<boolean>;
-  /** True if the person may do nothing that `by` may not, or everybody. */
-  isWithin(tx: Tx, by: string, employee_id: string): Promise<boolean>;
 }
 
 /** The person, or undefined if there is none (any more). */

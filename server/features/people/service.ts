@@ -12,7 +12,7 @@ import { settingsOf } from '../company/service.ts';
 import { findLeaverFaces, hasLeft } from './accounts/leaving/leaver-repo.ts';
 import { announce } from './announce.ts';
 import { emailKey } from './finding/fold.ts';
-import { covers, unseen } from './policy.ts';
+import { unseen } from './policy.ts';
 import { presentEmployee } from './present.ts';
 import {
   type AccountStatus,
@@ -160,16 +160,6 @@ function inOrder(employee_ids: readonly string[], rows: readonly EmployeeRow[]):
 /** True for who owns the company. */
 export const isOwner = async (tx: Tx, employee_id: string): Promise<boolean> =>
   (await rolesOf(tx, employee_id)).some(({ built_in }) => built_in === 'owner');
-
-/** True if the person may do nothing that `by` may not, or everybody: who came in as them would have gained nothing. */
-export async function isWithin(tx: Tx, by: string, employee_id: string): Promise<boolean> {
-  const [here, there, everybody] = await Promise.all([
-    rolesOf(tx, by),
-    rolesOf(tx, employee_id),
-    loadBuiltIn(tx, 'employee'),
-  ]);
-  return covers(standing([...here, everybody]), standing(there));
-}
 
 /** True if there is such a person in the company, and not deleted. */
 export const isEmployee = async (tx: Tx, employee_id: string): Promise<boolean> =>

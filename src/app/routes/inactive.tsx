@@ -14,7 +14,7 @@ function Inactive() {
   return (
     <InactiveScreen
       who={inactive ?? (paused === undefined ? 'employee' : 'company')}
-      companyName={company?.company_name ?? paused}
+      companyName={paused ?? company?.company_name}
       onLogOut={session && actions.logOut}
     />
   );

@@ -23,21 +23,16 @@ export async function admit(tx: Tx, deps: Deps, config: SsoConfig, answered: Ans
   const identity = { issuer: config.issuer, subject };
   const employee_id =
     (await findIdentity(tx, identity)) ?? (await tie(tx, deps, config, { answered, email, identity }));
-  // Each time: who was an ordinary colleague when the two were tied may own the company by now.
-  if (!(await isReached(tx, deps, config, employee_id))) throw new AppError('AUTH_SSO_UNCONFIRMED');
+  if (!isReached(config, employee_id)) throw new AppError('AUTH_SSO_UNCONFIRMED');
   return employee_id;
 }
 
 /**
- * Whoever answers for addresses can come in as anybody. So a provider that no owner has confirmed opens only accounts that may do no more
- * than who has chosen it: they gain nothing that they do not have.
+ * Whoever answers for addresses can come in as anybody. So a provider that no owner has confirmed lets nobody in but who has chosen it, for
+ * trying it out.
  */
-export const isReached = async (
-  tx: Tx,
-  { people }: Deps,
-  { unconfirmed_by }: SsoConfig,
-  employee_id: string,
-): Promise<boolean> => unconfirmed_by === null || people.isWithin(tx, unconfirmed_by, employee_id);
+export const isReached = ({ unconfirmed_by }: SsoConfig, employee_id: string): boolean =>
+  unconfirmed_by === null || unconfirmed_by === employee_id;
 
 interface Newcomer {
   readonly answered: Answered;
@@ -47,7 +42,9 @@ interface Newcomer {
 
 async function tie(tx: Tx, deps: Deps, config: SsoConfig, { answered, email, identity }: Newcomer): Promise<string> {
   // One at a time: of two tabs in which somebody comes in for the first time, the second finds what the first has made.
-  await holdConfig(tx);
+  const now = await holdConfig(tx);
+  if (now?.issuer !== config.issuer || now.client_id !== config.client_id)
+    throw new AppError('AUTH_SSO_NOT_CONFIGURED');
   const meanwhile = await findIdentity(tx, identity);
   if (meanwhile) return meanwhile;
   const employee_id = (await byAddress(tx, deps, config, email)) ?? (await create(tx, deps, config, answered, email));

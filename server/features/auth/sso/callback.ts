@@ -101,12 +101,12 @@ async function proceed(deps: Deps, call: OpenCall, login: TakenLogin, query: URL
     const [now, company] = await Promise.all([findConfig(tx), findCompany(tx)]);
     if (!isSame(now, login)) throw new AppError('AUTH_SSO_NOT_CONFIGURED');
     const employee_id = await admit(tx, deps, now, answered);
-    // Only who would have come in may know; what letting them in has changed is taken back.
-    if (company?.status !== 'ACTIVE') throw new AppError('COMPANY_SUSPENDED');
     const { company_id, client_id, origin, replaces } = login;
     const own = replaces && (await findOwner(tx, replaces)) === employee_id;
     const before = own ? { company_id, employee_id, session_id: replaces } : undefined;
     const begun = await beginSession(tx, deps, employee_id, call, before);
+    // Only who would have come in may know; what letting them in has changed is taken back.
+    if (company?.status !== 'ACTIVE') throw new AppError('COMPANY_SUSPENDED');
     const { id_token, asked_at } = answered;
     // The provider may have known the browser, and led it straight back: then nobody has said who they are.
     if (asked_at !== undefined) await markAsked(tx, begun.opened.session_id, asked_at);

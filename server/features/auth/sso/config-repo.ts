@@ -8,7 +8,7 @@ export interface SsoConfig {
   readonly client_secret: string;
   readonly create_accounts: boolean;
   readonly enabled: boolean;
-  /** Who has chosen the provider, until an owner has saved it: then null. */
+  /** Who has chosen the provider, until an owner has confirmed it: then null. */
   readonly unconfirmed_by: string | null;
 }
 export interface DomainRow {
@@ -44,6 +44,14 @@ export async function findConfig(tx: Tx): Promise<SsoConfig | undefined> {
 /** The same, and nobody changes it, or comes in by it for the first time, before the commit. */
 export async function holdConfig(tx: Tx): Promise<SsoConfig | undefined> {
   return (await tx.query<SsoConfig>(`${FIND} FOR UPDATE`, [tx.company_id]))[0];
+}
+
+const SETUP = "SELECT pg_advisory_xact_lock(hashtextextended('sso-setup:' || $1::text, 0))";
+
+/** The same, for who sets it up: also while there is none, of two at once the second finds what the first has made. */
+export async function holdSetup(tx: Tx): Promise<SsoConfig | undefined> {
+  await tx.query(SETUP, [tx.company_id]);
+  return holdConfig(tx);
 }
 
 export const putConfig = (tx: Tx, config: SsoConfig): Promise<object[]> =>

@@ -57,7 +57,6 @@ export async function takeLogin(tx: Tx, state_hash: Buffer, browser_hash: Buffer
 
 const FIND = 'SELECT employee_id FROM sso_identity WHERE company_id = $1 AND issuer = $2 AND subject = $3';
 const HAS = 'SELECT 1 FROM sso_identity WHERE company_id = $1 AND issuer = $2 AND employee_id = $3';
-const ANY = 'SELECT 1 FROM sso_identity WHERE company_id = $1 LIMIT 1';
 const TIE = 'INSERT INTO sso_identity (company_id, issuer, subject, employee_id) VALUES ($1, $2, $3, $4)';
 const COUNT = 'SELECT count(*)::integer AS known FROM sso_identity WHERE company_id = $1 AND employee_id = $2';
 const FORGET = 'DELETE FROM sso_identity WHERE company_id = $1 AND employee_id = $2';
@@ -75,9 +74,6 @@ export async function findIdentity(tx: Tx, { issuer, subject }: Subject): Promis
 /** True if the person is somebody at this issuer already. */
 export const hasIdentity = async (tx: Tx, issuer: string, employee_id: string): Promise<boolean> =>
   (await tx.query(HAS, [tx.company_id, issuer, employee_id])).length > 0;
-
-/** True once anybody has come in. */
-export const hasIdentities = async (tx: Tx): Promise<boolean> => (await tx.query(ANY, [tx.company_id])).length > 0;
 
 export const insertIdentity = (tx: Tx, { issuer, subject }: Subject, employee_id: string): Promise<object[]> =>
   tx.query(TIE, [tx.company_id, issuer, subject, employee_id]);

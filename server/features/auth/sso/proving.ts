@@ -19,7 +19,7 @@ import type { Answered } from './provider.ts';
 export async function providerOf(tx: Tx, deps: Deps, employee_id: string): Promise<SsoConfig | undefined> {
   const config = await findConfig(tx);
   if (!config?.enabled || !(await hasIdentity(tx, config.issuer, employee_id))) return undefined;
-  return (await isReached(tx, deps, config, employee_id)) ? config : undefined;
+  return isReached(config, employee_id) ? config : undefined;
 }
 
 /** Still on, and with whom it was begun. */
@@ -75,7 +75,7 @@ async function accept(tx: Tx, deps: Deps, login: TakenLogin, session_id: string,
   if (company?.status !== 'ACTIVE') throw new AppError('COMPANY_SUSPENDED');
   const person = await findIdentity(tx, { issuer: now.issuer, subject });
   if (!person || person !== (await findOwner(tx, session_id))) throw new AppError('AUTH_SSO_FAILED');
-  if (!(await isReached(tx, deps, now, person))) throw new AppError('AUTH_SSO_UNCONFIRMED');
+  if (!isReached(now, person)) throw new AppError('AUTH_SSO_UNCONFIRMED');
   if (!(await holdSession(tx, session_id))) throw new AppError('AUTH_INVALID_TOKEN');
   const { first } = await markProven(tx, session_id);
   if (first) await audit(tx, tx.company_id, person, 'auth.proof_given', { by: 'sso' });

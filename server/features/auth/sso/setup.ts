@@ -4,22 +4,25 @@ import type { AuditAction } from '#contract/audit.ts';
 import type { SsoSetup, SsoStep, testSso, updateSso } from '#contract/auth/sso.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import { audit } from '../../../platform/audit/audit.ts';
-import type { Tx } from '../../../platform/db/database.ts';
 import type { Afterwards, SessionCall } from '../../../platform/feature.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
 import { CALLBACK_PATH } from './begin.ts';
-import { type DomainRow, findConfig, holdConfig, listDomains, putConfig, type SsoConfig } from './config-repo.ts';
-import { hasIdentities } from './login-repo.ts';
+import { type DomainRow, findConfig, holdSetup, listDomains, putConfig, type SsoConfig } from './config-repo.ts';
 import { checkKeys, discover, ProviderError } from './provider.ts';
 
 /** As its administrators see it. */
 export async function present({ tx, actor }: Pick<SessionCall, 'tx' | 'actor'>, deps: Deps): Promise<SsoSetup> {
-  const [config, domains] = await Promise.all([findConfig(tx), listDomains(tx)]);
+  const [config, domains, owner] = await Promise.all([
+    findConfig(tx),
+    listDomains(tx),
+    deps.people.isOwner(tx, actor.employee_id),
+  ]);
   const { publicUrl } = deps.context.config;
   return {
     config: config ? shown(config) : null,
-    may_choose: await mayChoose(tx, deps, actor.employee_id, config),
+    may_choose: mayChoose(owner, config),
+    may_confirm: owner,
     redirect_uri: publicUrl ? publicUrl + CALLBACK_PATH : null,
     domains: domains.map(({ domain, token, verified }) => ({ domain, verified, ...recordOf({ domain, token }) })),
   };
@@ -34,13 +37,11 @@ const shown = ({ client_secret, unconfirmed_by, ...config }: SsoConfig) => ({
 const PROVIDER: ReadonlySet<keyof SsoConfig> = new Set(['issuer', 'client_id', 'client_secret']);
 
 /**
- * Who answers for everybody's address comes in as anybody, owners too: nobody else may take that from a provider that is in use. The first
- * one, and putting it right until somebody has come in by it, is for whoever configures the company: see `isReached` for how far it reaches.
+ * Who answers for everybody's address comes in as anybody, owners too: nobody else may take that from a provider that is confirmed. The
+ * first one, and putting it right until then, is for whoever configures the company: see `isReached` for how far it reaches.
  */
-async function mayChoose(tx: Tx, { people }: Deps, by: string, config: SsoConfig | undefined): Promise<boolean> {
-  if (!config || (await people.isOwner(tx, by))) return true;
-  return config.unconfirmed_by !== null && !(await hasIdentities(tx));
-}
+const mayChoose = (owner: boolean, config: SsoConfig | undefined): boolean =>
+  owner || !config || config.unconfirmed_by !== null;
 
 /** The TXT record that proves a domain. */
 export const recordOf = ({ domain, token }: Pick<DomainRow, 'domain' | 'token'>) => ({
@@ -51,12 +52,12 @@ export const recordOf = ({ domain, token }: Pick<DomainRow, 'domain' | 'token'>)
 export async function change(
   deps: Deps,
   call: SessionCall,
-  { client_secret, ...input }: ParsedOf<typeof updateSso>,
+  { client_secret, confirm, ...input }: ParsedOf<typeof updateSso>,
 ): Promise<SsoSetup> {
   const { tx, actor } = call;
   if (!isIssuer(input.issuer, deps))
     throw invalid([{ path: 'issuer', message: 'Not an https address of the outside' }]);
-  const before = await holdConfig(tx);
+  const before = await holdSetup(tx);
   // The secret is for the one that it is from: whoever may set this up must not make us tell it to somebody else.
   if (client_secret === undefined && before?.client_secret && before.issuer !== input.issuer)
     throw invalid([{ path: 'client_secret', message: 'Another provider has another secret' }]);
@@ -64,12 +65,14 @@ export async function change(
   const fields = Object.keys(wanted) as (keyof typeof wanted)[];
   const changed = fields.filter((field) => before?.[field] !== wanted[field]);
   const another = changed.some((field) => PROVIDER.has(field));
-  if (another && !(await mayChoose(tx, deps, actor.employee_id, before))) throw new AppError('OWNER_ONLY');
   const owner = await deps.people.isOwner(tx, actor.employee_id);
-  const chosen_by = another ? actor.employee_id : (before?.unconfirmed_by ?? null);
-  const confirms = owner && Boolean(before?.unconfirmed_by);
+  if ((another && !mayChoose(owner, before)) || (confirm && !owner)) throw new AppError('OWNER_ONLY');
+  // Somebody else's choice is not confirmed by switching it off, or by putting its secret right.
+  const own = owner && (confirm || changed.includes('issuer'));
+  const chosen_by = another && !owner ? actor.employee_id : (before?.unconfirmed_by ?? null);
+  const confirms = own && Boolean(before?.unconfirmed_by);
   if (!changed.length && !confirms) return present(call, deps);
-  await putConfig(tx, { ...wanted, unconfirmed_by: owner ? null : chosen_by });
+  await putConfig(tx, { ...wanted, unconfirmed_by: own ? null : chosen_by });
   const { enabled, create_accounts } = wanted;
   const tell = (action: AuditAction, detail: Readonly<Record<string, unknown>>) =>
     audit(tx, tx.company_id, actor.employee_id, action, detail);

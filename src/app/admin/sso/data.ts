@@ -37,6 +37,6 @@ export const ssoTexts: Readonly<Record<string, string>> = {
   TOO_MANY_DOMAINS: 'A company can have at most 50 domains here.',
   DOMAIN_NOT_FOUND: 'This domain is not here any more.',
   DOMAIN_NOT_PROVEN: 'We could not find this record yet. New records can take an hour to appear.',
-  OWNER_ONLY: 'Colleagues come in by this provider by now: only an owner of your company can choose another one.',
+  OWNER_ONLY: 'An owner of your company has confirmed this provider: only an owner can choose another one.',
   DOMAIN_TAKEN: 'Another company here has proven this domain already.',
 };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { updateSso } from '#contract/auth/sso.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
-import { Switch } from '#src/kit/ui/controls/check.tsx';
+import { Checkbox, Switch } from '#src/kit/ui/controls/check.tsx';
 import { PasswordField } from '#src/kit/ui/controls/password-field.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
@@ -27,18 +27,27 @@ interface ProviderProps {
   offline: boolean;
 }
 
-export function Provider({ setup: { config, redirect_uri, may_choose }, offline }: ProviderProps) {
+export function Provider({ setup, offline }: ProviderProps) {
+  const { config, redirect_uri, may_choose, may_confirm } = setup;
   const client = useQueryClient();
   const [on, setOn] = useState(config?.enabled ?? true);
   const [creates, setCreates] = useState(config?.create_accounts ?? false);
   const [client_secret, setSecret] = useState('');
+  const [confirms, setConfirms] = useState(false);
   const form = useForm(
     { issuer: config?.issuer ?? '', client_id: config?.client_id ?? '' },
     { issuer: required, client_id: required },
     async (names) => {
-      const input = { ...names, create_accounts: creates, enabled: on, ...(client_secret && { client_secret }) };
+      const input = {
+        ...names,
+        create_accounts: creates,
+        enabled: on,
+        ...(client_secret && { client_secret }),
+        ...(confirms && { confirm: true as const }),
+      };
       put(client, await app.call(updateSso, input).catch(refusal));
       setSecret('');
+      setConfirms(false);
       showToast({ text: on ? 'Sign-on is saved.' : 'Sign-on is saved, and off.' });
     },
     texts,
@@ -56,8 +65,8 @@ export function Provider({ setup: { config, redirect_uri, may_choose }, offline 
         {form.error ? <ErrorNote text={form.error} /> : null}
         {config?.confirmed === false ? (
           <p className="ll-meta">
-            No owner has confirmed this provider yet: until an owner saves it, nobody who may do more than the person
-            who set it up can sign in this way.
+            No owner has confirmed this provider yet. Until then only the person who set it up can sign in this way, to
+            try it out.
           </p>
         ) : null}
         {may_choose ? null : <p className="ll-meta">Only an owner of your company can choose another provider.</p>}
@@ -109,6 +118,13 @@ export function Provider({ setup: { config, redirect_uri, may_choose }, offline 
             While this is off, only people you invited come in.
           </p>
         </div>
+        {config?.confirmed === false && may_confirm ? (
+          <Checkbox
+            label={`${config.issuer} is our provider: colleagues may sign in by it`}
+            checked={confirms}
+            onChange={(event) => setConfirms(event.target.checked)}
+          />
+        ) : null}
         <div className="ll-settings-buttons">
           <Button kind="primary" type="submit" busy={form.busy && 'Saving…'} disabled={offline}>
             Save

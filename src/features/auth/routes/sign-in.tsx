@@ -7,6 +7,7 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { emailAddress } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { app } from '#src/realtime/app.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { ContinueTo } from '../components/continue-to.tsx';
 import { authTexts } from '../messages.ts';
@@ -22,6 +23,8 @@ export const Route = createFileRoute('/sign-in')({
   }),
   // The way in was right, and there is a screen for each; as after a password.
   beforeLoad: ({ search }) => {
+    // Whoever is signed in did not come from there.
+    if (app.session.read()) return;
     if (search.error === 'ACCOUNT_INACTIVE') throw redirect({ to: '/inactive', replace: true });
     if (search.error === 'COMPANY_SUSPENDED')
       throw redirect({ to: '/inactive', replace: true, state: { paused: 'Your company' } });

@@ -48,6 +48,7 @@ export const ssoCases = [
       client_secret: some(),
       create_accounts: true,
       enabled: true,
+      confirm: true as const,
     },
   })),
   entry(sso.testSso)(async (side) => {
