@@ -44,6 +44,9 @@ export const WORDLESS: List = {
     'spaces.invitation.list',
     'sync.topic.list',
   ],
+  'of lines of all companies it shows the newest, which jobs write later, and it is chance whose': [
+    'notifications.list.get',
+  ],
   'of lines of all companies it takes one, and it is chance which': [
     'auth.sso.get',
     'company.config.get',
