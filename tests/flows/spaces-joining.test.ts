@@ -223,6 +223,16 @@ describe('inviting', () => {
     expect(await invitations(ben, space_id)).toMatchObject([{ invited_by: ada.employee_id, opens: true }]);
   });
 
+  test('by two admins is the word of the later one; once more by the same is no news', async () => {
+    const { space_id } = await hidden({ employee_ids: ids(cleo) });
+    await ada.call(spaces.updateMember, { space_id, employee_id: cleo.employee_id, role: 'admin' });
+    const invite = (by: TestClient) => by.call(joining.invite, { space_id, employee_ids: ids(ben) });
+    await invite(ada);
+    expect(names((await invite(cleo)).events)).toEqual(['spaces.requests_changed']);
+    expect(await invitations(ben, space_id)).toMatchObject([{ invited_by: cleo.employee_id, opens: true }]);
+    expect((await invite(cleo)).events).toEqual([]);
+  });
+
   test('into a public space by any member is joined by accepting', async () => {
     const { space_id } = await makeSpace(ada, { employee_ids: ids(cleo) });
     await expect(ben.call(joining.invite, { space_id, employee_ids: ids(owner) })).rejects.toMatchObject(refused);

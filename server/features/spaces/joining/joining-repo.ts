@@ -31,10 +31,14 @@ const INVITE = `INSERT INTO space_joining (company_id, space_id, employee_id, st
   SELECT $1, $2, e.employee_id, 'invited', $4, $5 FROM unnest($3::uuid[]) AS e (employee_id)
   WHERE NOT EXISTS (SELECT FROM space_member m WHERE m.company_id = $1 AND m.space_id = $2 AND m.employee_id = e.employee_id)
   ON CONFLICT (company_id, space_id, employee_id) DO UPDATE SET invited_by = excluded.invited_by, opens = true
-    WHERE space_joining.status = 'invited' AND excluded.opens AND NOT space_joining.opens
+    WHERE space_joining.status = 'invited' AND excluded.opens
+      AND (NOT space_joining.opens OR space_joining.invited_by IS DISTINCT FROM excluded.invited_by)
   RETURNING employee_id`;
 
-/** Those who are no members and have not asked; answers for whom that changed anything. `opens` is never taken back. */
+/**
+ * Those who are no members and have not asked; answers for whom that changed anything. `opens` is never taken back, and
+ * of several who open it the last one counts: it stands when the others leave.
+ */
 export const insertInvitations = async (
   tx: Tx,
   space_id: string,
