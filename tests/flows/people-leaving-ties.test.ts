@@ -74,6 +74,18 @@ test('what waits for an answer is taken back: theirs, others’ to them, and the
   expect((await effectsOf(owner, employee_id)).ends.joining).toEqual({ requests: 0, invited: 0, inviting: 0 });
 });
 
+test('an invitation that somebody else has repeated stands, and opens the space', async () => {
+  const { owner } = await registerCompany(app);
+  const [gone, host, guest] = [await addPerson(app, owner), await addPerson(app, owner), await addPerson(app, owner)];
+  const { employee_id } = gone;
+  const { space_id } = await makeSpace(host, { visibility: 'private', employee_ids: ids(gone) });
+  await host.call(spaces.updateMember, { space_id, employee_id, role: 'admin' });
+  for (const by of [gone, host]) await by.call(joining.invite, { space_id, employee_ids: ids(guest) });
+  expect((await effectsOf(owner, employee_id)).ends.joining.inviting).toBe(0);
+  await owner.call(people.remove, { employee_id });
+  expect((await guest.call(spaces.join, { space_id })).space).toMatchObject({ join_status: 'accepted' });
+});
+
 test('saved views, mailed links and what the identity provider calls them are gone; their token goes on', async () => {
   const { owner } = await registerCompany(app);
   const work_email_id = `gone@${uuid()}.example`;
@@ -116,6 +128,54 @@ test('an invitation that was mailed stops working, and nobody but them has it co
   await owner.call(people.remove, { employee_id: first });
   await expect(setPassword(token)).rejects.toMatchObject({ code: 'AUTH_OTP_EXPIRED' });
   expect((await effectsOf(owner, second)).ends.links).toBe(1);
+});
+
+test('a mailed link that would be refused is not counted: another address, or an account that is off', async () => {
+  const { owner } = await registerCompany(app);
+  const [work_email_id, other] = [`gone@${uuid()}.example`, `other@${uuid()}.example`];
+  const gone = await addPerson(app, owner, { work_email_id });
+  const { employee_id } = gone;
+  const links = async (of = employee_id) => (await effectsOf(owner, of)).ends.links;
+  await new TestClient(app.url).call(auth.requestReset, { email_id: work_email_id });
+  const token = resetTokenIn(await waitForMail(app.dataDir, work_email_id, 2));
+  expect(await links()).toBe(1);
+  await owner.call(people.update, { employee_id, work_email_id: other });
+  expect(await links()).toBe(0);
+  await expect(setPassword(token)).rejects.toMatchObject({ code: 'AUTH_OTP_EXPIRED' });
+  await owner.call(people.update, { employee_id, work_email_id });
+  await owner.call(people.setStatus, { employee_id, status: 'SUSPENDED' });
+  expect(await links()).toBe(0);
+  await expect(setPassword(token)).rejects.toMatchObject({ code: 'AUTH_OTP_EXPIRED' });
+  await owner.call(people.setStatus, { employee_id, status: 'ACTIVE' });
+  expect(await links()).toBe(1);
+  await setPassword(token);
+  expect(await links()).toBe(0);
+
+  // The invited have only their invitation.
+  const invited = uuid();
+  const names = { first_name: 'Ada', last_name: 'Gone' };
+  await owner.call(people.create, { ...names, employee_id: invited, work_email_id: `${invited}@invited.example` });
+  expect(await links(invited)).toBe(1);
+  await owner.call(people.setStatus, { employee_id: invited, status: 'INACTIVE' });
+  expect(await links(invited)).toBe(0);
+});
+
+test('the identity provider knows who it has a name for, or has switched off, and nobody else', async () => {
+  const { owner } = await registerCompany(app);
+  const { employee_id } = await addPerson(app, owner);
+  const { call } = await newProvider(owner);
+  const change = async (operation: object) =>
+    expect((await call('PATCH', `/Users/${employee_id}`, patch(operation))).status).toBe(200);
+  const known = async () => (await effectsOf(owner, employee_id)).ends.provisioned;
+  expect(await known()).toBe(false);
+  await change({ op: 'replace', path: 'active', value: false });
+  expect(await known()).toBe(true);
+  await owner.call(people.setStatus, { employee_id, status: 'ACTIVE' });
+  expect(await known()).toBe(false);
+  await change({ op: 'replace', path: 'externalId', value: uuid() });
+  expect(await known()).toBe(true);
+  await change({ op: 'remove', path: 'externalId' });
+  expect(await known()).toBe(false);
 });
 
 test('spaces that nobody is in any more are told before, a private one without its name', async () => {

@@ -11,7 +11,15 @@ import {
   setStatus,
   updateCompany as update,
 } from './repo/company-repo.ts';
-import { deleteCredential, deleteLinks, hasInvitation, insertLink, killLinks } from './repo/credential-repo.ts';
+import {
+  countLinks,
+  deleteCredential,
+  deleteLinks,
+  hasInvitation,
+  insertLink,
+  killLinks,
+  purposesOf,
+} from './repo/credential-repo.ts';
 import { deleteSealKeys } from './repo/seal-repo.ts';
 import { endAll, findLiving, forgetWhereabouts } from './repo/session-repo.ts';
 import { killChallenges } from './second-factor/challenge-repo.ts';
@@ -23,7 +31,6 @@ import { deleteIdentities, deleteIdTokens } from './sso/login-repo.ts';
 export { appUrl } from './deps.ts';
 export { createHasher, type Hasher } from './passwords/hasher.ts';
 export { checkPassword } from './passwords/strength.ts';
-export { countLinks } from './repo/credential-repo.ts';
 export { countLiving as countSessions } from './repo/session-repo.ts';
 export { addressKey, hashOf, isSecret, newSecret } from './secrets.ts';
 export { countIdentities } from './sso/login-repo.ts';
@@ -54,6 +61,10 @@ export async function invite(tx: Tx, mailer: Mailer, invitation: Invitation): Pr
 /** True if a mail with a link that still works went to this address of the person. */
 export const isInvited = (tx: Tx, employee_id: string, email: string): Promise<boolean> =>
   hasInvitation(tx, employee_id, addressKey(email));
+
+/** How many links that were mailed to the person would still set a password. */
+export const countWorkingLinks = (tx: Tx, employee_id: string, email: string, status: string): Promise<number> =>
+  countLinks(tx, employee_id, addressKey(email), purposesOf(status));
 
 /** True if the person with this address can come in by company sign-on: then no mail has to prove the address. */
 export async function comesBySso(tx: Tx, email: string): Promise<boolean> {

@@ -16,6 +16,7 @@ import {
   insertLink,
   killLinks,
   type LinkRow,
+  purposesOf,
   putCredential,
 } from '../repo/credential-repo.ts';
 import { killChallenges } from '../second-factor/challenge-repo.ts';
@@ -111,9 +112,8 @@ async function usable(
   { employee_id, purpose, email_key }: Omit<LinkRow, 'company_id'>,
 ) {
   const [person, company] = await Promise.all([findProfile(tx, people, employee_id), loadCompany(tx)]);
-  const state = person?.employee_account_status;
-  const open = state === 'ACTIVE' || (state === 'INVITED' && purpose === 'invitation');
-  if (!person || !open || company.status !== 'ACTIVE') throw new AppError('AUTH_OTP_EXPIRED');
+  const open = person && purposesOf(person.employee_account_status).includes(purpose);
+  if (!open || company.status !== 'ACTIVE') throw new AppError('AUTH_OTP_EXPIRED');
   if (addressKey(person.work_email_id) !== email_key) throw new AppError('AUTH_OTP_EXPIRED');
   return person;
 }

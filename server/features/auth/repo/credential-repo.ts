@@ -53,6 +53,10 @@ export const deleteCredential = (tx: Tx, employee_id: string): Promise<object[]>
   tx.query(DELETE, [tx.company_id, employee_id]);
 
 export type Purpose = 'reset' | 'invitation';
+/** What an account that stands so may use a link for: the invited have only their invitation, and who is switched off has none. */
+export const purposesOf = (status: string): readonly Purpose[] =>
+  status === 'ACTIVE' ? ['reset', 'invitation'] : status === 'INVITED' ? ['invitation'] : [];
+
 export interface LinkRow {
   readonly company_id: string;
   readonly employee_id: string;
@@ -73,7 +77,7 @@ const RECENT_LINK = `SELECT 1 FROM reset_link WHERE company_id = $1 AND employee
 const INVITED = `SELECT 1 FROM reset_link WHERE company_id = $1 AND employee_id = $2 AND purpose = 'invitation'
   AND email_key = $3 AND used_at IS NULL AND expires_at > now() LIMIT 1`;
 const COUNT_LINKS = `SELECT count(*)::integer AS working FROM reset_link
-  WHERE company_id = $1 AND employee_id = $2 AND used_at IS NULL AND expires_at > now()`;
+  WHERE company_id = $1 AND employee_id = $2 AND email_key = $3 AND purpose = ANY($4) AND used_at IS NULL AND expires_at > now()`;
 const KILL_LINKS =
   'UPDATE reset_link SET used_at = now() WHERE company_id = $1 AND employee_id = $2 AND used_at IS NULL';
 
@@ -101,9 +105,15 @@ export const hasRecentLink = async (tx: Tx, employee_id: string, seconds: number
 export const hasInvitation = async (tx: Tx, employee_id: string, email_key: string): Promise<boolean> =>
   (await tx.query(INVITED, [tx.company_id, employee_id, email_key])).length > 0;
 
-/** How many links that were sent to the person still work. */
-export async function countLinks(tx: Tx, employee_id: string): Promise<number> {
-  return (await tx.query<{ working: number }>(COUNT_LINKS, [tx.company_id, employee_id]))[0]?.working ?? 0;
+/** How many links for these purposes that were sent to this address of the person are neither used nor too old. */
+export async function countLinks(
+  tx: Tx,
+  employee_id: string,
+  email_key: string,
+  purposes: readonly Purpose[],
+): Promise<number> {
+  const [row] = await tx.query<{ working: number }>(COUNT_LINKS, [tx.company_id, employee_id, email_key, purposes]);
+  return row?.working ?? 0;
 }
 
 /** No link that the person was ever sent works any more. */

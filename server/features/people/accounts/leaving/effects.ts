@@ -1,7 +1,7 @@
 // What it would mean that somebody leaves: asked for by the dialog, and told as what was done.
 import type { LeavingEffects } from '#contract/people/leaving.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
-import { countIdentities, countLinks, countSessions } from '../../../auth/service.ts';
+import { countIdentities, countSessions, countWorkingLinks } from '../../../auth/service.ts';
 import type { Named, PeopleDeps } from '../../deps.ts';
 import { listViews } from '../../finding/views/view-repo.ts';
 import type { EmployeeRow } from '../../repo.ts';
@@ -33,7 +33,7 @@ export async function effectsOf(tx: Tx, row: EmployeeRow, { ports }: PeopleDeps)
       emptied: several(spaces.emptied),
       joining: spaces.joining,
       views: (await listViews(tx, employee_id)).length,
-      links: await countLinks(tx, employee_id),
+      links: await countWorkingLinks(tx, employee_id, row.work_email, row.employee_account_status),
       sign_on: await countIdentities(tx, employee_id),
       provisioned: await isProvisioned(tx, employee_id),
     },

@@ -32,7 +32,8 @@ const SWITCH_OFF = `INSERT INTO provisioned_person (company_id, employee_id, swi
   ON CONFLICT (company_id, employee_id) DO UPDATE SET switched_off = true`;
 const SWITCHED =
   'UPDATE provisioned_person SET switched_off = false WHERE company_id = $1 AND employee_id = $2 AND switched_off';
-const KNOWN = 'SELECT 1 FROM provisioned_person WHERE company_id = $1 AND employee_id = $2';
+const KNOWN = `SELECT 1 FROM provisioned_person WHERE company_id = $1 AND employee_id = $2
+  AND (external_id IS NOT NULL OR switched_off)`;
 const DROP = 'DELETE FROM provisioned_person WHERE company_id = $1 AND employee_id = $2';
 
 /** Those who are there, in the order of their ids. */
