@@ -237,6 +237,76 @@ test('a colleague’s picture and account are changed on their page', async ({ c
   await expect(page.getByRole('radio')).toHaveCount(0);
 });
 
+test('what a colleague does to the account meanwhile is not undone, and a save done by half says so', async ({
+  company: { ines, kwame },
+  open,
+  watch,
+}) => {
+  const { id: employee_id } = kwame;
+  const page = await open(ines, { path: `${path}/${employee_id}`, ...NO_WORKER });
+  const radio = (name: string): Locator => page.getByRole('radio', { name: new RegExp(`^${name} `) });
+  const set = (status: 'ACTIVE' | 'INACTIVE' | 'SUSPENDED') => ines.api.call(people.setStatus, { employee_id, status });
+  const seen = () =>
+    ines.api.call(people.meta, { employee_id, select: ['position_title', 'location', 'employee_account_status'] });
+  const saved = page.getByText('Saved', { exact: true });
+  const overtaken = page.getByText('This account was changed meanwhile');
+  // Taken back, it is no choice.
+  await radio('Inactive').check();
+  await radio('Active').check();
+  await set('SUSPENDED');
+  await expect(radio('Suspended')).toBeChecked();
+  await expect(overtaken).toHaveCount(0);
+  // Chosen while it stood otherwise, it is dropped.
+  await radio('Active').check();
+  await set('INACTIVE');
+  await expect(radio('Inactive')).toBeChecked();
+  await expect(overtaken).toBeVisible();
+  await judge(page, 'employee, account changed meanwhile, desktop');
+  await page.getByRole('textbox', { name: 'Position' }).fill('Planner');
+  await button(page, 'Save changes').click();
+  await expect(saved).toBeVisible();
+  await expect(overtaken).toHaveCount(0);
+  expect(await seen()).toMatchObject({ position_title: 'Planner', employee_account_status: 'INACTIVE' });
+  await expect(saved).toHaveCount(0, { timeout: 20_000 });
+
+  // The first of two calls is done and the other is refused: what is saved is not sent again.
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  watch.allow(/status of 503/);
+  const busy = { status: 'error', error_code: 'SERVICE_UNAVAILABLE', message: 'Later' };
+  await page.route(/account-status\/update/, (route) => route.fulfill({ status: 503, json: busy }));
+  await page.getByRole('textbox', { name: 'Location' }).fill('Mill Lane');
+  await radio('Suspended').check();
+  await button(page, 'Save changes').click();
+  await expect(page.getByRole('alert')).toContainText('The details are saved. The account is not changed:');
+  await judge(page, 'employee, saved by half, desktop');
+  expect(await seen()).toMatchObject({ location: 'Mill Lane', employee_account_status: 'INACTIVE' });
+  await page.unroute(/account-status\/update/);
+  sent.length = 0;
+  await button(page, 'Save changes').click();
+  await expect(saved).toBeVisible();
+  expect(await seen()).toMatchObject({ employee_account_status: 'SUSPENDED' });
+  expect(sent.filter((one) => one.endsWith('/meta/update'))).toEqual([]);
+});
+
+test('somebody who never accepted is invited by activating them on their page', async ({
+  company: { ines },
+  open,
+  watch,
+}) => {
+  // Asked for as it was before, and refused: that is how it is known.
+  watch.allow(/status of 400/);
+  const employee_id = uuid();
+  const work_email_id = `${uuid()}@people.example`;
+  await ines.api.call(people.create, { employee_id, first_name: 'Ada', last_name: 'Driver', work_email_id });
+  await ines.api.call(people.setStatus, { employee_id, status: 'INACTIVE' });
+  const page = await open(ines, { path: `${path}/${employee_id}`, ...NO_WORKER });
+  await page.getByRole('radio', { name: /^Active / }).check();
+  await button(page, 'Save changes').click();
+  await expect(page.getByText('Ada Driver never accepted the invitation: a new one is on its way.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Invited/ })).toBeChecked();
+});
+
 test('somebody new comes with a picture, and is invited again from their page', async ({ company: { ines }, open }) => {
   const page = await open(ines, { path, ...PHONE, ...NO_WORKER });
   await button(page, 'Add a person').click();

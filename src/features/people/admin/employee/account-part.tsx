@@ -18,11 +18,11 @@ interface AccountPartProps {
   employee_id: string;
   /** As it is. */
   status: PersonDetail['employee_account_status'];
-  /** One may switch it off and on. */
-  ends: boolean;
-  /** One's own: nobody switches themselves off by a slip. */
-  own: boolean;
+  /** One may switch it off and on, and it is not one's own: nobody switches themselves off by a slip. */
+  switches: boolean;
   chosen: Standing | undefined;
+  /** It has changed after one had chosen. */
+  overtaken: boolean;
   onChoose: (status: Standing) => void;
   offline: boolean;
 }
@@ -35,18 +35,20 @@ const meanings: Readonly<Record<Standing, string>> = {
 };
 
 export function AccountPart(props: AccountPartProps) {
-  const { employee_id, status = 'ACTIVE', ends, own, chosen, onChoose, offline } = props;
+  const { employee_id, status = 'ACTIVE', switches, chosen, overtaken, onChoose, offline } = props;
   if (status === 'DELETED') return null;
   const off = status === 'INACTIVE' || status === 'SUSPENDED';
   const on: Standing = off ? 'ACTIVE' : status;
-  const texts = off ? { ...meanings, ACTIVE: 'Can sign in, once the invitation is accepted.' } : meanings;
+  const texts = off
+    ? { ...meanings, ACTIVE: 'Can sign in again. Who never accepted the invitation gets a new one.' }
+    : meanings;
   const isEnding = (chosen === 'INACTIVE' || chosen === 'SUSPENDED') && !off;
   return (
     <section className="ll-admin-part" aria-labelledby="employee-account">
       <h2 id="employee-account" className="ll-section">
         Account
       </h2>
-      {ends && !own ? (
+      {switches ? (
         <ChoiceCards<Standing>
           label="Account status"
           labelHidden
@@ -64,6 +66,11 @@ export function AccountPart(props: AccountPartProps) {
           <AccountStatus status={status} /> <span className="ll-meta">{meanings[status]}</span>
         </p>
       )}
+      {overtaken ? (
+        <p className="ll-meta" role="status">
+          This account was changed meanwhile: it stays as it is now, unless you choose again.
+        </p>
+      ) : null}
       {isEnding ? <p className="ll-meta">Once you save, they are signed out on all devices.</p> : null}
       {status === 'INVITED' ? <InviteAgain employee_id={employee_id} offline={offline} /> : null}
     </section>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
 import type { update } from '#contract/people/profile.ts';
+import { errorText } from '#src/api/error-text.ts';
 import { PeoplePicker } from '#src/kit/people/people-picker.tsx';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Checkbox } from '#src/kit/ui/controls/check.tsx';
@@ -18,7 +19,7 @@ import { useMay } from '#src/realtime/hooks.ts';
 import { PersonPhoto } from '../../components/person-photo.tsx';
 import { SkillsField } from '../../components/skills-field.tsx';
 import { peopleTexts } from '../../messages.ts';
-import { activate, setAccountStatus, updatePerson } from '../../mutations.ts';
+import { activate, activatedText, setAccountStatus, updatePerson } from '../../mutations.ts';
 import { type PersonDetail, personQuery } from '../../queries.ts';
 import { useMayGive } from '../../reach/may-give.ts';
 import { rolesQuery } from '../../roles/data.ts';
@@ -51,7 +52,24 @@ export function EmployeeForm({ employee_id, person, covers, ends, offline }: Emp
   const [groups, setGroups] = useState<readonly string[]>();
   const [photo, setPhoto] = useState<string | null>();
   const [uploading, setUploading] = useState(false);
-  const [status, setStatus] = useState<Standing>();
+  const status = person.employee_account_status;
+  const [choice, setChoice] = useState<{ status: Standing; before: typeof status }>();
+  const [unfinished, setUnfinished] = useState<string>();
+  const switches = ends && app.session.read()?.employee_id !== employee_id;
+  // Chosen of an account that stood otherwise, it would undo what a colleague did meanwhile.
+  const chosen = switches && choice?.before === status ? choice?.status : undefined;
+  const keep = (values: typeof before) => {
+    setSaved(values);
+    setSkills(undefined);
+    setManager(undefined);
+    setRoles(undefined);
+    setGroups(undefined);
+    setPhoto(undefined);
+    return Promise.all([
+      client.invalidateQueries(personQuery(employee_id)),
+      client.invalidateQueries({ queryKey: groupsKey }),
+    ]);
+  };
   const form = useForm(
     before,
     { first_name: required, last_name: required, work_email_id: emailAddress, phone_number: phoneNumber },
@@ -65,26 +83,25 @@ export function EmployeeForm({ employee_id, person, covers, ends, offline }: Emp
         ...(groups && { group_ids: [...groups] }),
         ...(photo !== undefined && { profile_url: photo }),
       } as Changes;
-      if (Object.keys(changes).length) await updatePerson({ employee_id, ...changes });
-      if (status && status !== person.employee_account_status) await putStatus(employee_id, status);
-      setSaved(values);
-      setSkills(undefined);
-      setManager(undefined);
-      setRoles(undefined);
-      setGroups(undefined);
-      setPhoto(undefined);
-      setStatus(undefined);
-      await Promise.all([
-        client.invalidateQueries(personQuery(employee_id)),
-        client.invalidateQueries({ queryKey: groupsKey }),
-      ]);
-      showToast({ text: 'Saved' });
+      const details = Object.keys(changes).length > 0;
+      setUnfinished(undefined);
+      if (details) await updatePerson({ employee_id, ...changes });
+      try {
+        const how = chosen && (await putStatus(employee_id, chosen));
+        setChoice(undefined);
+        showToast({ text: how === 'invited' ? activatedText(fullName(values), how) : 'Saved' });
+      } catch (thrown) {
+        if (!details) throw thrown;
+        setUnfinished(`The details are saved. The account is not changed: ${errorText(thrown, peopleTexts)}`);
+      } finally {
+        await keep(values);
+      }
     },
     peopleTexts,
   );
+  const refused = form.error ?? unfinished;
   return (
     <form className="ll-form ll-employee" onSubmit={form.submit} noValidate>
-      {form.error ? <ErrorNote text={form.error} /> : null}
       <PersonPhoto
         name={fullName(form.values)}
         value={photo === undefined ? (person.profile_url ?? null) : photo}
@@ -107,13 +124,15 @@ export function EmployeeForm({ employee_id, person, covers, ends, offline }: Emp
         />
       </section>
       <AccountPart
-        {...{ employee_id, ends, offline }}
-        status={person.employee_account_status}
-        own={app.session.read()?.employee_id === employee_id}
-        chosen={status}
-        onChoose={setStatus}
+        {...{ employee_id, status, switches, chosen, offline }}
+        overtaken={
+          !form.busy && switches && choice !== undefined && choice.before !== status && choice.status !== status
+        }
+        // Taken back, it is no choice.
+        onChoose={(value) => setChoice(value === status ? undefined : { status: value, before: status })}
       />
       <Access person={person} {...{ roles, setRoles, groups, setGroups }} />
+      {refused ? <ErrorNote text={refused} /> : null}
       <div className="ll-admin-buttons ll-employee-save">
         <Button
           kind="primary"
