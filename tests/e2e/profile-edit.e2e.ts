@@ -116,14 +116,15 @@ test('what there is to celebrate stands above the people, also offline, until it
   server,
 }) => {
   const { today } = await ines.api.call(celebrations, {});
+  // Leap years: there was such a day then, whatever day it is.
   const [year, rest] = [Number(today.slice(0, 4)), today.slice(4)];
   const ada = await newColleague(server, ines, 'Ada', 'Lovelace', 'Head of the calculating office');
-  await ines.api.call(people.update, { employee_id: ada.id, joining_date: `${year - 5}${rest}` });
-  await ines.api.call(people.update, { employee_id: kwame.id, birth_date: `${year - 30}${rest}` });
+  await ines.api.call(people.update, { employee_id: ada.id, joining_date: `${year - 4}${rest}` });
+  await ines.api.call(people.update, { employee_id: kwame.id, birth_date: `${year - 28}${rest}` });
   const page = await open(ines, { path: '/people' });
   const coming = page.getByRole('region', { name: 'Coming up' });
   await expect(coming.getByRole('listitem')).toHaveText([
-    /Ada Lovelace.*5 years here · today/,
+    /Ada Lovelace.*4 years here · today/,
     /Kwame Mensah.*Birthday · today/,
   ]);
   await judge(page, 'people with what is coming up, desktop');
@@ -135,6 +136,23 @@ test('what there is to celebrate stands above the people, also offline, until it
   await expect(coming).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Find people' }).fill('');
   await readyOffline(page);
+  // What is kept of it goes as well, when nobody looks: what somebody hides, and who is switched off.
+  const kept = () => storedOf(page, ['"kind":"birthday"', '"kind":"anniversary"']);
+  await kwame.api.call(people.update, { employee_id: kwame.id, hidden_fields: [] });
+  await expect.poll(kept).toEqual(['"kind":"birthday"', '"kind":"anniversary"']);
+  await coming.getByRole('link', { name: /Kwame/ }).click();
+  await expect(page).toHaveURL(new RegExp(kwame.id));
+  await kwame.api.call(people.update, { employee_id: kwame.id, hidden_fields: ['birth_date'] });
+  await expect.poll(kept, { timeout: 20_000 }).toEqual([]);
+  await page.goBack();
+  await expect(coming.getByRole('listitem')).toHaveText([/Ada Lovelace/]);
+  await expect.poll(kept).toEqual(['"kind":"anniversary"']);
+  await coming.getByRole('link', { name: /Ada/ }).click();
+  await ines.api.call(people.setStatus, { employee_id: ada.id, status: 'SUSPENDED' });
+  await expect.poll(kept, { timeout: 20_000 }).toEqual([]);
+  await ines.api.call(people.setStatus, { employee_id: ada.id, status: 'ACTIVE' });
+  await page.goBack();
+  await expect(coming.getByRole('listitem')).toHaveText([/Ada Lovelace/]);
   await server.kill();
   await page.reload();
   await coming.getByRole('link', { name: /Ada/ }).click();

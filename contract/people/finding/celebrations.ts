@@ -30,6 +30,10 @@ export const celebrations = endpoint({
   output: v.strictObject({
     /** Today, in the company's time zone. */
     today: v.string(),
+    /** The company's: a copy that is kept tells by it what day it is since. */
+    time_zone: v.string(),
     items: v.array(celebration),
+    /** How many there are besides. */
+    more: count,
   }),
 });

@@ -42,6 +42,10 @@ export const directory: LiveQuery<Directory> = {
   },
 };
 
+/** Seldom needed: loaded then. */
+const forget: Effect['run'] = (frame, { queryClient }) =>
+  void import('#src/kit/people/forget.ts').then((part) => part.forgetAbout(queryClient, frame));
+
 export const effects: readonly Effect[] = [
   {
     event: rolesChanged.name,
@@ -49,16 +53,14 @@ export const effects: readonly Effect[] = [
   },
   {
     event: changed.name,
-    run: ({ payload }, { queryClient }) =>
-      void queryClient.invalidateQueries({ queryKey: detailKey((payload as Person).employee_id) }),
+    run: (frame, tools) => {
+      const { employee_id, employee_account_status } = frame.payload as Person;
+      void tools.queryClient.invalidateQueries({ queryKey: detailKey(employee_id) });
+      if (employee_account_status !== 'ACTIVE') forget(frame, tools);
+    },
   },
-  {
-    event: hiddenChanged.name,
-    run: ({ payload }, { queryClient }) =>
-      void import('#src/kit/people/forget.ts').then((part) =>
-        part.forgetDetails(queryClient, (payload as Person).employee_id),
-      ),
-  },
+  { event: removed.name, run: forget },
+  { event: hiddenChanged.name, run: forget },
   // Roles, status or profile of the person at this device: the session is read anew.
   {
     event: selfChanged.name,

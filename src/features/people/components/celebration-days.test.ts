@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayBy, whenOf } from './celebration-days.ts';
+import { dayIn, whenOf } from './celebration-days.ts';
 
 test.each([
   ['2026-11-23', 'today'],
@@ -12,11 +12,18 @@ test.each([
   expect(whenOf(day, '2026-11-23')).toBe(said);
 });
 
-test('what was said a week ago was said of another today', () => {
-  const at = (time: string) => new Date(`2026-11-${time}`).valueOf();
-  expect(dayBy('2026-11-24', at('23T23:30'), at('23T23:59'))).toBe('2026-11-24');
-  expect(dayBy('2026-11-24', at('23T23:30'), at('24T00:10'))).toBe('2026-11-25');
-  expect(dayBy('2026-11-24', at('23T09:00'), at('30T08:00'))).toBe('2026-12-01');
+test.each([
+  ['Europe/London', '2026-11-23T23:59:00Z', '2026-11-23'],
+  ['Europe/London', '2026-11-24T00:00:00Z', '2026-11-24'],
+  ['Pacific/Auckland', '2026-11-23T10:59:00Z', '2026-11-23'],
+  ['Pacific/Auckland', '2026-11-23T11:00:00Z', '2026-11-24'],
+  ['America/New_York', '2027-01-01T04:59:00Z', '2026-12-31'],
+])('in %s it is at %s the %s, wherever the device is', (time_zone, at, day) => {
+  expect(dayIn(time_zone, Date.parse(at), '2026-11-20')).toBe(day);
+});
+
+test('in a zone that the browser does not know it is what was said', () => {
+  expect(dayIn('Mars/Olympus', Date.parse('2026-11-24T12:00:00Z'), '2026-11-23')).toBe('2026-11-23');
 });
 
 test('over the end of a year and the change of clocks', () => {

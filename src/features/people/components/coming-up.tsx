@@ -4,26 +4,27 @@ import { Link } from '@tanstack/react-router';
 import { Cake, PartyPopper } from 'lucide-react';
 import { type Celebration, celebrations } from '#contract/people/finding/celebrations.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
+import { celebrationsKey } from '#src/kit/people/forget.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { app } from '#src/realtime/app.ts';
 import { useFollowCompany } from '../admin/follow.ts';
-import { dayBy, whenOf } from './celebration-days.ts';
+import { dayIn, whenOf } from './celebration-days.ts';
 
-const key = ['people', 'celebrations'] as const;
 const query = queryOptions({
-  queryKey: key,
+  queryKey: celebrationsKey,
   queryFn: ({ signal }) => app.call(celebrations, {}, { signal }),
-  staleTime: 600_000,
+  // Whose day it is may have been hidden while nobody looked.
+  staleTime: 0,
 });
 
 export function ComingUp() {
-  useFollowCompany(key);
-  const { data, dataUpdatedAt } = useQuery(query);
+  useFollowCompany(celebrationsKey);
+  const { data } = useQuery(query);
   const now = useNow();
   if (!data) return null;
   // A saved copy may be of last week.
-  const today = dayBy(data.today, dataUpdatedAt, now);
+  const today = dayIn(data.time_zone, now, data.today);
   const items = data.items.filter(({ day }) => day >= today);
   if (!items.length) return null;
   return (
@@ -37,6 +38,7 @@ export function ComingUp() {
             <One item={item} today={today} />
           </li>
         ))}
+        {data.more ? <li className="ll-coming-more ll-meta">{`and ${data.more} more`}</li> : null}
       </ul>
     </section>
   );

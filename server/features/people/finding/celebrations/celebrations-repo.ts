@@ -6,6 +6,8 @@ export interface CelebrationRow {
   readonly kind: 'birthday' | 'anniversary';
   readonly day: string;
   readonly years: number | null;
+  /** Of all, those beyond the limit included. */
+  readonly total: number;
 }
 
 const TODAY = 'SELECT (now() AT TIME ZONE $1)::date AS today';
@@ -24,7 +26,7 @@ const LIST = `WITH day AS (
     FROM employee e JOIN day d ON d.yearly = to_char(e.joining_date, 'MM-DD')
     WHERE e.company_id = $1 AND e.employee_account_status = 'ACTIVE' AND NOT 'joining_date' = ANY (e.hidden_fields)
       AND extract(year FROM d.day) > extract(year FROM e.joining_date))
-  SELECT employee_id, kind, day, years FROM found ORDER BY day, sort_name, employee_id, kind LIMIT $4`;
+  SELECT employee_id, kind, day, years, count(*) OVER ()::integer AS total FROM found ORDER BY day, sort_name, employee_id, kind LIMIT $4`;
 
 /** The day that it is in the time zone. */
 export async function todayIn(tx: Tx, time_zone: string): Promise<string> {

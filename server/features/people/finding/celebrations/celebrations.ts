@@ -13,16 +13,19 @@ import { listCelebrations, todayIn } from './celebrations-repo.ts';
 
 async function readCelebrations(tx: Tx, actor: Actor): Promise<ResponseOf<typeof contract.celebrations>> {
   if (!mayLookUp(actor, false)) throw new AppError('NO_PERMISSION');
-  const today = await todayIn(tx, (await settingsOf(tx)).time_zone);
+  const { time_zone } = await settingsOf(tx);
+  const today = await todayIn(tx, time_zone);
   const rows = await listCelebrations(tx, today, contract.AHEAD_DAYS, contract.MOST_CELEBRATIONS);
   const found = await findEmployees(tx, [...new Set(rows.map(({ employee_id }) => employee_id))]);
   const people = new Map(found.map((row) => [row.employee_id, presentPerson(row)]));
   return {
     today,
-    items: rows.flatMap(({ employee_id, ...rest }) => {
+    time_zone,
+    items: rows.flatMap(({ employee_id, total: _, ...rest }) => {
       const person = people.get(employee_id);
       return person ? [{ person, ...rest }] : [];
     }),
+    more: (rows[0]?.total ?? 0) - rows.length,
   };
 }
 
