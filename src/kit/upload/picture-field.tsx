@@ -6,6 +6,7 @@ import type { Call } from '#src/api/call.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
+import { PictureInput } from './picture-input.tsx';
 import './picture-field.css';
 
 export interface PictureFieldProps {
@@ -46,19 +47,7 @@ export function PictureField(props: PictureFieldProps): ReactNode {
           aria-disabled={busy || undefined}
           onClick={() => busy || input.current?.click()}
         />
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
-          aria-label={label}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            // The same file once more is a choice, too.
-            currentTarget.value = '';
-            if (file) start(file);
-          }}
-        />
+        <PictureInput ref={input} label={label} onChoose={start} />
       </span>
       <div className="ll-picture-side">
         <span id={id} className="ll-picture-label">

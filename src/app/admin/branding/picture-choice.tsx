@@ -3,6 +3,7 @@ import { Upload } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Segments } from '#src/kit/ui/controls/segments.tsx';
+import { PictureInput } from '#src/kit/upload/picture-input.tsx';
 import type { ChosenPicture } from './draft.ts';
 
 export interface PictureChoiceProps {
@@ -60,18 +61,10 @@ export function PictureChoice({
               ) : null}
             </span>
           </div>
-          <input
+          <PictureInput
             ref={input}
-            type="file"
-            hidden
-            accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
-            aria-label={label}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              // The same file once more is a choice, too.
-              currentTarget.value = '';
-              if (file) onChange({ file, preview: URL.createObjectURL(file), fit: 'whole' });
-            }}
+            label={label}
+            onChoose={(file) => onChange({ file, preview: URL.createObjectURL(file), fit: 'whole' })}
           />
         </div>
         {beside}
