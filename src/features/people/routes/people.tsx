@@ -41,7 +41,9 @@ function People() {
             </Button>
             {manages ? (
               <Button kind="primary" icon={UserPlus} onClick={() => setAdding(true)}>
-                Add<span className="ll-people-add-rest"> a person</span>
+                <span>
+                  Add<span className="ll-people-add-rest"> a person</span>
+                </span>
               </Button>
             ) : null}
           </>
