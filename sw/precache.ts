@@ -2,6 +2,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
+import { withKeptScreen } from './kept-screen.ts';
 import { type PrecacheEntry, worker } from './worker.ts';
 
 declare global {
@@ -17,7 +18,10 @@ const NOT_PAGES = [/^\/api\//, /\/[^/]+\.[a-z0-9]+$/i];
 export function serveApp(): void {
   precacheAndRoute(self.__WB_MANIFEST);
   cleanupOutdatedCaches();
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }));
+  const page = createHandlerBoundToURL('/index.html');
+  registerRoute(
+    new NavigationRoute((asked) => withKeptScreen(asked.url.pathname, page(asked)), { denylist: NOT_PAGES }),
+  );
   const offline = async () => new Response('This needs a connection.', { status: 503 });
   registerRoute(new NavigationRoute(new NetworkOnly({ plugins: [{ handlerDidError: offline }] })));
   // Parts that are too large or too rare to be fetched in advance. Their names change with their content.

@@ -47,6 +47,8 @@ export const OUTBOX = 'limelight-outbox:';
 export const PRIVATE_CACHE = 'private';
 /** Of those that hold what is unsent (outbox/second-copy.ts). */
 export const UNSENT_CACHE = `${PRIVATE_CACHE}-unsent`;
+/** The address, in a private cache, of the picture that a start at this path begins with (device/screens.ts). */
+export const keptScreenPath = (pathname: string): string => `/kept-screen${pathname}`;
 
 /** `COMPANY/EMPLOYEE`: whose data it is. */
 export const accountOf = (who: { company_id: string; employee_id: string }): string =>

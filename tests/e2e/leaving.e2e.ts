@@ -54,6 +54,9 @@ async function workHere(page: Page, server: Server, { ines, kwame }: Company): P
   await expect(page.getByText(words.fileBytes)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(message(page, words.said).getByLabel('Sent')).toBeVisible();
+  // What the next start would begin with (src/boot/keep-screen.ts).
+  const keepsScreens = () => page.evaluate(async () => (await caches.keys()).join().includes('private-screen:'));
+  await expect.poll(keepsScreens).toBe(true);
   return { page, words };
 }
 

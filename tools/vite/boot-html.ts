@@ -21,13 +21,13 @@ export interface BootHtmlOptions {
 }
 
 /** The policy of the page. `'unsafe-inline'` stands for styles only: scroll lock and editor write <style> elements. */
-export function contentSecurityPolicy(script: string, backend?: string): string {
-  const hash = createHash('sha256').update(script).digest('base64');
+export function contentSecurityPolicy(scripts: readonly string[], backend?: string): string {
+  const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   const origin = backend ? new URL(backend).origin : undefined;
   const api = origin ? [origin, origin.replace(/^http/, 'ws')] : [];
   return [
     "default-src 'self'",
-    `script-src 'self' 'sha256-${hash}'`,
+    `script-src 'self' ${hashes.join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "media-src 'self' data: blob: https:",
@@ -97,6 +97,9 @@ const early = (files: Readonly<Record<string, readonly string[]>>) =>
  */
 const NAMED = `try{const l=document.createElement("link"),c=JSON.parse(localStorage.company).company_id;l.rel="manifest";l.href="${API_BASE}${MANIFEST_PATH}?company_id="+c;c&&document.head.append(l)}catch{}`;
 
+/** Where the worker puts what was on the screen (sw/kept-screen.ts); the script behind it paints that. */
+const KEPT_SCREEN = '<!--kept-screen-->';
+
 async function inlineScript(file: string): Promise<string> {
   const plain = await transformWithOxc(readFileSync(file, 'utf8'), file, { target: 'es2022' });
   const small = await minify(file.replace(/\.ts$/, '.js'), plain.code, { mangle: true, compress: true });
@@ -120,12 +123,13 @@ export function bootHtml(options: BootHtmlOptions): Plugin {
           out: filesBehind(bundle, options.shells.out),
         };
         const script = [boot, options.backend ? '' : NAMED, shells ? early(shells) : ''].filter(Boolean).join('\n');
+        const kept = await inlineScript(join(options.root, 'src/boot/kept-screen.inline.ts'));
         const style = squeezeCss(readFileSync(join(options.root, 'src/boot/boot.inline.css'), 'utf8'));
         const files = Object.keys(context.bundle ?? {});
         const preloads = options.fonts
           .flatMap((font) => files.filter((file) => file.startsWith(`assets/${font}`)))
           .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`);
-        const policy = contentSecurityPolicy(script, options.backend);
+        const policy = contentSecurityPolicy([script, kept], options.backend);
         const head = [
           // In development Vite inlines a script of its own, so there the policy would only be in the way.
           building ? `<meta http-equiv="Content-Security-Policy" content="${policy}">` : '',
@@ -133,7 +137,10 @@ export function bootHtml(options: BootHtmlOptions): Plugin {
           `<script>${script}</script>`,
           ...preloads,
         ];
-        return lateStyles(html.replace('<!--boot-->', () => head.join('')));
+        const page = html
+          .replace('<!--boot-->', () => head.join(''))
+          .replace(KEPT_SCREEN, () => `${KEPT_SCREEN}<script>${kept}</script>`);
+        return lateStyles(page);
       },
     },
   };

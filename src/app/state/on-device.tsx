@@ -1,10 +1,13 @@
 // What the signed-in app does outside of its window: its name and icon, the number on that, the
-// invitation to have it, and pushes.
+// invitation to have it, pushes, and the screen that its next start begins with.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { subscribe } from 'valtio/vanilla';
+import { keepScreens } from '#src/boot/keep-screen.ts';
 import { configQuery } from '#src/features/company/queries.ts';
 import { companyState } from '#src/features/company/store.ts';
+import { accountOf } from '#src/offline/databases.ts';
+import { app } from '#src/realtime/app.ts';
 import type { NavItems } from '../nav-items.ts';
 import { Invitation } from '../settings/install/invitation.tsx';
 import { nameApp } from '../settings/install/name-app.ts';
@@ -15,6 +18,10 @@ const REPAIR_MS = 5_000;
 
 export function OnDevice({ items }: { items: NavItems }) {
   useEffect(repairPushes, []);
+  useEffect(() => {
+    const who = app.session.read();
+    return who ? keepScreens(accountOf(who)) : undefined;
+  }, []);
   const icon = useQuery(configQuery).data?.settings.app_icon;
   useEffect(() => {
     const brand = () => nameApp(companyState.company, icon);

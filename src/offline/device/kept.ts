@@ -2,6 +2,7 @@
 import { cacheDatabase, outboxDatabase, PRIVATE_CACHE, UNSENT_CACHE } from '../databases.ts';
 import { dropFiles } from '../files/private-files.ts';
 import type { OutboxRecord } from '../outbox/record.ts';
+import { dropScreens } from './screens.ts';
 
 /** Bytes; of what is in databases about as many as its text has. Undefined: this browser does not let anybody look. */
 export interface Kept {
@@ -30,6 +31,7 @@ export async function measureKept(account: string): Promise<Kept> {
 /** What screens show now stays on them; without a connection it cannot be opened again. Rejects if the browser refuses. */
 export async function clearKept(account: string): Promise<void> {
   await dropFiles(account);
+  await dropScreens(account);
   const db = cacheDatabase(account);
   try {
     await db.run((d) => Promise.all((['live', 'revisions', 'query'] as const).map((store) => d.clear(store))));

@@ -48,7 +48,7 @@ function cssOf(accent: Hex): string {
   return [
     block('html', { '--sys-primary': accent, '--sys-on-primary': contrast, '--sys-spot': spot }),
     block('html.light[data-accent]', { '--sys-desk': desk, '--sys-ground': ground }),
-    block('html.light #root>.radix-themes', accentProperties(accent, 'light')),
-    block('html.dark #root>.radix-themes', accentProperties(accent, 'dark')),
+    block('html.light :is(#root,#kept-screen)>.radix-themes', accentProperties(accent, 'light')),
+    block('html.dark :is(#root,#kept-screen)>.radix-themes', accentProperties(accent, 'dark')),
   ].join('');
 }

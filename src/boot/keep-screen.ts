@@ -1,0 +1,110 @@
+// Keeps what is on the screen for the next start (kept-screen.ts), when it has not changed for a moment and when the app is left.
+// Only conversations and their list: what stands elsewhere may be of a kind that is shown once.
+import { dropScreens, putScreen } from '#src/offline/device/screens.ts';
+import type { KeptNode, KeptScreen } from './kept-screen.ts';
+
+/** Milliseconds: until a change is kept, and at least between two of them. */
+const REST_MS = 1_500;
+const BETWEEN_MS = 8_000;
+/** Characters of one; a larger one is not kept. */
+const LARGEST = 600_000;
+
+const PLACES = /^\/connect(?:\/|$)/;
+/** Where the app starts from the home screen: it leads on to the list. */
+const START = '/';
+const LIST = '/connect';
+/** What may stand in the tree, by name; everything else is left out with all that is in it. */
+const TAGS =
+  /^(?:a|article|aside|b|blockquote|br|button|circle|code|del|details|div|dd|dl|dt|ellipse|em|fieldset|figcaption|figure|footer|form|g|h[1-6]|header|hr|i|img|input|kbd|label|legend|li|line|main|mark|nav|ol|p|path|polygon|polyline|pre|rect|s|section|small|span|strong|sub|summary|sup|svg|table|tbody|td|textarea|th|thead|time|tr|u|ul)$/;
+const ATTRIBUTES =
+  /^(?:class|style|role|dir|lang|hidden|type|placeholder|disabled|open|alt|width|height|data-[\w-]+|aria-(?:busy|checked|current|disabled|expanded|hidden|invalid|pressed|selected|orientation)|viewBox|fill|stroke|stroke-\w+|fill-\w+|d|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|points|opacity|transform)$/;
+
+function attributesOf(element: Element): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const { name, value } of element.attributes) if (ATTRIBUTES.test(name)) kept[name] = value;
+  // Links look like links; where they lead is nobody's business.
+  if (element instanceof HTMLAnchorElement) kept['href'] = '#';
+  // Chosen by hand, it stands in no attribute.
+  if (element instanceof HTMLInputElement && element.checked) kept['checked'] = '';
+  // What a page holds in its hands is gone with the page.
+  if (element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0) {
+    const { origin, pathname, protocol } = new URL(element.src);
+    if (origin === location.origin && protocol.startsWith('http')) kept['src'] = pathname;
+  }
+  return kept;
+}
+
+/** What a virtual list holds ready beyond its edges stands by itself: nothing moves without it. */
+function isFar(element: Element): boolean {
+  if (!(element instanceof HTMLElement) || element.style.position !== 'absolute') return false;
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  return bottom < 0 || top > innerHeight || right < 0 || left > innerWidth;
+}
+
+function written(element: Element): KeptNode | undefined {
+  if (!TAGS.test(element.localName) || element.hasAttribute('popover') || isFar(element)) return undefined;
+  const { scrollTop, scrollLeft } = element;
+  const inside: (KeptNode | string)[] = [];
+  for (const child of element.childNodes) {
+    const kept = child instanceof Text ? child.data : child instanceof Element ? written(child) : undefined;
+    if (kept !== undefined) inside.push(kept);
+  }
+  return [element.localName, attributesOf(element), scrollTop || scrollLeft ? [scrollTop, scrollLeft] : 0, ...inside];
+}
+
+/** What stands in `root` now; undefined while it is not a screen to come back to. */
+export function screenOf(root: Element, account: string): KeptScreen | undefined {
+  const waits = root.querySelector('[aria-busy=true], .splash, [role=log]:not(:has(article))');
+  const covered = document.querySelector('dialog[open], [popover]:popover-open:not([role=status])');
+  const build = document.querySelector('script[type=module]')?.getAttribute('src');
+  if (waits || covered || !build) return undefined;
+  return {
+    account,
+    build,
+    width: innerWidth,
+    height: innerHeight,
+    dark: document.documentElement.classList.contains('dark'),
+    day: new Date().toDateString(),
+    nodes: [...root.children].map(written).filter((node) => node !== undefined),
+  };
+}
+
+/** From now on, until the function that it gives is called. `account`: offline/databases.ts. Shapes: kept-screen.ts. */
+export function keepScreens(account: string): () => void {
+  const root = document.getElementById('root');
+  // There is no Cache Storage on plain http.
+  if (!root || !('caches' in globalThis)) return () => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = -BETWEEN_MS;
+  const now = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const { pathname } = location;
+    const screen = PLACES.test(pathname) ? screenOf(root, account) : undefined;
+    last = performance.now();
+    watch();
+    if (screen) keep(pathname, screen);
+    else if (!PLACES.test(pathname)) void dropScreens(account);
+  };
+  const keep = (pathname: string, screen: KeptScreen) => {
+    const text = JSON.stringify(screen);
+    const places = pathname === LIST ? [LIST, START] : [pathname];
+    void (text.length > LARGEST ? dropScreens(account) : putScreen(account, places, text));
+  };
+  const changed = new MutationObserver(() => {
+    // One change is enough to know; typing must not pay for each.
+    changed.disconnect();
+    timer = setTimeout(() => requestIdleCallback(now), Math.max(REST_MS, last + BETWEEN_MS - performance.now()));
+  });
+  const watch = () => changed.observe(root, { childList: true, subtree: true, characterData: true });
+  const left = () => {
+    if (document.visibilityState === 'hidden' && timer !== undefined) now();
+  };
+  timer = setTimeout(() => requestIdleCallback(now), REST_MS);
+  document.addEventListener('visibilitychange', left);
+  return () => {
+    clearTimeout(timer);
+    changed.disconnect();
+    document.removeEventListener('visibilitychange', left);
+  };
+}

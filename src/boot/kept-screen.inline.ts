@@ -1,0 +1,79 @@
+// Inlined into <body> and hashed into the CSP, as boot.inline.ts is: paints what was on the screen when the app was last looked
+// at, if the worker has put it into the page, until the app shows the same itself. Nobody can use it, and what lies under it can
+// be used already. Nothing may be imported here.
+(() => {
+  type KeptNode = import('./kept-screen.ts').KeptNode;
+  type KeptScreen = import('./kept-screen.ts').KeptScreen;
+  const GIVEN_UP_MS = 4_000;
+  const COMING_MS = 1_500;
+  const data = document.getElementById('kept-data');
+  if (!data) return;
+  data.remove();
+  const html = document.documentElement;
+  const scrolled: [Element, readonly [number, number]][] = [];
+
+  const build = (node: KeptNode | string, space: string | null): Node => {
+    if (typeof node === 'string') return document.createTextNode(node);
+    const [tag, attributes, at, ...inside] = node;
+    const own = tag === 'svg' ? 'http://www.w3.org/2000/svg' : space;
+    const element = own ? document.createElementNS(own, tag) : document.createElement(tag);
+    for (const name in attributes) element.setAttribute(name, attributes[name] ?? '');
+    if (at) scrolled.push([element, at]);
+    element.append(...inside.map((child) => build(child, own)));
+    return element;
+  };
+
+  const fits = (kept: KeptScreen): boolean => {
+    const { company_id, employee_id } = JSON.parse(localStorage.getItem('userSession') ?? '{}');
+    return (
+      kept.account === `${company_id}/${employee_id}` &&
+      html.dataset.shell === 'in' &&
+      html.dataset.splash === 'ring' &&
+      kept.build === document.querySelector('script[type=module]')?.getAttribute('src') &&
+      kept.width === innerWidth &&
+      kept.height === innerHeight &&
+      kept.dark === html.classList.contains('dark') &&
+      kept.day === new Date().toDateString() &&
+      !sessionStorage.getItem('boot_failures')
+    );
+  };
+
+  try {
+    const kept: KeptScreen = JSON.parse(data.textContent ?? '');
+    if (!fits(kept)) return;
+    const screen = document.createElement('div');
+    screen.id = 'kept-screen';
+    screen.inert = true;
+    screen.ariaHidden = 'true';
+    screen.append(...kept.nodes.map((node) => build(node, null)));
+    document.body.append(screen);
+    const root = document.getElementById('root');
+    // The app's own column stands, but its messages come a moment later.
+    const coming = `.splash${screen.querySelector('article') ? ',[role=log]:not(:has(article))' : ''}`;
+    let shown = false;
+    let alone = 0;
+    const look = () => {
+      if (!shown) {
+        const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+        // The main one stands at the end of the page.
+        shown = styles.some((link) => link.parentNode === document.body) && styles.every((link) => link.sheet);
+        if (shown) {
+          screen.className = 'kept-shown';
+          for (const [element, [top, left]] of scrolled) {
+            element.scrollTop = top;
+            element.scrollLeft = left;
+          }
+        }
+      }
+      const splash = document.getElementById('splash');
+      if (!splash) alone ||= performance.now();
+      const waits = root?.querySelector(coming) && performance.now() - alone < COMING_MS;
+      if (splash ? performance.now() < GIVEN_UP_MS : waits) requestAnimationFrame(look);
+      else screen.remove();
+    };
+    look();
+  } catch {
+    // Storage that is refused, or rubbish in it: then the app comes as it always does.
+    document.getElementById('kept-screen')?.remove();
+  }
+})();

@@ -1,0 +1,128 @@
+// What was on the screen is there again before the app is: in its place, as plain text, and for nobody else.
+import type { BrowserContext, Page } from 'playwright/test';
+import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
+import { log } from './kit/chat.ts';
+import { direct, type Person, write } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+/** Of one frame: where the last message stood, and what the first lines said; of what was kept and of the app. */
+interface Frame {
+  readonly kept: string | null;
+  readonly app: string | null;
+  readonly text: string;
+}
+
+const HOSTILE = '</script><script>globalThis.pwned=1</script><img src=x onerror="globalThis.pwned=1">';
+
+const pathTo = (person: Person) => `/connect/employee/${person.id}`;
+
+/** Addresses of what is kept of the person's screens. */
+const keptAt = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('private-screen:'));
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return keys.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+const isKept = (page: Page, path: string) =>
+  expect.poll(() => keptAt(page), { timeout: 20_000 }).toContain(`/kept-screen${path}`);
+
+/** Opens the address in a new page and gives each frame until the app's own stands alone. */
+async function start(context: BrowserContext, path: string): Promise<{ page: Page; frames: Frame[] }> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const frames: Frame[] = [];
+    const place = (within: Element | null) => {
+      const box = [...(within?.querySelectorAll('article') ?? [])].at(-1)?.getBoundingClientRect();
+      return box ? [box.left, box.top, box.width, box.height].map(Math.round).join(' ') : null;
+    };
+    const look = () => {
+      const kept = document.querySelector('#kept-screen.kept-shown');
+      const app = document.querySelector('#root');
+      frames.push({ kept: place(kept), app: place(app), text: kept?.textContent ?? '' });
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(globalThis, { frames });
+  });
+  await page.goto(path);
+  await expect(log(page).getByRole('article').last()).toBeVisible();
+  await expect(page.locator('#kept-screen')).toHaveCount(0);
+  const frames = await page.evaluate(() => (globalThis as unknown as { frames: Frame[] }).frames);
+  return { page, frames };
+}
+
+for (const [name, size] of [
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+] as const)
+  test(`${name}: the conversation stands before the app does, and does not move when it comes`, async ({
+    company: { ines, kwame },
+    open,
+  }) => {
+    for (let n = 0; n < 30; n++) await write(n % 3 ? kwame : ines, direct(n % 3 ? ines : kwame), `Loaf ${n}`);
+    await write(kwame, direct(ines), HOSTILE);
+    const first = await open(ines, { ...size, path: pathTo(kwame) });
+    await expect(log(first).getByText(HOSTILE)).toBeVisible();
+    await readyOffline(first);
+    await isKept(first, pathTo(kwame));
+
+    const { page, frames } = await start(first.context(), pathTo(kwame));
+    const before = frames.find(({ kept, app }) => kept !== null && app === null);
+    expect(before?.text, 'what was painted before the app was there').toContain(HOSTILE);
+    expect(before?.text).toContain('Loaf 29');
+    const after = frames.find(({ kept, app }) => kept === null && app !== null);
+    expect(after?.app, 'where the last message stands in the first frame of the app').toBe(before?.kept);
+    expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false);
+  });
+
+test('a screen of somebody else, of another build, size, look or day is not shown', async ({
+  company: { ines, kwame },
+  open,
+}) => {
+  await write(kwame, direct(ines), 'Rye or wheat?');
+  const first = await open(ines, { path: pathTo(kwame) });
+  await expect(log(first).getByText('Rye or wheat?')).toBeVisible();
+  await readyOffline(first);
+  await isKept(first, pathTo(kwame));
+  const context = first.context();
+  const changes = { account: 'another/person', build: '/assets/old.js', width: 1, dark: true, day: 'Mon Jan 01 2024' };
+  const kept = await first.evaluate(
+    async (path) => (await caches.match(`/kept-screen${path}`))?.text() ?? '',
+    pathTo(kwame),
+  );
+  await first.close();
+  for (const [field, value] of [['account', JSON.parse(kept).account], ...Object.entries(changes)]) {
+    const isOwn = field === 'account' && value !== changes.account;
+    const other = await context.newPage();
+    // Asked of the server itself: no app that keeps its own screen meanwhile.
+    await other.goto('/api/health/live');
+    await other.evaluate(
+      async ([path, text]) => {
+        const [name] = (await caches.keys()).filter((one) => one.startsWith('private-screen:'));
+        await (await caches.open(name ?? '')).put(`/kept-screen${path}`, new Response(text));
+      },
+      [pathTo(kwame), JSON.stringify({ ...JSON.parse(kept), [field]: value })] as const,
+    );
+    await other.close();
+    const { page, frames } = await start(context, pathTo(kwame));
+    expect(
+      frames.some((frame) => frame.kept !== null),
+      field,
+    ).toBe(isOwn);
+    await page.close();
+  }
+});
+
+test('only the last screen is kept, and only of conversations', async ({ company: { ines, kwame }, open }) => {
+  await write(kwame, direct(ines), 'Rye or wheat?');
+  const page = await open(ines, { path: pathTo(kwame) });
+  const kept = (...paths: string[]) =>
+    expect.poll(() => keptAt(page), { timeout: 30_000 }).toEqual(paths.map((path) => `/kept-screen${path}`));
+  await kept(pathTo(kwame));
+  await page.goto('/connect');
+  // The app on the home screen starts at the first of these.
+  await kept('/connect', '/');
+  await page.goto('/settings');
+  await kept();
+});
