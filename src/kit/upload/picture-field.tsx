@@ -21,6 +21,8 @@ export interface PictureFieldProps {
   onBusy?: (busy: boolean) => void;
   folder: Folder;
   shape?: 'round' | 'square';
+  /** `face`: what it is stands beside it already, so only what goes on is told. Default `row`. */
+  look?: 'row' | 'face';
   call: Call;
   /** Whoever is signed in. */
   who: { readonly company_id: string; readonly employee_id: string } | null;
@@ -30,13 +32,13 @@ export interface PictureFieldProps {
 const SIDE = 512;
 
 export function PictureField(props: PictureFieldProps): ReactNode {
-  const { label, name, value, onChange, shape = 'round' } = props;
+  const { label, name, value, onChange, shape = 'round', look = 'row' } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { share, error, start, cancel, again } = useUpload(props);
   const busy = share !== undefined;
   return (
-    <div className="ll-picture-field" role="group" aria-labelledby={id}>
+    <div className="ll-picture-field" data-look={look} role="group" aria-labelledby={id}>
       <span className="ll-picture-face">
         <Avatar name={name} src={value} size={96} shape={shape} />
         <IconButton
@@ -50,11 +52,11 @@ export function PictureField(props: PictureFieldProps): ReactNode {
         <PictureInput ref={input} label={label} onChoose={start} />
       </span>
       <div className="ll-picture-side">
-        <span id={id} className="ll-picture-label">
+        <span id={id} className={look === 'face' ? 'll-hidden-text' : 'll-picture-label'}>
           {label}
         </span>
         <span className="ll-picture-state" data-error={error ? '' : undefined} aria-live="polite">
-          {busy ? 'Uploading…' : (error ?? 'PNG, JPEG, GIF or WebP')}
+          {busy ? 'Uploading…' : (error ?? (look === 'face' ? '' : 'PNG, JPEG, GIF or WebP'))}
         </span>
         {busy ? <progress className="ll-picture-progress" aria-label="Uploaded" max={1} value={share} /> : null}
         <span className="ll-picture-actions">

@@ -2,7 +2,7 @@
 import { PictureField, type PictureFieldProps } from '#src/kit/upload/picture-field.tsx';
 import { app } from '#src/realtime/app.ts';
 
-type PersonPhotoProps = Pick<PictureFieldProps, 'name' | 'value' | 'onChange' | 'onBusy'>;
+type PersonPhotoProps = Pick<PictureFieldProps, 'name' | 'value' | 'onChange' | 'onBusy' | 'look'>;
 
 export function PersonPhoto(props: PersonPhotoProps) {
   return (

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { EmployeePage } from '../employee/employee-page.tsx';
 import { ImportPage } from '../importing/import-page.tsx';
 
-export const Route = createFileRoute('/admin/people/$employee_id')({ component: One });
+export const Route = createFileRoute('/admin/people/$employee_id')({ staticData: { task: true }, component: One });
 
 function One() {
   const { employee_id } = Route.useParams();

@@ -8,7 +8,7 @@ import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
-import { peopleTexts } from '../../messages.ts';
+import { peopleTexts } from '../../../messages.ts';
 import { effectsQuery, leave } from './leaving-data.ts';
 import { ended, handedOver, staying } from './leaving-words.ts';
 

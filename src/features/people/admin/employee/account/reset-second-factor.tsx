@@ -1,4 +1,5 @@
 // Helping somebody in who has lost their phone and their recovery codes.
+import { ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { resetSecondFactor } from '#contract/people/second-factor.ts';
 import { errorText } from '#src/api/error-text.ts';
@@ -7,7 +8,7 @@ import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { app } from '#src/realtime/app.ts';
-import { peopleTexts } from '../../messages.ts';
+import { peopleTexts } from '../../../messages.ts';
 
 export interface ResetSecondFactorProps {
   employee_id: string;
@@ -21,8 +22,6 @@ export function ResetSecondFactor({ employee_id, first_name, offline }: ResetSec
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  // One's own is turned off in the settings, by who has it.
-  if (app.session.read()?.employee_id === employee_id) return null;
   const reset = async () => {
     setBusy(true);
     setError(undefined);
@@ -36,17 +35,11 @@ export function ResetSecondFactor({ employee_id, first_name, offline }: ResetSec
     setAsks(false);
   };
   return (
-    <section aria-labelledby="second-factor" className="ll-settings-part">
-      <h2 id="second-factor" className="ll-section">
-        Two-step sign-in
-      </h2>
-      <p className="ll-muted">If {first_name} has lost the phone and the recovery codes, nothing else lets them in.</p>
+    <>
+      <Button kind="soft" wide icon={ShieldOff} disabled={offline} onClick={() => setAsks(true)}>
+        Reset two-step sign-in
+      </Button>
       {error ? <ErrorNote text={error} /> : null}
-      <div className="ll-settings-buttons">
-        <Button disabled={offline} onClick={() => setAsks(true)}>
-          Reset two-step sign-in
-        </Button>
-      </div>
       <ConfirmDialog
         open={asks}
         title={`Reset ${first_name}’s two-step sign-in?`}
@@ -56,9 +49,9 @@ export function ResetSecondFactor({ employee_id, first_name, offline }: ResetSec
         onConfirm={() => void reset()}
         onCancel={() => setAsks(false)}
       >
-        Their password alone opens their account then, until they set it up again. Be sure that it is {first_name} who
-        asks. A mail tells them.
+        It lets in who has lost the phone and the recovery codes. Their password alone opens their account then, until
+        they set it up again. Be sure that it is {first_name} who asks. A mail tells them.
       </ConfirmDialog>
-    </section>
+    </>
   );
 }

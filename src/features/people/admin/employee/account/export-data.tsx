@@ -1,12 +1,13 @@
 // A colleague asks for what is kept about them: it is made for them, and theirs alone.
 import { useQuery } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { askExportFor, getExport } from '#contract/privacy.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { app } from '#src/realtime/app.ts';
-import { peopleTexts } from '../../messages.ts';
+import { peopleTexts } from '../../../messages.ts';
 
 const AskExport = lazyPart(() => import('#src/kit/privacy/ask-export.tsx'), 'AskExport');
 
@@ -31,28 +32,23 @@ export function ExportData({ employee_id, first_name, offline }: ExportDataProps
     staleTime: 0,
     meta: { keep: false },
   });
-  // One's own is in the settings.
-  if (app.session.read()?.employee_id === employee_id) return null;
   const ask = async (given: { password?: string }) => {
     await app.call(askExportFor, { employee_id, ...given });
     setOpen(false);
     showToast({ text: `${first_name} gets a mail when the file is ready.` });
   };
   return (
-    <section aria-labelledby="export-data" className="ll-settings-part">
-      <h2 id="export-data" className="ll-section">
-        Their data
-      </h2>
-      <p className="ll-muted">
-        {offline
-          ? 'Having it made needs a connection.'
-          : `If ${first_name} asks what is kept about them, have it made for them. Only they can download it, in their settings.`}
-      </p>
-      <div className="ll-settings-buttons">
-        <Button disabled={offline} onClick={() => setOpen(true)} onPointerEnter={AskExport.preload}>
-          Export their data
-        </Button>
-      </div>
+    <>
+      <Button
+        kind="soft"
+        wide
+        icon={FileDown}
+        disabled={offline}
+        onClick={() => setOpen(true)}
+        onPointerEnter={AskExport.preload}
+      >
+        Export their data
+      </Button>
       <Suspense fallback={null}>
         {open && data ? (
           <AskExport
@@ -64,10 +60,10 @@ export function ExportData({ employee_id, first_name, offline }: ExportDataProps
             onAsk={ask}
             onClose={() => setOpen(false)}
           >
-            {`It is put together for ${first_name}, who is told by mail, now and when it is ready. Nobody else can read it.`}
+            {`What is kept about them, for who asks for it. It is put together for ${first_name}, who is told by mail, now and when it is ready. Nobody else can read it.`}
           </AskExport>
         ) : null}
       </Suspense>
-    </section>
+    </>
   );
 }

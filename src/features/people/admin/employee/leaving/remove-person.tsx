@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { DAYS_TO_RETURN } from '#contract/people/leaving.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+import { Card } from '../card.tsx';
 
 const LeaveDialog = lazyPart(() => import('./leave-dialog.tsx'), 'LeaveDialog');
 
@@ -17,21 +18,16 @@ export interface RemovePersonProps {
 export function RemovePerson({ offline, ...person }: RemovePersonProps) {
   const [asks, setAsks] = useState(false);
   return (
-    <section aria-labelledby="remove-person" className="ll-settings-part">
-      <h2 id="remove-person" className="ll-section">
-        Remove from company
-      </h2>
-      <p className="ll-muted">
+    <Card id="remove" title="Remove from company">
+      <p className="ll-meta">
         {offline
           ? 'Removing somebody needs a connection.'
           : `What they wrote stays, under the name “Former employee”. You can undo it for ${DAYS_TO_RETURN} days.`}
       </p>
-      <div className="ll-settings-buttons">
-        <Button className="ll-leaving-open" icon={Trash2} disabled={offline} onClick={() => setAsks(true)}>
-          {`Remove ${person.first_name}`}
-        </Button>
-      </div>
+      <Button className="ll-leaving-open" icon={Trash2} disabled={offline} onClick={() => setAsks(true)}>
+        {`Remove ${person.first_name}`}
+      </Button>
       <Suspense fallback={null}>{asks ? <LeaveDialog {...person} onClose={() => setAsks(false)} /> : null}</Suspense>
-    </section>
+    </Card>
   );
 }

@@ -12,8 +12,8 @@ import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { date } from '#src/kit/ui/format/dates.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
-import { peopleTexts } from '../../messages.ts';
-import { Awaited } from '../frame.tsx';
+import { peopleTexts } from '../../../messages.ts';
+import { Awaited } from '../../frame.tsx';
 import { erase, leaverQuery, restore } from './leaving-data.ts';
 import { wentTo } from './leaving-words.ts';
 
