@@ -77,6 +77,7 @@ export const auditActions = [
   'people.group_members_changed',
   'people.import_run',
   'people.import_undone',
+  'people.password_link_sent',
   'people.provisioned',
   'people.removed',
   'people.restored',

@@ -35,6 +35,7 @@ import * as notifications from './notifications.ts';
 import * as operatedCompanies from './operator/companies.ts';
 import * as running from './operator/running.ts';
 import * as operator from './operator.ts';
+import * as peopleAccess from './people/access.ts';
 import * as bulk from './people/bulk.ts';
 import * as departments from './people/departments.ts';
 import { rolesChanged } from './people/events.ts';
@@ -44,7 +45,6 @@ import * as views from './people/finding/views.ts';
 import * as peopleGroups from './people/groups.ts';
 import * as leaving from './people/leaving.ts';
 import * as roles from './people/roles.ts';
-import * as peopleSecondFactor from './people/second-factor.ts';
 import * as peopleExport from './people/spreadsheet/export.ts';
 import * as finch from './people/spreadsheet/finch.ts';
 import * as importing from './people/spreadsheet/importing.ts';
@@ -97,7 +97,7 @@ export const features = {
     ...peopleExport,
     ...importing,
     ...finch,
-    ...peopleSecondFactor,
+    ...peopleAccess,
     ...leaving,
     ...views,
   },

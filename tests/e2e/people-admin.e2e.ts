@@ -233,7 +233,19 @@ async function choosePhoto(page: Page, within: Page | Locator = page): Promise<v
   await expect(button(within, 'Remove picture')).toBeVisible();
 }
 
-test('a colleague’s picture and account are changed on their page', async ({ company: { ines, kwame }, open }) => {
+/** On his page: he is sent a link. */
+async function helps(page: Page, { dataDir }: { dataDir: string }): Promise<void> {
+  const address = await page.getByRole('textbox', { name: 'Work e-mail' }).inputValue();
+  await button(page, 'Send password reset').click();
+  await expect(page.getByText(`A link to choose a new password is on its way to ${address}.`)).toBeVisible();
+  await waitForMail(dataDir, address, 1, 'Choose a new password');
+}
+
+test('a colleague’s picture and account are changed on their page', async ({
+  company: { ines, kwame },
+  open,
+  server,
+}) => {
   const seen = () =>
     ines.api.call(people.meta, { employee_id: kwame.id, select: ['profile_url', 'employee_account_status'] });
   const page = await open(ines, { path: `${path}/${kwame.id}`, ...NO_WORKER });
@@ -245,6 +257,7 @@ test('a colleague’s picture and account are changed on their page', async ({ c
     await expect(saved).toBeVisible();
   };
   await expect(status('Active')).toBeChecked();
+  await helps(page, server);
   await choosePhoto(page);
   // Nobody else sees it before it is saved.
   expect((await seen()).profile_url).toBeNull();

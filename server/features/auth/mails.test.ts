@@ -34,7 +34,8 @@ test('a known address is told so', () => {
 test('names cannot become markup, headers or links', () => {
   const mails = [
     invitationMail({ first_name: '<b>x</b>', company_name: 'A\r\nBcc: all & "co"', link }),
-    resetMail({ first_name: '<img src=x>', company_name: "<script>alert('1')</script>", link }),
+    resetMail({ first_name: '<img src=x>', company_name: "<script>alert('1')</script>", link, by: 'oneself' }),
+    resetMail({ first_name: '<img src=x>', company_name: "<script>alert('1')</script>", link, by: 'administrator' }),
     changedMail({
       signed_out: 'everywhere',
       first_name: 'win at www.evil.example',

@@ -59,16 +59,27 @@ export function invitationMail(given: { first_name: string; company_name: string
   });
 }
 
-export function resetMail(given: { first_name: string; company_name: string; link: string }): Letter {
+export function resetMail(given: {
+  first_name: string;
+  company_name: string;
+  link: string;
+  by: 'oneself' | 'administrator';
+}): Letter {
   const company = harmless(given.company_name, 'your company');
   return letter({
     subject: 'Choose a new password',
     name: harmless(given.first_name, ''),
-    before: [`you asked for a new password for ${company} on Limelight. Choose one here:`],
+    before: [
+      given.by === 'oneself'
+        ? `you asked for a new password for ${company} on Limelight. Choose one here:`
+        : `an administrator of ${company} sends you this link to choose a new password on Limelight:`,
+    ],
     action: { label: 'Choose a new password', link: given.link },
     after: [
       'The link works once, within 30 minutes.',
-      'You did not ask? Then ignore this mail: your password stays as it is.',
+      given.by === 'oneself'
+        ? 'You did not ask? Then ignore this mail: your password stays as it is.'
+        : 'You do not need one? Then ignore this mail: your password stays as it is.',
     ],
   });
 }

@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { factorResetMail, invitationMail } from './mails.ts';
+import { factorResetMail, invitationMail, resetMail } from './mails.ts';
 import {
   type CompanyRow,
   findCompany,
@@ -36,6 +36,7 @@ export { addressKey, hashOf, isSecret, newSecret } from './secrets.ts';
 export { countIdentities } from './sso/login-repo.ts';
 
 const INVITATION_SECONDS = 7 * 86_400;
+const RESET_SECONDS = 30 * 60;
 
 /** To whom a mail goes, and from which company. */
 export interface Invitation {
@@ -56,6 +57,20 @@ export async function invite(tx: Tx, mailer: Mailer, invitation: Invitation): Pr
   await insertLink(tx, { hash: hashOf(token), employee_id, email_key: addressKey(email), ...kind });
   const link = `${invitation.public_url}/password/reset/${token}`;
   await mailer.enqueue(tx, { to: email, ...invitationMail({ ...invitation, link }) });
+}
+
+/** Mails a link, good for half an hour, that sets another password and ends all sessions. `by`: who has asked for it. */
+export async function mailPasswordLink(
+  tx: Tx,
+  mailer: Mailer,
+  { employee_id, email, first_name, company_name, public_url }: Invitation,
+  by: 'oneself' | 'administrator',
+): Promise<void> {
+  const token = newSecret();
+  const email_key = addressKey(email);
+  await insertLink(tx, { hash: hashOf(token), employee_id, purpose: 'reset', email_key, seconds: RESET_SECONDS });
+  const mail = resetMail({ first_name, company_name, link: `${public_url}/password/reset/${token}`, by });
+  await mailer.enqueue(tx, { to: email, ...mail });
 }
 
 /** True if a mail with a link that still works went to this address of the person. */

@@ -89,6 +89,8 @@ export interface PeopleDeps {
   readonly publicUrl: string;
   /** Throws TOO_MANY_REQUESTS when the same person was sent too many invitations. */
   readonly countInvitation: (key: string) => Promise<void>;
+  /** The same of links to choose a new password. */
+  readonly countPasswordLink: (key: string) => Promise<void>;
 }
 
 export const peopleDeps = ({ bus, mailer, limits, config }: Context, ports: PeoplePorts): PeopleDeps => ({
@@ -98,6 +100,7 @@ export const peopleDeps = ({ bus, mailer, limits, config }: Context, ports: Peop
   erasedList: erasedListIn(config.dataDir),
   publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
   countInvitation: limits.create('people.invitation', 5, 3600),
+  countPasswordLink: limits.create('people.password_link', 5, 3600),
 });
 
 /** The same of everybody in the company. */

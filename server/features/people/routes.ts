@@ -5,6 +5,7 @@ import * as contract from '#contract/people.ts';
 import { implement, type Route } from '../../platform/feature.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { settingsOf } from '../company/service.ts';
+import { accessRoutes } from './accounts/access.ts';
 import { setAccountStatus } from './accounts/accounts.ts';
 import { bulkRoutes } from './accounts/bulk-routes.ts';
 import { createEmployee, editEmployee } from './accounts/employees.ts';
@@ -12,7 +13,6 @@ import { inviteAgain, sendInvitation } from './accounts/invitations.ts';
 import type { Erasing } from './accounts/leaving/erasing-job.ts';
 import { removeEmployee } from './accounts/leaving/leaving.ts';
 import { leavingRoutes } from './accounts/leaving/leaving-routes.ts';
-import { secondFactorRoutes } from './accounts/second-factor.ts';
 import { ownEvents } from './announce.ts';
 import { departmentRoutes } from './departments/department-routes.ts';
 import type { PeopleDeps } from './deps.ts';
@@ -88,7 +88,7 @@ export function peopleRoutes(deps: PeopleDeps, erasing: Erasing): Route[] {
     ...viewRoutes,
     ...exportRoutes,
     ...bulkRoutes(deps),
-    ...secondFactorRoutes(deps),
+    ...accessRoutes(deps),
     ...leavingRoutes(deps, erasing),
   ];
 }

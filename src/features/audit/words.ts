@@ -118,6 +118,8 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
     return `brought ${count(people, 'row', 'rows')} of an import in${rest}`;
   },
   'people.import_undone': ({ people }) => `undid an import of ${count(people, 'person', 'people')}`,
+  'people.password_link_sent': ({ employee_id }, nameOf) =>
+    `sent ${nameOf(employee_id)} a link to choose a new password`,
   'people.provisioned': ({ employee_id }, nameOf) => `made an account for ${nameOf(employee_id)}`,
   'people.removed': ({ employee_id }, nameOf) => `removed the account of ${nameOf(employee_id)}`,
   'people.role_changed': () => 'changed a role',

@@ -1,6 +1,7 @@
 // What can be changed about people; it needs a connection. One's own status: own-status.ts.
 import { v7 as uuid } from 'uuid';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
+import { sendPasswordLink } from '#contract/people/access.ts';
 import * as contract from '#contract/people.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { app } from '#src/realtime/app.ts';
@@ -31,5 +32,7 @@ export const activatedText = (name: string, how: 'active' | 'invited'): string =
     : `${name} never accepted the invitation: a new one is on its way.`;
 
 export const inviteAgain = (employee_id: string) => app.call(contract.invite, { employee_id });
+
+export const sendPasswordReset = (employee_id: string) => app.call(sendPasswordLink, { employee_id });
 
 export const updatePerson = (input: RequestOf<typeof contract.update>) => app.call(contract.update, input);

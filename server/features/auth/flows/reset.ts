@@ -6,26 +6,24 @@ import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
-import { changedMail, resetMail } from '../mails.ts';
+import { changedMail } from '../mails.ts';
 import { checkPassword, type PasswordRule } from '../passwords/strength.ts';
 import { findProfile } from '../ports.ts';
 import {
   consumeLink,
   findLink,
   hasRecentLink,
-  insertLink,
   killLinks,
   type LinkRow,
   purposesOf,
   putCredential,
 } from '../repo/credential-repo.ts';
 import { killChallenges } from '../second-factor/challenge-repo.ts';
-import { addressKey, hashOf, newSecret } from '../secrets.ts';
-import { endSessions, loadCompany } from '../service.ts';
+import { addressKey, hashOf } from '../secrets.ts';
+import { endSessions, loadCompany, mailPasswordLink } from '../service.ts';
 import { type Account, accountsOf, sharedSalt } from './accounts.ts';
 import { atLeast } from './pace.ts';
 
-const LINK_SECONDS = 30 * 60;
 const PAUSE_SECONDS = 60;
 /** Companies of one address that are written to at a time. */
 const MAX_COMPANIES = 10;
@@ -48,11 +46,8 @@ async function sendLink(tx: Tx, { context, people, publicUrl }: Deps, account: A
   const person = await findProfile(tx, people, employee_id);
   if (!person) return;
   const { first_name, work_email_id } = person;
-  const token = newSecret();
-  const email_key = addressKey(work_email_id);
-  await insertLink(tx, { hash: hashOf(token), employee_id, purpose: 'reset', email_key, seconds: LINK_SECONDS });
-  const mail = resetMail({ first_name, company_name, link: `${publicUrl}/password/reset/${token}` });
-  await context.mailer.enqueue(tx, { to: work_email_id, ...mail });
+  const to = { employee_id, email: work_email_id, first_name, company_name, public_url: publicUrl };
+  await mailPasswordLink(tx, context.mailer, to, 'oneself');
 }
 
 /** Sets the password, the first one of an invitation too, and ends all sessions. Signs nobody in. */

@@ -1,15 +1,11 @@
 // Somebody's account: how it stands, and what helps them in.
-import { MailPlus } from 'lucide-react';
-import { useState } from 'react';
-import { errorText } from '#src/api/error-text.ts';
-import { Button } from '#src/kit/ui/controls/button.tsx';
-import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
-import { peopleTexts } from '../../../messages.ts';
-import { inviteAgain } from '../../../mutations.ts';
+import { Mail, MailPlus } from 'lucide-react';
+import { inviteAgain, sendPasswordReset } from '../../../mutations.ts';
 import type { PersonDetail } from '../../../queries.ts';
 import { Card } from '../card.tsx';
 import type { Employee } from '../form/use-employee.ts';
 import { ExportData } from './export-data.tsx';
+import { MailButton } from './mail-button.tsx';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { StatusChoice } from './status-choice.tsx';
 
@@ -28,33 +24,34 @@ interface AccountCardProps {
 
 export function AccountCard({ employee_id, person, employee, self, covers, ends, offline }: AccountCardProps) {
   const { employee_account_status: status, first_name = '' } = person;
+  const helps = ends && !self;
   const one = { employee_id, first_name, offline };
   return (
     <Card id="account" title="Account">
-      <StatusChoice status={status} switches={ends && !self} employee={employee} offline={offline} />
+      <StatusChoice status={status} switches={helps} employee={employee} offline={offline} />
       <div className="ll-employee-acts">
-        {status === 'INVITED' ? <InviteAgain employee_id={employee_id} offline={offline} /> : null}
+        {status === 'INVITED' ? (
+          <MailButton
+            icon={MailPlus}
+            label="Send the invitation again"
+            send={() => inviteAgain(employee_id)}
+            done="A new invitation is on its way."
+            offline={offline}
+          />
+        ) : null}
+        {helps && status === 'ACTIVE' ? (
+          <MailButton
+            icon={Mail}
+            label="Send password reset"
+            send={() => sendPasswordReset(employee_id)}
+            // To the address that is saved, whatever is being written.
+            done={`A link to choose a new password is on its way to ${person.work_email_id}.`}
+            offline={offline}
+          />
+        ) : null}
         {covers && !self ? <ResetSecondFactor {...one} /> : null}
-        {ends && !self && status === 'ACTIVE' ? <ExportData {...one} /> : null}
+        {helps && status === 'ACTIVE' ? <ExportData {...one} /> : null}
       </div>
     </Card>
-  );
-}
-
-function InviteAgain({ employee_id, offline }: { employee_id: string; offline: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    const text = await inviteAgain(employee_id).then(
-      () => 'A new invitation is on its way.',
-      (thrown: unknown) => errorText(thrown, peopleTexts),
-    );
-    showToast({ text });
-    setBusy(false);
-  };
-  return (
-    <Button kind="soft" wide icon={MailPlus} disabled={offline} busy={busy && 'Sending…'} onClick={() => void send()}>
-      Send the invitation again
-    </Button>
   );
 }

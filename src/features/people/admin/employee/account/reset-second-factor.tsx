@@ -1,7 +1,7 @@
 // Helping somebody in who has lost their phone and their recovery codes.
 import { ShieldOff } from 'lucide-react';
 import { useState } from 'react';
-import { resetSecondFactor } from '#contract/people/second-factor.ts';
+import { resetSecondFactor } from '#contract/people/access.ts';
 import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';

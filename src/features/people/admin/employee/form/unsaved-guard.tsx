@@ -47,6 +47,7 @@ export function UnsavedGuard({ changes, name }: { changes: number; name: string 
       title="Leave without saving?"
       action="Leave"
       cancel="Stay"
+      danger
       onConfirm={() => answer(true)}
       onCancel={() => answer(false)}
     >
