@@ -86,6 +86,7 @@ export const auditActions = [
   'people.role_deleted',
   'people.roles_changed',
   'people.second_factor_reset',
+  'people.sessions_ended',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

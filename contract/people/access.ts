@@ -1,4 +1,4 @@
-// What those who manage people do about how somebody comes in: help them in again (product.md 3.2).
+// What those who manage people do about how somebody comes in: help them in again, and sign them out (product.md 3.2).
 import * as v from 'valibot';
 import { endpoint } from '../kernel/endpoint.ts';
 import { id } from '../kernel/fields.ts';
@@ -38,4 +38,27 @@ export const sendPasswordLink = endpoint({
   rate: 'write',
   input: v.strictObject({ employee_id: id }),
   output: v.null(),
+});
+
+/** On how many devices they are signed in: for who may sign them out there. */
+export const countSessions = endpoint({
+  ...theirs,
+  name: 'people.session.count',
+  method: 'GET',
+  path: '/user-management/employee/session/count',
+  rate: 'read',
+  input: v.strictObject({ employee_id: id }),
+  output: v.strictObject({ living: v.number() }),
+});
+
+/** All of their sessions are over, sockets and pushes with them. Answers how many there were. */
+export const endSessions = endpoint({
+  ...theirs,
+  name: 'people.session.end',
+  method: 'POST',
+  path: '/user-management/employee/session/end',
+  rate: 'write',
+  idempotency: 'natural',
+  input: v.strictObject({ employee_id: id }),
+  output: v.strictObject({ ended: v.number() }),
 });

@@ -233,19 +233,32 @@ async function choosePhoto(page: Page, within: Page | Locator = page): Promise<v
   await expect(button(within, 'Remove picture')).toBeVisible();
 }
 
-/** On his page: he is sent a link. */
-async function helps(page: Page, { dataDir }: { dataDir: string }): Promise<void> {
+/** On his page: he is sent a link, and signed out while he looks on. */
+async function helpsAndSignsOut(page: Page, { dataDir }: { dataDir: string }, his: Page): Promise<void> {
   const address = await page.getByRole('textbox', { name: 'Work e-mail' }).inputValue();
   await button(page, 'Send password reset').click();
   await expect(page.getByText(`A link to choose a new password is on its way to ${address}.`)).toBeVisible();
   await waitForMail(dataDir, address, 1, 'Choose a new password');
+  const everywhere = button(page, /^Sign out of \d+ devices?$/);
+  await everywhere.click();
+  const question = page.getByRole('dialog', { name: /^Sign Kwame out of \d+ devices?\?$/ });
+  await judge(page, 'employee, sign out, desktop');
+  await button(question, 'Sign out').click();
+  await expect(page.getByText('Kwame is signed out everywhere.', { exact: true })).toBeVisible();
+  await expect(his.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+  // There is nothing left to press, and the keyboard goes on beside it.
+  await expect(everywhere).toHaveCount(0);
+  await expect(button(page, 'Send password reset')).toBeFocused();
 }
 
 test('a colleague’s picture and account are changed on their page', async ({
   company: { ines, kwame },
   open,
   server,
+  watch,
 }) => {
+  // His own page, once it is signed out.
+  watch.allow(/status of 401/);
   const seen = () =>
     ines.api.call(people.meta, { employee_id: kwame.id, select: ['profile_url', 'employee_account_status'] });
   const page = await open(ines, { path: `${path}/${kwame.id}`, ...NO_WORKER });
@@ -257,7 +270,7 @@ test('a colleague’s picture and account are changed on their page', async ({
     await expect(saved).toBeVisible();
   };
   await expect(status('Active')).toBeChecked();
-  await helps(page, server);
+  await helpsAndSignsOut(page, server, await open(kwame, { path: '/people', ...NO_WORKER }));
   await choosePhoto(page);
   // Nobody else sees it before it is saved.
   expect((await seen()).profile_url).toBeNull();

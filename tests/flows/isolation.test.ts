@@ -26,6 +26,7 @@ import { type Endpoint, isWrite } from '#contract/kernel/endpoint.ts';
 import { getPush, testPush } from '#contract/notifications/device.ts';
 import { getQuiet } from '#contract/notifications/quiet.ts';
 import * as notifications from '#contract/notifications.ts';
+import { countSessions } from '#contract/people/access.ts';
 import { listDepartments } from '#contract/people/departments.ts';
 import { celebrations } from '#contract/people/finding/celebrations.ts';
 import { chart } from '#contract/people/finding/chart.ts';
@@ -135,6 +136,7 @@ const narrow = [
   listFiles,
   people.meta,
   previewLeaving,
+  countSessions,
   getLeaver,
   listGroupMembers,
   getImport,

@@ -1,15 +1,17 @@
-// Helping a colleague in with a new password: who may, and what comes of it.
+// Helping a colleague in with a new password, and signing them out everywhere: who may, and what comes of it.
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as auth from '#contract/auth.ts';
 import * as config from '#contract/company.ts';
-import { sendPasswordLink } from '#contract/people/access.ts';
+import { countSessions, endSessions, sendPasswordLink } from '#contract/people/access.ts';
 import { createRole } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
+import { close } from '#contract/sync.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, PASSWORD, registerCompany, signIn } from '#tests/kit/factory.ts';
 import { mailsTo, resetTokenIn, waitForMail } from '#tests/kit/mails.ts';
+import { openSocket } from '#tests/kit/socket.ts';
 import { freshEmail, verdict } from './auth.fixture.ts';
 
 const NEW = 'kestrel over 7 marshes';
@@ -38,7 +40,7 @@ async function team(at = app) {
   return { owner, personnel, person, again: await signIn(at.url, emailOf(person)) };
 }
 
-test.each([sendPasswordLink])(
+test.each([sendPasswordLink, countSessions, endSessions])(
   '$name: neither without permission, nor beyond one’s reach, nor for oneself',
   async (endpoint) => {
     const { owner, personnel, person } = await team();
@@ -109,5 +111,41 @@ describe('a link to choose a new password', () => {
     await waitForMail(limited.dataDir, emailOf(person), 5, SUBJECT);
     // Nobody else goes without for it.
     expect(await owner.call(sendPasswordLink, { employee_id: personnel.employee_id })).toBeNull();
+  });
+});
+
+describe('signed out everywhere', () => {
+  test('all their sessions are over at once, sockets too, and nobody else’s', async () => {
+    const { owner, personnel, person, again } = await team();
+    const { employee_id } = person;
+    const sockets = await Promise.all([openSocket(person), openSocket(again)]);
+    await using other = await openSocket(owner);
+    expect(await personnel.call(countSessions, { employee_id })).toEqual({ living: 2 });
+    expect(await personnel.call(endSessions, { employee_id })).toEqual({ ended: 2 });
+    expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([close.session, close.session]);
+    expect([await works(person), await works(again), await works(owner)]).toEqual([
+      '401 AUTH_INVALID_TOKEN',
+      '401 AUTH_INVALID_TOKEN',
+      '200',
+    ]);
+    expect(other.messages.some(({ type }) => type === 'ready')).toBe(true);
+    expect(await personnel.call(countSessions, { employee_id })).toEqual({ living: 0 });
+    // There is nobody to sign out any more, and nothing to write down.
+    expect(await personnel.call(endSessions, { employee_id })).toEqual({ ended: 0 });
+    expect(await audited(owner, 'people.sessions_ended')).toEqual([{ detail: { employee_id, ended: 2 } }]);
+    // The account is as it was.
+    expect(await works(await signIn(app.url, emailOf(person)))).toBe('200');
+    expect(await personnel.call(countSessions, { employee_id })).toEqual({ living: 1 });
+  });
+
+  test('a session that is over is not counted', async () => {
+    const { personnel, person, again } = await team();
+    const { employee_id } = person;
+    await again.call(auth.logout, { session_id: again.session?.session_id ?? '' });
+    expect(await personnel.call(countSessions, { employee_id })).toEqual({ living: 1 });
+    await app.sql("UPDATE session SET last_used_at = now() - interval '15 days' WHERE session_id = $1", [
+      person.session?.session_id,
+    ]);
+    expect(await personnel.call(countSessions, { employee_id })).toEqual({ living: 0 });
   });
 });

@@ -5,6 +5,7 @@ import { parkCompany } from '#contract/auth/companies.ts';
 import * as auth from '#contract/auth.ts';
 import { getPush, type PushInfo, testPush, updateDevice } from '#contract/notifications/device.ts';
 import { PUSH_BYTES } from '#contract/notifications/push.ts';
+import { endSessions } from '#contract/people/access.ts';
 import * as people from '#contract/people.ts';
 import { enqueuePushes, reachable } from '#server/features/notifications/devices/pushing.ts';
 import { createOutbound } from '#server/platform/outbound/outbound.ts';
@@ -129,6 +130,7 @@ describe('pushes end with the session', () => {
     'by logging out': (by) => by.call(auth.logout, { session_id: by.session?.session_id ?? '' }),
     'when the account is deactivated': ({ employee_id }) =>
       company.owner.call(people.setStatus, { employee_id, status: 'INACTIVE' }),
+    'when whoever manages people signs them out': ({ employee_id }) => company.owner.call(endSessions, { employee_id }),
     'when the person is removed': ({ employee_id }) => company.owner.call(people.remove, { employee_id }),
     'when the password is set anew': async () => {
       await company.owner.call(auth.requestReset, { email_id: mail });

@@ -127,6 +127,8 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'people.role_deleted': () => 'deleted a role',
   'people.roles_changed': ({ employee_id }, nameOf) => `changed the roles of ${nameOf(employee_id)}`,
   'people.second_factor_reset': ({ employee_id }, nameOf) => `reset the two-step sign-in of ${nameOf(employee_id)}`,
+  'people.sessions_ended': ({ employee_id, ended }, nameOf) =>
+    `signed ${nameOf(employee_id)} out of ${count(ended, 'device', 'devices')}`,
 };
 
 /** "signed in". What a newer server writes is shown as it stands there. */

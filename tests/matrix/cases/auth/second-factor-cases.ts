@@ -2,7 +2,7 @@
 import * as demand from '#contract/auth/demand.ts';
 import { askAtDoor } from '#contract/auth/passkeys.ts';
 import * as second from '#contract/auth/second-factor.ts';
-import { resetSecondFactor, sendPasswordLink } from '#contract/people/access.ts';
+import { countSessions, endSessions, resetSecondFactor, sendPasswordLink } from '#contract/people/access.ts';
 import { proof } from '../../../flows/passkey.fixture.ts';
 import { challenged, codeOf, setUpTotp } from '../../../flows/second-factor.fixture.ts';
 import { PASSWORD } from '../../../kit/factory.ts';
@@ -36,6 +36,8 @@ export const secondFactorCases = [
   }),
   entry(resetSecondFactor)(async (side) => ({ input: { employee_id: (await withApp(side)).by.employee_id } })),
   entry(sendPasswordLink)(async (side) => ({ input: { employee_id: (await somebody(side)).employee_id } })),
+  entry(countSessions)(async (side) => ({ input: { employee_id: (await somebody(side)).employee_id } })),
+  entry(endSessions)(async (side) => ({ input: { employee_id: (await somebody(side)).employee_id } })),
   entry(second.getSecondFactor)(() => ({ input: {} })),
   entry(second.beginTotp)(
     async (side) => ({ by: await somebody(side), input: { password: PASSWORD } }),

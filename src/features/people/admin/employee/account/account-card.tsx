@@ -7,6 +7,7 @@ import type { Employee } from '../form/use-employee.ts';
 import { ExportData } from './export-data.tsx';
 import { MailButton } from './mail-button.tsx';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
+import { SignOut } from './sign-out.tsx';
 import { StatusChoice } from './status-choice.tsx';
 
 interface AccountCardProps {
@@ -49,6 +50,7 @@ export function AccountCard({ employee_id, person, employee, self, covers, ends,
             offline={offline}
           />
         ) : null}
+        {helps ? <SignOut {...one} /> : null}
         {covers && !self ? <ResetSecondFactor {...one} /> : null}
         {helps && status === 'ACTIVE' ? <ExportData {...one} /> : null}
       </div>
