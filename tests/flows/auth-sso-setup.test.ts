@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as sso from '#contract/auth/sso.ts';
-import { createRole } from '#contract/people/roles.ts';
+import { createRole, listRoles } from '#contract/people/roles.ts';
+import { setStatus } from '#contract/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
-import { mailsTo } from '#tests/kit/mails.ts';
+import { mailsTo, waitForMail } from '#tests/kit/mails.ts';
 import { type HostileProvider, openHostileProvider } from '#tests/kit/outside/hostile-provider.ts';
 import { outboundHere } from '#tests/kit/outside/identity-provider.ts';
 import { type NameServer, openNameServer } from '#tests/kit/outside/name-server.ts';
@@ -245,4 +246,50 @@ test('who configures the company sets it up for the first time, and puts it righ
     refused('OWNER_ONLY'),
   );
   expect((await actions(owner)).map(([what]) => what)).toEqual(['changed', 'changed', 'changed', 'confirmed']);
+});
+
+test('owners are told by mail who has chosen a provider, and the others which owner has confirmed it', async () => {
+  const { owner, email } = await registerCompany(app);
+  const { items } = await owner.call(listRoles, {});
+  const role_ids = items.filter(({ built_in }) => built_in === 'owner').map(({ role_id }) => role_id);
+  const [second, away] = [`second@${newDomain()}`, `away@${newDomain()}`];
+  await addPerson(app, owner, { work_email_id: second, role_ids });
+  const { employee_id } = await addPerson(app, owner, { work_email_id: away, role_ids });
+  await owner.call(setStatus, { employee_id, status: 'INACTIVE' });
+  const office = await officeOf(owner);
+  const subjects = async (address: string) => (await mailsTo(app.dataDir, address)).map(({ subject }) => subject);
+  const CHOSEN = 'Company sign-on waits for an owner';
+  const CONFIRMED = 'Company sign-on was confirmed';
+
+  await setUp(office, provider);
+  for (const address of [email, second]) {
+    const { text } = await waitForMail(app.dataDir, address, 1, CHOSEN);
+    expect(text).toContain(`Pat Person has chosen ${provider.issuer} `);
+    expect(text).toContain('/admin/sso');
+    expect(text).not.toContain(provider.client_secret);
+  }
+  // What chooses nobody else is no news; another provider is.
+  const { issuer, client_id, client_secret } = provider;
+  await office.call(sso.updateSso, { issuer, client_id, create_accounts: false, enabled: true });
+  const moved = { issuer: 'https://elsewhere.example', client_id, client_secret };
+  await setUp(office, moved);
+  expect((await waitForMail(app.dataDir, second, 2, CHOSEN)).text).toContain(moved.issuer);
+
+  await setUp(owner, { ...moved, client_id: 'another' });
+  await owner.call(sso.updateSso, {
+    issuer: moved.issuer,
+    client_id,
+    create_accounts: true,
+    enabled: true,
+    confirm: true,
+  });
+  const { text } = await waitForMail(app.dataDir, second, 1, CONFIRMED);
+  expect(text).toContain(`Olive Owner has confirmed ${moved.issuer} `);
+  expect(await subjects(email)).not.toContain(CONFIRMED);
+  expect((await subjects(away)).filter((one) => one.startsWith('Company sign-on'))).toEqual([]);
+  expect((await subjects(second)).filter((one) => one.startsWith('Company sign-on'))).toEqual([
+    CHOSEN,
+    CHOSEN,
+    CONFIRMED,
+  ]);
 });

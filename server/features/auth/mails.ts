@@ -158,6 +158,33 @@ export function factorMail(given: {
   });
 }
 
+/** To an owner: who answers for everybody's address was chosen by somebody who is none, or confirmed by another one. */
+export function providerMail(given: {
+  first_name: string;
+  company_name: string;
+  settings: string;
+  by: string;
+  issuer: string;
+  what: 'chosen' | 'confirmed';
+}): Letter {
+  const { issuer, what, settings } = given;
+  const company = harmless(given.company_name, 'your company');
+  const did = `${harmless(given.by, 'a colleague')} has ${what} ${issuer} as the sign-on of ${company} on Limelight.`;
+  const chosen = what === 'chosen';
+  return letter({
+    subject: chosen ? 'Company sign-on waits for an owner' : 'Company sign-on was confirmed',
+    name: harmless(given.first_name, ''),
+    before: [
+      did,
+      chosen
+        ? 'Until an owner confirms it, it lets in nobody but who has chosen it. Confirm it only if it is your company’s: who runs it can sign in as anybody.'
+        : 'It lets in everybody it knows whose address is in a proven domain of your company.',
+    ],
+    action: { label: 'Look at it', link: settings },
+    after: ['You did not expect this? Then switch it off there, and ask them.'],
+  });
+}
+
 /** To a mailbox that only who runs the domain reads. */
 export function domainMail(given: { company_name: string; domain: string; code: string }): Letter {
   const company = harmless(given.company_name, 'A company');

@@ -40,6 +40,8 @@ export interface PeoplePort {
   profile(tx: Tx, employee_id: string): Promise<Employee>;
   permissionsOf(tx: Tx, employee_id: string): Promise<string[]>;
   isOwner(tx: Tx, employee_id: string): Promise<boolean>;
+  /** Who owns the company and can sign in. */
+  activeOwners(tx: Tx): Promise<Employee[]>;
 }
 
 /** The person, or undefined if there is none (any more). */

@@ -161,6 +161,16 @@ function inOrder(employee_ids: readonly string[], rows: readonly EmployeeRow[]):
 export const isOwner = async (tx: Tx, employee_id: string): Promise<boolean> =>
   (await rolesOf(tx, employee_id)).some(({ built_in }) => built_in === 'owner');
 
+/** Who owns the company and can sign in. */
+export async function activeOwners(tx: Tx): Promise<Employee[]> {
+  const holders = await listHolders(tx, (await loadBuiltIn(tx, 'owner')).role_id);
+  const rows = await findEmployees(
+    tx,
+    holders.map(({ employee_id }) => employee_id),
+  );
+  return rows.filter(({ employee_account_status }) => employee_account_status === 'ACTIVE').map(presentEmployee);
+}
+
 /** True if there is such a person in the company, and not deleted. */
 export const isEmployee = async (tx: Tx, employee_id: string): Promise<boolean> =>
   (await findEmployees(tx, [employee_id])).length === 1;

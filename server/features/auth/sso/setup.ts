@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { CALLBACK_PATH } from './begin.ts';
 import { type DomainRow, findConfig, holdSetup, listDomains, putConfig, type SsoConfig } from './config-repo.ts';
 import { checkKeys, discover, ProviderError } from './provider.ts';
+import { tellOwners } from './tell.ts';
 
 /** As its administrators see it. */
 export async function present({ tx, actor }: Pick<SessionCall, 'tx' | 'actor'>, deps: Deps): Promise<SsoSetup> {
@@ -78,6 +79,8 @@ export async function change(
     audit(tx, tx.company_id, actor.employee_id, action, detail);
   if (changed.length) await tell('auth.sso_changed', { changed, enabled, create_accounts });
   if (confirms) await tell('auth.sso_confirmed', {});
+  if (another && !owner) await tellOwners(call, deps, wanted.issuer, 'chosen');
+  if (confirms) await tellOwners(call, deps, wanted.issuer, 'confirmed');
   return present(call, deps);
 }
 
