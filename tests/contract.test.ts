@@ -121,6 +121,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   erased_person: 'whose name may still stand somewhere is looked for in all',
   event: 'old events are swept away',
   file: 'what nobody uploaded or uses is swept away',
+  finch_connection: 'what was not fetched is shown to whoever runs the server',
   idempotency_key: 'old keys are swept away',
   insight_day: 'which company was not counted for a while is looked for in all',
   leaver: 'whose time to come back is over is erased',

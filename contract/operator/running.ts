@@ -22,7 +22,18 @@ const failingJob = v.strictObject({
 });
 export type FailingJob = v.InferOutput<typeof failingJob>;
 
-/** How many wait (10,000 at most), and the 100 that have failed the most often. */
+/** What gave up: it is not tried again by itself. */
+const stoppedJob = v.strictObject({
+  queue: v.picklist(['people_import', 'finch_fetch', 'data_export']),
+  job_id: id,
+  company_id: id,
+  /** Null where it was not told: the log has more. */
+  error_code: v.nullable(v.string()),
+  stopped_at: time,
+});
+export type StoppedJob = v.InferOutput<typeof stoppedJob>;
+
+/** How many wait (10,000 at most), the 100 that have failed the most often, and the last 100 that gave up. */
 export const listJobs = endpoint({
   ...read,
   name: 'operator.job.list',
@@ -31,15 +42,16 @@ export const listJobs = endpoint({
   output: v.strictObject({
     queues: v.array(v.strictObject({ queue: v.string(), waiting: count })),
     failing: v.array(failingJob),
+    stopped: v.array(stoppedJob),
   }),
 });
 
-/** It is due at once. `retried`: 0 if it is through by now, or due already. */
+/** It is due at once; an import that gave up goes on. `retried`: 0 if it is through by now, or due already. */
 export const retryJob = endpoint({
   ...write,
   name: 'operator.job.retry',
   path: '/backadmin/job/retry',
-  input: v.strictObject({ queue, company_id: id, job_id: id }),
+  input: v.strictObject({ queue: v.picklist([...retriedQueues, 'people_import']), company_id: id, job_id: id }),
   output: v.strictObject({ retried: count }),
   refs: { company_id: 'company', job_id: 'job' },
 });

@@ -17,6 +17,7 @@ import { mailsTo, resetTokenIn, waitForMail } from '../kit/mails.ts';
 import { openSocket } from '../kit/socket.ts';
 import { write } from '../matrix/world.ts';
 import { newOperator, OPERATOR, operatorAgain } from './operator.fixture.ts';
+import { check, csv, run, settled } from './people-import.fixture.ts';
 
 const verdict = ({ status, body }: RawAnswer) => `${status} ${body.error_code ?? 'success'}`;
 const some = () => randomBytes(4).toString('hex');
@@ -337,4 +338,42 @@ test('an export of own data that fails again and again is among the jobs, and tr
     .toEqual([{ status: 'ready' }]);
   expect(await waiting()).toBe(0);
   expect((await jobs()).failing).toEqual([]);
+});
+
+test('an import that gave up is shown with its code, and goes on where it stopped; so is what Finch did not give', async () => {
+  await using app = await startTestApp();
+  const operator = await newOperator(app);
+  const { owner } = await registerCompany(app);
+  const { company_id } = owner;
+  const stopped = async () => (await operator.call(running.listJobs, {})).stopped;
+  const file = csv(['First name', 'Last name', 'Email'], ['Ada', 'Brook', 'ada@brook.example']);
+  const { import_id } = await check(owner, file);
+  await app.sql(`CREATE FUNCTION trip() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    RAISE EXCEPTION 'tripped over ada@brook.example' USING ERRCODE = 'LLTRP'; END $$`);
+  await app.sql(
+    'CREATE TRIGGER trip BEFORE UPDATE OF outcome ON people_import_row FOR EACH ROW EXECUTE FUNCTION trip()',
+  );
+  expect(await run(owner, import_id)).toMatchObject({ status: 'stopped' });
+  const [job, ...more] = await stopped();
+  expect([job, more]).toEqual([
+    { queue: 'people_import', job_id: import_id, company_id, error_code: 'LLTRP', stopped_at: expect.any(String) },
+    [],
+  ]);
+  await app.sql('DROP TRIGGER trip ON people_import_row');
+  const wish = { queue: 'people_import', job_id: import_id, company_id } as const;
+  // What gave up is nobody's to begin again unasked.
+  expect(await operator.call(running.retryAllJobs, {})).toEqual({ retried: 0 });
+  expect(await operator.call(running.retryJob, wish)).toEqual({ retried: 1 });
+  expect(await operator.call(running.retryJob, wish)).toEqual({ retried: 0 });
+  expect(await settled(owner, import_id)).toMatchObject({ status: 'done', results: { created: 1 } });
+  expect(await stopped()).toEqual([]);
+
+  await app.sql(
+    `INSERT INTO finch_connection (company_id, sealed_key, key_end, set_by, fetch_id, fetch_failed, fetch_failed_at)
+      VALUES ($1, '', 'last', $2, $3, 'FINCH_UNAVAILABLE', now())`,
+    [company_id, owner.employee_id, import_id],
+  );
+  expect(await stopped()).toEqual([
+    expect.objectContaining({ queue: 'finch_fetch', company_id, error_code: 'FINCH_UNAVAILABLE' }),
+  ]);
 });

@@ -13,6 +13,7 @@ import { companyPage, loadOne, usageOf } from './companies/companies.ts';
 import { healthOf } from './running/health.ts';
 import { listFailing, retry, retryAll } from './running/jobs.ts';
 import { keptMails, readMail } from './running/mails.ts';
+import { listStopped } from './running/stopped.ts';
 
 interface Deps {
   readonly context: Context;
@@ -44,8 +45,8 @@ export const operatorRoutes = (deps: Deps): Route[] => {
     }),
     ...implement(running, {
       listJobs: async () => {
-        const [waiting, failing] = await Promise.all([waitingIn(db), listFailing(db)]);
-        return { queues: QUEUES.map((queue) => ({ queue, waiting: waiting[queue] ?? 0 })), failing };
+        const [waiting, failing, stopped] = await Promise.all([waitingIn(db), listFailing(db), listStopped(db)]);
+        return { queues: QUEUES.map((queue) => ({ queue, waiting: waiting[queue] ?? 0 })), failing, stopped };
       },
       retryJob: async (_call, input) => ({ retried: await retry(context, input) }),
       retryAllJobs: async () => ({ retried: await retryAll(context) }),

@@ -4,6 +4,7 @@
 import { EXPORT_KEPT_DAYS } from '#contract/privacy.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { codeOf } from '../../platform/http/log/error-code.ts';
 import { loadCompany } from '../auth/service.ts';
 import { letGoOf } from '../files/service.ts';
 import { pushTo } from '../notifications/service.ts';
@@ -84,7 +85,7 @@ async function make(deps: PrivacyDeps, { company_id, export_id }: Going, stopped
     if (stopped.aborted) await db.company(company_id, (tx) => repo.giveBack(tx, taken));
     else if (!lost.signal.aborted) {
       log.error({ err: error, export_id }, 'an export');
-      await db.company(company_id, (tx) => repo.noteFailure(tx, taken, MOST_ATTEMPTS));
+      await db.company(company_id, (tx) => repo.noteFailure(tx, taken, MOST_ATTEMPTS, codeOf(error)));
     }
   } finally {
     clearInterval(beat);

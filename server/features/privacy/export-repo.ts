@@ -63,13 +63,14 @@ export const giveBack = (tx: Tx, taken: Taken): Promise<boolean> =>
   mine(tx, taken, `UPDATE data_export SET attempts = attempts - 1, due_at = now() WHERE ${MINE}`);
 
 /** It failed: to be tried again later, or not any more after `most` times. */
-export const noteFailure = (tx: Tx, taken: Taken, most: number): Promise<boolean> =>
+export const noteFailure = (tx: Tx, taken: Taken, most: number, error_code: string): Promise<boolean> =>
   mine(
     tx,
     taken,
-    `UPDATE data_export SET due_at = now() + attempts * interval '20 seconds',
+    `UPDATE data_export SET due_at = now() + CASE WHEN attempts >= $4 THEN '0' ELSE attempts * interval '20 seconds' END, error_code = $5,
       status = CASE WHEN attempts >= $4 THEN 'failed' ELSE status END WHERE ${MINE}`,
     most,
+    error_code,
   );
 
 /** There it is. False if somebody else has made it, or nobody wants it any more. */

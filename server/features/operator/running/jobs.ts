@@ -1,9 +1,12 @@
 // Jobs that are tried again until they succeed: which have failed, and having one tried at once. What a job is about stays in its
 // table, which is another feature's: in here are only its attempts and times.
-import type { FailingJob } from '#contract/operator/running.ts';
+
+import type { ParsedOf } from '#contract/kernel/endpoint.ts';
+import type { FailingJob, retryJob } from '#contract/operator/running.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Context } from '../../../platform/feature.ts';
+import { resumeImport } from './stopped.ts';
 
 interface Queue {
   readonly id: string;
@@ -25,7 +28,7 @@ const QUEUES: Readonly<Record<FailingJob['queue'], Queue>> = {
   notification_job: { id: 'job_id', due: 'due_at', failed: 'attempts > 0', error: 'error_code' },
   preview_job: { id: 'message_id', due: 'due_at', failed: 'attempts > 1', error: 'error_code' },
   // Of two that are at the same one, only what the later one makes counts.
-  data_export: { id: 'export_id', due: 'due_at', failed: "status = 'waiting' AND attempts > 1", error: 'NULL' },
+  data_export: { id: 'export_id', due: 'due_at', failed: "status = 'waiting' AND attempts > 1", error: 'error_code' },
 };
 const names = Object.keys(QUEUES) as FailingJob['queue'][];
 const MOST = 100;
@@ -65,11 +68,9 @@ async function record(tx: Tx, { mailer }: Needs, retried: number): Promise<numbe
 }
 
 /** 1 if it is due at once now; 0 if it is gone, or was due. */
-export const retry = (
-  needs: Needs,
-  { queue, company_id, job_id }: Pick<FailingJob, 'queue' | 'company_id' | 'job_id'>,
-): Promise<number> =>
+export const retry = (needs: Needs, { queue, company_id, job_id }: ParsedOf<typeof retryJob>): Promise<number> =>
   needs.db.company(company_id, async (tx) => {
+    if (queue === 'people_import') return record(tx, needs, await resumeImport(tx, job_id));
     const rows = await tx.query(retryOf(queue, `${QUEUES[queue].id} = $2`), [company_id, job_id]);
     return record(tx, needs, rows.length);
   });

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import type { FailingJob } from '#contract/operator/running.ts';
+import type { FailingJob, StoppedJob } from '#contract/operator/running.ts';
 import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
@@ -25,6 +25,8 @@ const names: Readonly<Record<string, string>> = {
   audit_pending: 'Audit lines to chain',
   data_export: 'Exports of one’s own data',
   erased_person: 'People being erased',
+  people_import: 'Imports of people',
+  finch_fetch: 'Fetching from Finch',
 };
 const nameOf = (queue: string): string => names[queue] ?? queue;
 const say = (error: unknown) => showToast({ text: errorText(error, operatorTexts) });
@@ -51,7 +53,7 @@ export function Jobs() {
         }
       />
       <Loaded query={query} label="jobs">
-        {({ queues, failing }) => (
+        {({ queues, failing, stopped }) => (
           <>
             <section aria-labelledby="op-waiting">
               <h2 id="op-waiting" className="ll-section">
@@ -69,6 +71,17 @@ export function Jobs() {
                 <EmptyState icon={CircleCheck} level={3} title="Nothing has failed" />
               )}
             </section>
+            {stopped.length ? (
+              <section aria-labelledby="op-stopped">
+                <h2 id="op-stopped" className="ll-section">
+                  Given up
+                </h2>
+                <p className="ll-meta">
+                  Not tried again by itself. An import goes on where it stopped; the rest is begun again by the company.
+                </p>
+                <Stopped jobs={stopped} />
+              </section>
+            ) : null}
           </>
         )}
       </Loaded>
@@ -118,7 +131,41 @@ function Failing({ jobs }: { jobs: readonly FailingJob[] }) {
   );
 }
 
-function Retry({ job: { queue, job_id, company_id } }: { job: FailingJob }) {
+function Stopped({ jobs }: { jobs: readonly StoppedJob[] }) {
+  return (
+    <table className="op-table">
+      <caption className="ll-hidden-text">Jobs that gave up, the last one first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Job</th>
+          <th scope="col">Error</th>
+          <th scope="col">Gave up</th>
+          <th scope="col">Company</th>
+          <th scope="col">
+            <span className="ll-hidden-text">Retry</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map(({ queue, job_id, company_id, error_code, stopped_at }) => (
+          <tr key={`${queue} ${job_id}`}>
+            <th scope="row">{nameOf(queue)}</th>
+            <td data-label="Error">
+              <code>{error_code ?? 'Not known'}</code>
+            </td>
+            <td data-label="Gave up">{fullTime(stopped_at)}</td>
+            <td data-label="Company">
+              <OperatorLink at={`companies/${company_id}`}>See company</OperatorLink>
+            </td>
+            <td>{queue === 'people_import' ? <Retry job={{ queue, job_id, company_id }} /> : null}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Retry({ job: { queue, job_id, company_id } }: { job: Parameters<typeof retryJob>[0] }) {
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);

@@ -3,6 +3,7 @@
 import type { Actor } from '../../../../platform/actor.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
 import type { Context } from '../../../../platform/feature.ts';
+import { codeOf } from '../../../../platform/http/log/error-code.ts';
 import { modulesOf } from '../../../company/service.ts';
 import type { PeopleDeps } from '../../deps.ts';
 import { isActive, permissionsOf } from '../../service.ts';
@@ -57,7 +58,7 @@ export function keepImporting(needs: Needs, deps: PeopleDeps): Imports {
       if (await goOn(needs, going, deps)) again = true;
     } catch (error) {
       log.error({ err: error, import_id: going.import_id }, 'an import');
-      await db.company(going.company_id, (tx) => countFailure(tx, going.import_id, MOST_ATTEMPTS));
+      await db.company(going.company_id, (tx) => countFailure(tx, going.import_id, MOST_ATTEMPTS, codeOf(error)));
       again = true;
     }
   };

@@ -116,13 +116,16 @@ export async function forgetImported(tx: Tx, employee_id: string, work_email: st
   for (const statement of FORGET_PERSON) await tx.query(statement, [tx.company_id, employee_id, work_email]);
 }
 
-const SET_STATUS = `UPDATE people_import SET status = $3, attempts = 0, started_at = coalesce(started_at, now())
+const UNHARMED = 'attempts = 0, error_code = NULL, stopped_at = NULL';
+const SET_STATUS = `UPDATE people_import SET status = $3, ${UNHARMED}, started_at = coalesce(started_at, now())
   WHERE company_id = $1 AND import_id = $2`;
 const SET_GOING = `UPDATE people_import SET status = CASE $3 WHEN 'run' THEN 'running' ELSE 'undoing' END, direction = $3, acting_by = $4,
-    attempts = 0, started_at = coalesce(started_at, now())
+    ${UNHARMED}, started_at = coalesce(started_at, now())
   WHERE company_id = $1 AND import_id = $2`;
 const SET_INVITING = 'UPDATE people_import SET send_invitations = $3 WHERE company_id = $1 AND import_id = $2';
-const FAILED = `UPDATE people_import SET attempts = attempts + 1, status = CASE WHEN attempts + 1 >= $3 THEN 'stopped' ELSE status END
+const FAILED = `UPDATE people_import SET attempts = attempts + 1, error_code = $4,
+    status = CASE WHEN attempts + 1 >= $3 THEN 'stopped' ELSE status END,
+    stopped_at = CASE WHEN attempts + 1 >= $3 THEN now() END
   WHERE company_id = $1 AND import_id = $2 AND status IN ('running', 'undoing')`;
 
 export const setStatus = (tx: Tx, import_id: string, status: ImportBatch['status']): Promise<object[]> =>
@@ -132,8 +135,9 @@ export const setGoing = (tx: Tx, import_id: string, direction: Direction, acting
   tx.query(SET_GOING, [tx.company_id, import_id, direction, acting_by]);
 export const setInviting = (tx: Tx, import_id: string, send: boolean): Promise<object[]> =>
   tx.query(SET_INVITING, [tx.company_id, import_id, send]);
-export const countFailure = (tx: Tx, import_id: string, most: number): Promise<object[]> =>
-  tx.query(FAILED, [tx.company_id, import_id, most]);
+/** After `most` in a row it gives up. `error_code`: as `codeOf` makes it. */
+export const countFailure = (tx: Tx, import_id: string, most: number, error_code: string): Promise<object[]> =>
+  tx.query(FAILED, [tx.company_id, import_id, most, error_code]);
 
 const GOING = `SELECT company_id, import_id FROM people_import WHERE status IN ('running', 'undoing') ORDER BY started_at LIMIT 100`;
 
@@ -156,7 +160,7 @@ export type Became = Pick<StoredRow, 'row_number' | 'outcome' | 'problems'> &
   Partial<Pick<StoredRow, 'employee_id' | 'made' | 'before' | 'after' | 'fields'>>;
 
 // A part that went well: what fails from here on is counted anew.
-const SETTLE = `WITH well AS (UPDATE people_import SET attempts = 0 WHERE company_id = $1 AND import_id = $2 AND attempts > 0)
+const SETTLE = `WITH well AS (UPDATE people_import SET attempts = 0, error_code = NULL WHERE company_id = $1 AND import_id = $2 AND attempts > 0)
   UPDATE people_import_row r SET outcome = t.outcome, problems = t.problems, made = coalesce(t.made, r.made),
     employee_id = coalesce(t.employee_id, r.employee_id), before = coalesce(t.before, r.before), after = coalesce(t.after, r.after),
     fields = coalesce(t.fields, r.fields)

@@ -19,14 +19,16 @@ const PUT = `INSERT INTO finch_connection (company_id, sealed_key, key_end, set_
   ON CONFLICT (company_id) DO UPDATE SET sealed_key = $2, key_end = $3, set_by = $4, set_at = now()`;
 const DELETE = 'DELETE FROM finch_connection WHERE company_id = $1 RETURNING company_id';
 const BEGIN = `UPDATE finch_connection SET fetch_id = $2, fetch_lease = $3, fetch_until = now() + make_interval(secs => $4),
-    fetch_failed = NULL
+    fetch_failed = NULL, fetch_failed_at = NULL
   WHERE company_id = $1`;
-const END = `UPDATE finch_connection SET fetch_lease = NULL, fetch_until = NULL, fetch_failed = $3
+const END = `UPDATE finch_connection SET fetch_lease = NULL, fetch_until = NULL, fetch_failed = $3,
+    fetch_failed_at = CASE WHEN $3::text IS NOT NULL THEN now() END
   WHERE company_id = $1 AND fetch_lease = $2 RETURNING company_id`;
 const DROP = [
   `INSERT INTO finch_dropped (company_id, import_id)
     SELECT company_id, fetch_id FROM finch_connection WHERE company_id = $1 AND fetch_id IS NOT NULL ON CONFLICT DO NOTHING`,
-  `UPDATE finch_connection SET fetch_id = NULL, fetch_lease = NULL, fetch_until = NULL, fetch_failed = NULL WHERE company_id = $1`,
+  `UPDATE finch_connection SET fetch_id = NULL, fetch_lease = NULL, fetch_until = NULL, fetch_failed = NULL,
+    fetch_failed_at = NULL WHERE company_id = $1`,
   // By then nobody asks for it any more: what was only looked at is forgotten as early.
   `DELETE FROM finch_dropped WHERE company_id = $1 AND dropped_at < now() - interval '1 day'`,
 ];
