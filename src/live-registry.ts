@@ -5,7 +5,7 @@ import { threads } from './features/chat/live/live-threads.ts';
 import { effects as chatEffects, conversations, messages } from './features/chat/live.ts';
 import { effects as companyEffects, hearStanding } from './features/company/live.ts';
 import { effects as notificationEffects, list as notifications, wanted } from './features/notifications/live.ts';
-import { directory, effects as peopleEffects } from './features/people/live.ts';
+import { directory, onReset, effects as peopleEffects } from './features/people/live.ts';
 import { invitations, effects as spacesEffects } from './features/spaces/live.ts';
 import type { LiveRegistry } from './realtime/live-query.ts';
 
@@ -20,4 +20,5 @@ export const registry: LiveRegistry = {
     ...notificationEffects,
   ],
   onStanding: hearStanding,
+  onReset,
 };

@@ -24,7 +24,11 @@ export const hiddenChanged = event({
 export const selfChanged = event({
   name: 'people.self_changed',
   topic: 'employee',
-  payload: v.strictObject({ status_type: statusType }),
+  payload: v.strictObject({
+    status_type: statusType,
+    /** They may do other things than before: what was read with the former rights is not kept. */
+    rights_changed: v.optional(v.boolean()),
+  }),
 });
 
 /**

@@ -117,6 +117,7 @@ export function createClient(options: ClientOptions): Client {
     sync: async (topics) => (await call(sync, { topics })).topics as readonly TopicAnswer[],
     effects: registry.effects,
     perform: (effect, frame) => effect.run(frame, tools),
+    onReset: (topic) => registry.onReset?.(topic, tools),
     onProgress: () => acks.look(),
     onBroken: (error, frame) => options.onBroken?.(error, frame),
   });
@@ -133,6 +134,7 @@ export function createClient(options: ClientOptions): Client {
   });
   const tools: EffectTools = {
     queryClient,
+    db,
     context,
     recheck: () => void syncAll(),
     renewSession: options.renewSession,

@@ -69,6 +69,7 @@ class Client {
   readonly server: Server;
   readonly errors: unknown[] = [];
   effects: string[] = [];
+  resets: string[] = [];
   fails = false;
   /** Reading anew fails; asking does not. */
   blind = false;
@@ -92,6 +93,7 @@ class Client {
         return this.server.sync(held, this.most);
       },
       effects: [{ event: 'said', run: () => undefined }],
+      onReset: (topic) => this.resets.push(topic),
       perform: (_effect, frame) => this.effects.push(`${frame.topic}@${frame.revision}`),
       onBroken: (error) => this.errors.push(error),
     });
@@ -213,6 +215,8 @@ describe('one client', () => {
     await client.engine.syncAll();
     await vi.advanceTimersByTimeAsync(1);
     expect(said(client)).toHaveLength(9);
+    // What should have followed from the nine is for whoever is told of this.
+    expect([client.effects, client.resets]).toEqual([[], [topicOf(1)]]);
     server.hidden.add(topicOf(1));
     await client.engine.syncAll();
     expect(client.data.get('a')).toEqual({});

@@ -31,6 +31,8 @@ export interface EngineOptions {
   readonly perform?: (effect: Effect, frame: EventFrame) => void;
   /** How long a gap may fill by itself, in milliseconds. */
   readonly waitMs?: number;
+  /** What has happened to the topic cannot be told any more: its data is read anew. */
+  readonly onReset?: (topic: string) => void;
   /** Something was applied or asked: acked writes may have arrived in the data. */
   readonly onProgress?: () => void;
   /** A reducer threw or broke its promise. The query is read anew. */
@@ -199,6 +201,7 @@ export function createEngine(options: EngineOptions): Engine {
         const held = revisionOf(holder, topic);
         if (held !== undefined && held !== revision) reread(holder.id);
       }
+      options.onReset?.(topic);
     },
     onGone: (topic) => {
       heard.delete(topic);

@@ -4,6 +4,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Session } from '#contract/auth.ts';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import type { Call } from '../api/call.ts';
+import type { CacheSchema } from '../offline/databases.ts';
+import type { Database } from '../offline/open.ts';
 import type { OutboxItem } from '../offline/outbox/outbox.ts';
 
 /** What every reducer may know besides its data. */
@@ -48,6 +50,8 @@ export type KnownOfSelf = Pick<Session['employee_profile']['employee_status'], '
 
 export interface EffectTools {
   readonly queryClient: QueryClient;
+  /** Where this device keeps what the queries hold. */
+  readonly db: Database<CacheSchema>;
   readonly context: LiveContext;
   /** Asks the server about everything that is held: what may no longer be seen goes. */
   recheck(): void;
@@ -71,6 +75,8 @@ export interface Effect {
 export interface LiveRegistry {
   readonly live: readonly LiveQuery[];
   readonly effects: readonly Effect[];
+  /** Told when a topic is read anew, because what has happened to it cannot be told any more: after its effects were missed. */
+  readonly onReset?: (topic: string, tools: EffectTools) => void;
   /** Told when the server lets the company in, or refuses it because it is suspended. */
   readonly onStanding?: (employee_id: string, suspended: boolean) => void;
 }

@@ -30,16 +30,43 @@ async function fillHands(ines: Person, kwame: Person, ada: Person): Promise<void
   await ines.api.call(joining.invite, { space_id: invited, employee_ids: [kwame.id] });
   await kwame.api.call(joining.invite, { space_id: led, employee_ids: [ada.id] });
 }
+/** All that the device keeps of what the server said. */
+const keptBy = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap(({ name }) =>
+      name?.startsWith('limelight-cache:') ? name : [],
+    );
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((done, failed) => {
+        request.onsuccess = () => done(request.result);
+        request.onerror = () => failed(new Error('It cannot be read'));
+      });
+    let kept = '';
+    for (const name of names) {
+      const db = await asked(indexedDB.open(name));
+      for (const store of db.objectStoreNames)
+        kept += JSON.stringify(await asked(db.transaction(store).objectStore(store).getAll()));
+      db.close();
+    }
+    return kept;
+  });
 const removal = (page: Page): Locator => page.getByRole('dialog', { name: 'Remove Kwame Mensah?' });
 
 test('somebody who runs something is removed, brought back, removed again and erased', async ({
   company: { ines, kwame },
   open,
+  server,
 }) => {
   const department_id = uuid();
   await ines.api.call(createDepartment, { department_id, department_name: 'Maintenance', lead_id: kwame.id });
   const space_id = uuid();
   await ines.api.call(spaces.create, { space_id, space_name: 'Night shift', employee_ids: [kwame.id] });
+  const ada = await newColleague(server, ines, 'Ada', 'Lovelace');
+  const hers = await open(ada, { path: `/profile/${kwame.id}`, ...NO_WORKER });
+  await expect(hers.getByText(kwame.email)).toBeVisible();
+  await hers.goto(new URL('/people', hers.url()).href);
+  await expect(hers.getByRole('link', { name: /Kwame Mensah/ }).first()).toBeVisible();
+  await expect.poll(() => keptBy(hers)).toContain(kwame.email);
   const page = await open(ines, { path: pathOf(kwame), ...NO_WORKER });
   await button(page, 'Remove Kwame').scrollIntoViewIfNeeded();
   await judge(page, 'remove from company, desktop');
@@ -64,6 +91,9 @@ test('somebody who runs something is removed, brought back, removed again and er
   await expect(page.getByText(/^Left on .*\. Everything about them is erased on .*\.$/)).toBeVisible();
   await expect(page.getByText('Ines Okafor has taken over 1 department.', { exact: false })).toBeVisible();
   await judge(page, 'somebody who has left, desktop');
+  await expect(hers.getByRole('link', { name: /Kwame Mensah/ })).toHaveCount(0);
+  for (const word of ['Mensah', kwame.email])
+    await expect.poll(() => keptBy(hers), { message: word }).not.toContain(word);
 
   await page.goto(new URL('/admin/people?statuses=["DELETED"]', page.url()).href);
   const row = page.getByRole('row').filter({ hasText: 'Kwame Mensah' });

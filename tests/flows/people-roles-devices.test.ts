@@ -75,6 +75,14 @@ test('a permission given or taken holds from the moment that its news has come, 
     await (steps[n % steps.length] as () => Promise<unknown>)();
     expect(await Promise.all(told), `step ${n}`).toEqual([given, given]);
   }
+  // What was read with other rights is forgotten; not so with each change of their own page.
+  await ines.call(people.update, { employee_id: ines.employee_id, location: 'Elsewhere' });
+  for (const { socket } of devices) {
+    await hears(socket, 'people.self_changed', ROUNDS + 1);
+    const told = socket.events.filter(({ name }) => name === 'people.self_changed');
+    const changes = told.map(({ payload }) => (payload as { rights_changed?: boolean }).rights_changed === true);
+    expect(changes).toEqual([...Array.from({ length: ROUNDS }, () => true), false]);
+  }
   for (const { socket } of devices) socket.close();
 }, 120_000);
 

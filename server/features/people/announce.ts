@@ -8,14 +8,21 @@ import { emit } from '../../platform/events/emit.ts';
 import { presentPerson } from './present.ts';
 import type { EmployeeRow } from './repo.ts';
 
-/** `before` is null for somebody new. */
-export async function announce(tx: Tx, before: EmployeeRow | null, after: EmployeeRow): Promise<void> {
+/** `before` is null for somebody new. `rights_changed`: they have other roles. */
+export async function announce(
+  tx: Tx,
+  before: EmployeeRow | null,
+  after: EmployeeRow,
+  rights_changed = false,
+): Promise<void> {
   const person = presentPerson(after);
   if (!before || !isDeepStrictEqual(presentPerson(before), person)) await emit(tx, changed, 'company', person);
   const { employee_id } = after;
   if (before && new Set(before.hidden_fields).symmetricDifference(new Set(after.hidden_fields)).size)
     await emit(tx, hiddenChanged, 'company', { employee_id });
-  if (before) await emit(tx, selfChanged, `employee:${employee_id}`, { status_type: after.status_type });
+  const { status_type } = after;
+  if (before)
+    await emit(tx, selfChanged, `employee:${employee_id}`, { status_type, ...(rights_changed && { rights_changed }) });
 }
 
 /** The events of this transaction that the caller may see: for the answer of a write. */

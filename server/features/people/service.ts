@@ -129,7 +129,7 @@ export async function tellEmployeesAllowed(tx: Tx, bus: Bus): Promise<void> {
   const holders = await listHolders(tx, role_id);
   const told = holders.map(({ employee_id, status_type }) => ({
     topic: `employee:${employee_id}` as const,
-    payload: { status_type },
+    payload: { status_type, rights_changed: true },
   }));
   if (told.length) await emitEach(tx, selfChanged, told);
   tx.afterCommit(() => bus.signal({ type: 'actors_changed', company_id: tx.company_id }));

@@ -5,7 +5,7 @@ import { changed, hiddenChanged, removed, rolesChanged, selfChanged } from '#con
 import type { Person } from '#contract/people.ts';
 import { detailKey } from '#src/kit/people/details.ts';
 import { type Directory, directoryKey } from '#src/kit/people/directory.ts';
-import type { Effect, LiveQuery } from '#src/realtime/live-query.ts';
+import type { Effect, EffectTools, LiveQuery } from '#src/realtime/live-query.ts';
 
 const PAGE = '2000';
 
@@ -43,8 +43,14 @@ export const directory: LiveQuery<Directory> = {
 };
 
 /** Seldom needed: loaded then. */
-const forget: Effect['run'] = (frame, { queryClient }) =>
-  void import('#src/kit/people/forget.ts').then((part) => part.forgetAbout(queryClient, frame));
+const forgetting = () => import('#src/kit/people/forget.ts');
+const forget: Effect['run'] = (frame, tools) => void forgetting().then((part) => part.forgetAbout(tools, frame));
+const forgetEverybody = (tools: EffectTools) => void forgetting().then((part) => part.forgetEverybody(tools));
+
+/** Who has gone, or hides what, was among what was missed; or what we may do. */
+export const onReset = (topic: string, tools: EffectTools): void => {
+  if (topic === 'company' || topic === `employee:${tools.context.self}`) forgetEverybody(tools);
+};
 
 export const effects: readonly Effect[] = [
   {
@@ -64,8 +70,11 @@ export const effects: readonly Effect[] = [
   // Roles, status or profile of the person at this device: the session is read anew.
   {
     event: selfChanged.name,
-    run: ({ payload }, { queryClient, context, recheck, renewSession }) => {
-      renewSession(payload as PayloadOf<typeof selfChanged>);
+    run: ({ payload }, tools) => {
+      const { queryClient, context, recheck, renewSession } = tools;
+      const { rights_changed, ...known } = payload as PayloadOf<typeof selfChanged>;
+      renewSession(known);
+      if (rights_changed) forgetEverybody(tools);
       // With other permissions other things may be seen.
       recheck();
       void queryClient.invalidateQueries({ queryKey: detailKey(context.self) });

@@ -1,32 +1,67 @@
-// What a device keeps of a colleague and may no longer show. Loaded when somebody hides something or goes, which is seldom.
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+// What a device keeps of colleagues and may no longer show. Loaded when somebody hides something or goes, which is seldom. Names and
+// faces of everybody are not its business: they follow the company's events (directory.ts).
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
-import { hiddenChanged } from '#contract/people/events.ts';
+import { hiddenChanged, removed } from '#contract/people/events.ts';
 import type { Person } from '#contract/people.ts';
-import { detailKey, moreKey } from './details.ts';
+import type { CacheSchema } from '#src/offline/databases.ts';
+import type { Database } from '#src/offline/open.ts';
+import { detailKey } from './details.ts';
 
 /** Whose birthday comes, and who has been here for whole years. */
 export const celebrationsKey = ['people', 'celebrations'] as const;
 
-/** Somebody hides something of theirs, is switched off or leaves: the latter two are celebrated no more. */
-export function forgetAbout(client: QueryClient, { name, payload }: EventFrame): void {
-  const { employee_id, employee_account_status } = payload as Pick<Person, 'employee_id'> & Partial<Person>;
-  // Who is invited was never celebrated.
-  if (employee_account_status !== 'INVITED') forget(client, celebrationsKey);
-  if (name !== hiddenChanged.name) return;
-  for (const queryKey of [detailKey(employee_id), moreKey(employee_id)]) forget(client, queryKey);
-  // When it is quiet with them tells where they are.
-  void client.invalidateQueries({ queryKey: ['notifications', 'quiet'] });
+/** The screens' data, and where the device keeps what follows no topic. */
+interface Kept {
+  readonly queryClient: QueryClient;
+  readonly db: Database<CacheSchema>;
 }
 
+/** Somebody hides something of theirs, is switched off or leaves: the latter two are celebrated no more. */
+export async function forgetAbout(kept: Kept, { name, payload }: EventFrame): Promise<void> {
+  const { employee_id, employee_account_status } = payload as Pick<Person, 'employee_id'> & Partial<Person>;
+  if (name === removed.name)
+    return forget(kept, (key, data) => TELLING.has(key[0]) && JSON.stringify([key, data]).includes(employee_id));
+  // Who is invited was never celebrated.
+  const celebrated = employee_account_status !== 'INVITED';
+  const hides = name === hiddenChanged.name;
+  await forget(
+    kept,
+    (key) => (celebrated && below(celebrationsKey, key)) || (hides && below(detailKey(employee_id), key)),
+  );
+  // When it is quiet with them tells where they are.
+  if (hides) void kept.queryClient.invalidateQueries({ queryKey: ['notifications', 'quiet'] });
+}
+
+/** Who has gone, or hides what, is not known any more; or it was read with rights that are over. */
+export const forgetEverybody = (kept: Kept): Promise<void> => forget(kept, (key) => TELLING.has(key[0]));
+
+/** Which queries tell of people besides those that follow topics: the first word of their keys. */
+const TELLING: ReadonlySet<unknown> = new Set(['people', 'roles', 'chat', 'spaces']);
+
+const below = (prefix: QueryKey, key: QueryKey): boolean => prefix.every((part, at) => key[at] === part);
+
 /**
- * What is on the screen is read anew, and what was read is written over what is kept; anything else goes, also from the disk: a
- * record of no time at all is thrown away by whoever reads it (offline/cache/query-persister.ts).
+ * What is on the screen is read anew, and what was read is kept in its place; anything else goes: from memory, and from the disk, where
+ * most of it is without having been opened on this page.
  */
-function forget(client: QueryClient, queryKey: QueryKey): void {
-  if (client.getQueryCache().find({ queryKey })?.isActive()) void client.invalidateQueries({ queryKey, exact: true });
-  else {
-    client.setQueryData(queryKey, {}, { updatedAt: 0 });
-    client.removeQueries({ queryKey, exact: true });
+async function forget({ queryClient, db }: Kept, isMeant: (key: QueryKey, data: unknown) => boolean): Promise<void> {
+  const predicate = ({ queryKey, state, meta }: Query) =>
+    !meta?.['live'] && meta?.['keep'] !== false && isMeant(queryKey, state.data);
+  for (const query of queryClient.getQueryCache().findAll({ predicate })) {
+    const { queryKey } = query;
+    if (query.isActive()) void queryClient.invalidateQueries({ queryKey, exact: true });
+    else queryClient.removeQueries({ queryKey, exact: true });
   }
+  // Without a disk there is nothing to forget.
+  await db
+    .run(async (d) => {
+      const tx = d.transaction('query', 'readwrite');
+      for await (const record of tx.store) {
+        const { queryKey, state } = record.value as Pick<Query, 'queryKey' | 'state'>;
+        if (isMeant(queryKey, state.data)) await record.delete();
+      }
+      await tx.done;
+    })
+    .catch(() => undefined);
 }

@@ -62,7 +62,7 @@ export async function giveRole(
     // Before any person's topic, and once.
     if (!changed) await emit(tx, rolesChanged, 'company', {});
     changed = true;
-    await announce(tx, row, row);
+    await announce(tx, row, row, true);
     signalActor(tx, deps, actor, employee_id);
   });
 }

@@ -40,7 +40,7 @@ export async function changeMembers(
     const held = (await rolesOf(tx, employee_id)).map((one) => one.role_id).filter((one) => one !== role_id);
     if (!(await changeRoles(tx, actor, row, given.has(employee_id) ? [...held, role_id] : held))) continue;
     changed = true;
-    await announce(tx, row, row);
+    await announce(tx, row, row, true);
     signalActor(tx, deps, actor, employee_id);
   }
   if (changed) await emit(tx, rolesChanged, 'company', {});

@@ -158,7 +158,10 @@ async function tellHolders(tx: Tx, actor: Actor, role_id: string, deps: PeopleDe
   await emitEach(
     tx,
     selfChanged,
-    holders.map(({ employee_id, status_type }) => ({ topic: `employee:${employee_id}`, payload: { status_type } })),
+    holders.map(({ employee_id, status_type }) => ({
+      topic: `employee:${employee_id}`,
+      payload: { status_type, rights_changed: true },
+    })),
   );
   signalCompany(tx, deps, actor);
 }
