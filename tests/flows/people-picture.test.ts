@@ -4,14 +4,16 @@ import { expect, test } from 'vitest';
 import * as leaving from '#contract/people/leaving.ts';
 import { listRoles } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
+import { sweepFiles } from '#server/features/files/sweep.ts';
+import { createFileStore } from '#server/platform/files/open-store.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson } from '#tests/kit/factory.ts';
 import { png, presign, upload } from '#tests/kit/files.ts';
 import { openSocket } from '#tests/kit/socket.ts';
 import { FACES, overBothStores } from './files.fixture.ts';
 
-const face = async (by: TestClient): Promise<string> =>
-  (await upload(by, png(), { ...FACES, name: `${uuid()}.png` })).download_url;
+const face = async (by: TestClient, bytes = png()): Promise<string> =>
+  (await upload(by, bytes, { ...FACES, name: `${uuid()}.png` })).download_url;
 const shown = async (by: TestClient, employee_id: string) =>
   (await by.call(people.meta, { employee_id, select: ['profile_url'] })).profile_url;
 const show = (by: TestClient, employee_id: string, profile_url: string | null) =>
@@ -114,6 +116,45 @@ overBothStores('the picture of somebody else', (at) => {
     await show(by, other.employee_id, alone);
     await erase(other);
     expect((await at.get(alone)).status).toBe(404);
+  });
+
+  test('is gone from its address and from the store once another one took its place, unless somebody shows it still', async () => {
+    const by = await manager();
+    const [ada, ben, cleo] = [
+      await addPerson(at.app, at.owner),
+      await addPerson(at.app, at.owner),
+      await addPerson(at.app, at.owner),
+    ];
+    // Large enough to have a preview.
+    const [first, second, shared, kept] = [
+      await face(by, png(1200, 900)),
+      await face(by),
+      await face(by),
+      await face(by),
+    ];
+    await show(by, ada.employee_id, first);
+    expect((await at.get(`${first}?preview=1`)).status).toBe(200);
+    await show(by, ada.employee_id, second);
+    expect([(await at.get(first)).status, (await at.get(`${first}?preview=1`)).status]).toEqual([404, 404]);
+    expect((await at.get(second)).status).toBe(200);
+    const keysOf = (url: string) => at.kept().keys.filter((key) => key.includes(url.split('/').at(-1) ?? ''));
+    expect(keysOf(first)).toHaveLength(2);
+    const { context } = at.app.app;
+    await sweepFiles(context, createFileStore(context.config, '').store, []);
+    expect([keysOf(first), keysOf(second).length]).toEqual([[], 1]);
+    // Nobody is shown with it again by a page of before.
+    await expect(show(by, ada.employee_id, first)).rejects.toMatchObject(refused);
+    // Two with one picture, and somebody who may come back with theirs.
+    for (const { employee_id } of [ada, ben]) await show(by, employee_id, shared);
+    await show(by, ada.employee_id, null);
+    expect((await at.get(second)).status).toBe(404);
     expect((await at.get(shared)).status).toBe(200);
+    await show(by, cleo.employee_id, kept);
+    await show(by, ben.employee_id, kept);
+    await at.owner.call(people.remove, { employee_id: cleo.employee_id });
+    await show(by, ben.employee_id, null);
+    expect([(await at.get(shared)).status, (await at.get(kept)).status]).toEqual([404, 200]);
+    await at.owner.call(leaving.restoreLeaver, { employee_id: cleo.employee_id });
+    expect(await shown(by, cleo.employee_id)).toBe(kept);
   });
 });

@@ -122,6 +122,8 @@ export interface FileService extends Pictures, MadeFiles {
     who: { readonly employee_id: string; readonly profile_url: string | null },
     inUse: (urls: readonly string[]) => Promise<readonly string[]>,
   ): Promise<void>;
+  /** Somebody is not shown with the picture at this address any more: nobody reads it from now on, unless something else points at it. */
+  dropPicture(tx: Tx, url: string): Promise<void>;
   /** For this reader. */
   urlOf(file: FileRow, reader: string): string;
   stop(): Promise<void>;
@@ -201,6 +203,13 @@ export function createFileService({ db, log }: Context, store: FileStore, ports:
           tx,
           gone.map(({ file_id }) => file_id),
         );
+    },
+    dropPicture: async (tx, url) => {
+      const held = await holdPicture(tx, url);
+      if (!held) return;
+      const { file_id } = held;
+      const used = (await Promise.all(ports.inUse.map((ask) => ask(tx, [{ file_id, url }])))).flat();
+      if (!used.includes(file_id) && !used.includes(url)) await markRemoved(tx, [file_id]);
     },
     urlOf,
     stop: previews.stop,

@@ -70,6 +70,8 @@ export interface PeoplePorts {
   readonly files: {
     /** False if the address names a file of ours that is no picture of people which the person uploaded. */
     takePicture(tx: Tx, employee_id: string, url: string): Promise<boolean>;
+    /** It is there no more, but for something else that shows it. */
+    dropPicture(tx: Tx, url: string): Promise<void>;
     /** The pictures of people that they have uploaded, and their own, are there no more, but for what somebody else shows. */
     dropPictures(
       tx: Tx,

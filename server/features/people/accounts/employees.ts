@@ -101,6 +101,8 @@ export async function editEmployee(
   };
   const after = differs(before, data) ? await refuseTaken(updateEmployee(tx, employee_id, data)) : before;
   await tellPlace(tx, before, after);
+  if (before.profile_url && after.profile_url !== before.profile_url)
+    await deps.ports.files.dropPicture(tx, before.profile_url);
   if (after !== before || otherRoles) await announce(tx, before, after, otherRoles);
   if (addressChanged) await audit(tx, actor.company_id, actor.employee_id, 'people.address_changed', { employee_id });
   return presentEmployee(after);
