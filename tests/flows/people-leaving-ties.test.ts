@@ -1,4 +1,5 @@
 // Leaving, of what hangs on a person besides work: each count that is told before is what is gone, or stays, after.
+import { readFile } from 'node:fs/promises';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as auth from '#contract/auth.ts';
@@ -6,9 +7,11 @@ import { createView } from '#contract/people/finding/views.ts';
 import * as leaving from '#contract/people/leaving.ts';
 import { listRoles } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
+import { statusChanged } from '#contract/spaces/events.ts';
 import { listInvitations } from '#contract/spaces/invitations.ts';
 import * as joining from '#contract/spaces/joining.ts';
 import * as spaces from '#contract/spaces.ts';
+import { sync } from '#contract/sync.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
 import { addPerson, PASSWORD, registerCompany } from '#tests/kit/factory.ts';
@@ -22,6 +25,11 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
+
+const LEFT_BEFORE = new URL(
+  '../../server/features/spaces/migrations/20261123T1620_invited_by_who_left.sql',
+  import.meta.url,
+);
 
 const effectsOf = async (by: TestClient, employee_id: string) =>
   (await by.call(leaving.previewLeaving, { employee_id })).effects;
@@ -84,6 +92,44 @@ test('an invitation that somebody else has repeated stands, and opens the space'
   expect((await effectsOf(owner, employee_id)).ends.joining.inviting).toBe(0);
   await owner.call(people.remove, { employee_id });
   expect((await guest.call(spaces.join, { space_id })).space).toMatchObject({ join_status: 'accepted' });
+});
+
+test('what still stands of those who left before goes with the next start, and the invited are told', async () => {
+  const { owner } = await registerCompany(app);
+  const [gone, host, guest] = [await addPerson(app, owner), await addPerson(app, owner), await addPerson(app, owner)];
+  const { company_id, employee_id } = gone;
+  const visibility = 'private' as const;
+  const [first, second, offered] = [
+    await makeSpace(host, { visibility, employee_ids: ids(gone) }),
+    await makeSpace(host, { visibility, employee_ids: ids(gone) }),
+    await makeSpace(host, { visibility }),
+  ];
+  await host.call(joining.invite, { space_id: offered.space_id, employee_ids: ids(guest) });
+  await owner.call(people.remove, { employee_id });
+  const stands = `INSERT INTO space_joining (company_id, space_id, employee_id, status, invited_by) VALUES ($1, $2, $3, 'invited', $4)`;
+  const invited = async () => (await guest.call(listInvitations, {})).items.map(({ space }) => space.space_id);
+  for (const { space_id } of [first, second])
+    await app.sql(stands, [company_id, space_id, guest.employee_id, employee_id]);
+  await app.sql(stands, [company_id, offered.space_id, employee_id, host.employee_id]);
+  expect((await invited()).toSorted()).toEqual([first, second, offered].map(({ space_id }) => space_id).toSorted());
+  const topic = `employee:${guest.employee_id}`;
+  const asOf = async (revision: number) => (await guest.call(sync, { topics: { [topic]: revision } })).topics[0];
+  const { revision = 0 } = (await asOf(0)) ?? {};
+
+  await app.sql(await readFile(LEFT_BEFORE, 'utf8'));
+  expect(await invited()).toEqual([offered.space_id]);
+  expect(await asked(host, offered.space_id)).toEqual([guest.employee_id]);
+  expect(await asOf(revision)).toMatchObject({
+    status: 'ok',
+    revision: revision + 2,
+    events: [first, second]
+      .map(({ space_id }) => space_id)
+      .toSorted()
+      .map((space_id) => ({ name: statusChanged.name, payload: { space_id, join_status: null } })),
+  });
+  // From here on it is as any other.
+  await host.call(joining.invite, { space_id: first.space_id, employee_ids: ids(guest) });
+  expect((await asOf(revision + 2))?.events.map(({ name }) => name)).toContain(statusChanged.name);
 });
 
 test('saved views, mailed links and what the identity provider calls them are gone; their token goes on', async () => {
