@@ -1,5 +1,6 @@
 // Gives the lines of the audit log their places in the chain, moments after they were committed. Several servers may run this: of one
 // company one at a time.
+import { keepRounds } from '../../platform/db/rounds.ts';
 import type { Context } from '../../platform/feature.ts';
 import { insertSeals, listPending, takePending } from './audit-repo.ts';
 import { sealAll } from './chain.ts';
@@ -28,20 +29,7 @@ const sealSome = (db: Needs['db'], company_id: string): Promise<number> =>
   });
 
 /** From now on. Returns the way to end it, which waits for what is being done. */
-export function keepSealing(context: Needs): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  let stopped = false;
-  const timer = setInterval(() => {
-    running ??= sealPending(context, () => stopped)
-      .catch((error: unknown) => context.log.error({ err: error }, 'sealing the audit log'))
-      .finally(() => {
-        running = undefined;
-      });
-  }, EVERY_MS);
-  timer.unref();
-  return async () => {
-    stopped = true;
-    clearInterval(timer);
-    await running;
-  };
-}
+export const keepSealing = (context: Needs): (() => Promise<void>) =>
+  keepRounds({ log: context.log, what: 'sealing the audit log', every_ms: EVERY_MS }, (isOver) =>
+    sealPending(context, isOver),
+  ).stop;

@@ -2,6 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import * as roles from '#contract/people/roles.ts';
 import * as contract from '#contract/people.ts';
+import type { Rounds } from '../../platform/db/rounds.ts';
 import { implement, type Route } from '../../platform/feature.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { settingsOf } from '../company/service.ts';
@@ -10,7 +11,6 @@ import { setAccountStatus } from './accounts/accounts.ts';
 import { bulkRoutes } from './accounts/bulk-routes.ts';
 import { createEmployee, editEmployee } from './accounts/employees.ts';
 import { inviteAgain, sendInvitation } from './accounts/invitations.ts';
-import type { Erasing } from './accounts/leaving/erasing-job.ts';
 import { removeEmployee } from './accounts/leaving/leaving.ts';
 import { leavingRoutes } from './accounts/leaving/leaving-routes.ts';
 import { ownEvents } from './announce.ts';
@@ -26,7 +26,7 @@ import { mayLookUp } from './policy.ts';
 import { changeMembers } from './roles/members.ts';
 import { createRole, deleteRole, listAll, updateRole } from './roles/own-roles.ts';
 
-export function peopleRoutes(deps: PeopleDeps, erasing: Erasing): Route[] {
+export function peopleRoutes(deps: PeopleDeps, erasing: Rounds): Route[] {
   const people = implement(contract, {
     list: async ({ tx, actor }, input) => {
       if (!mayLookUp(actor, false)) throw new AppError('NO_PERMISSION');

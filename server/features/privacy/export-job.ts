@@ -4,6 +4,7 @@
 import { EXPORT_KEPT_DAYS } from '#contract/privacy.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { keepRounds, type Rounds } from '../../platform/db/rounds.ts';
 import { codeOf } from '../../platform/http/log/error-code.ts';
 import { loadCompany } from '../auth/service.ts';
 import { letGoOf } from '../files/service.ts';
@@ -21,45 +22,20 @@ const MOST_ATTEMPTS = 3;
 
 type Going = Awaited<ReturnType<typeof repo.listDue>>[number];
 
-export interface Exports {
-  /** After the commit of what is to be made. */
-  wake(): void;
-  stop(): Promise<void>;
-}
-
 /** From now on. `stop` breaks off what is being made; the next server begins it anew. */
-export function keepExporting(deps: PrivacyDeps): Exports {
+export function keepExporting(deps: PrivacyDeps): Rounds {
   const { db, log } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
-  let again = false;
-  let running: Promise<void> | undefined;
-  const round = async () => {
-    do {
-      again = false;
-      for (const going of await db.system(repo.listDue)) if (!signal.aborted) await make(deps, going, signal);
-    } while (again && !signal.aborted);
-  };
-  const wake = () => {
-    again = true;
-    if (signal.aborted || running) return;
-    running = round()
-      .catch((error: unknown) => log.error({ err: error }, 'exports'))
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  const sweep = () => void sweepOver(deps).catch((error: unknown) => log.error({ err: error }, 'sweeping exports'));
-  const timers = [setInterval(wake, LOOK_MS), setInterval(sweep, SWEEP_MS)];
-  for (const timer of timers) timer.unref();
-  wake();
-  sweep();
+  const { wake, stop } = keepRounds({ log, what: 'exports', every_ms: LOOK_MS }, async () => {
+    for (const going of await db.system(repo.listDue)) if (!signal.aborted) await make(deps, going, signal);
+  });
+  const sweeping = keepRounds({ log, what: 'sweeping exports', every_ms: SWEEP_MS }, () => sweepOver(deps));
   return {
     wake,
     stop: async () => {
       stopping.abort();
-      for (const timer of timers) clearInterval(timer);
-      await running;
+      await Promise.all([stop(), sweeping.stop()]);
     },
   };
 }

@@ -1,4 +1,5 @@
 // Counts companies while they are used, every few minutes; and each of them every hour, so that no day is left out.
+import { keepRounds } from '../../../platform/db/rounds.ts';
 import type { Context } from '../../../platform/feature.ts';
 import type { Activity } from '../activity/activity.ts';
 import { countCompany } from './counting.ts';
@@ -27,23 +28,7 @@ async function countAll({ db, log }: Needs, activity: Activity, isOver: () => bo
 }
 
 /** From now on. Returns the way to end it, which waits for the company that is being counted. */
-export function keepCounting(needs: Needs, activity: Activity): () => Promise<void> {
-  let stopped = false;
-  let running: Promise<void> | undefined;
-  const run = () => {
-    running ??= countAll(needs, activity, () => stopped)
-      .catch((error: unknown) => needs.log.error({ err: error }, 'counting companies'))
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  const first = setTimeout(run, FIRST_MS);
-  const timer = setInterval(run, EVERY_MS);
-  for (const one of [first, timer]) one.unref();
-  return async () => {
-    stopped = true;
-    clearTimeout(first);
-    clearInterval(timer);
-    await running;
-  };
-}
+export const keepCounting = (needs: Needs, activity: Activity): (() => Promise<void>) =>
+  keepRounds({ log: needs.log, what: 'counting companies', every_ms: EVERY_MS, first_ms: FIRST_MS }, (isOver) =>
+    countAll(needs, activity, isOver),
+  ).stop;

@@ -3,6 +3,7 @@
 // its row each message is looked at again. While chat is switched off nothing is removed.
 import { audit } from '../../../../platform/audit/audit.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
+import { keepRounds } from '../../../../platform/db/rounds.ts';
 import type { Context } from '../../../../platform/feature.ts';
 import { companiesWithRetention, modulesOf, settingsOf } from '../../../company/service.ts';
 import { erase } from '../messages.ts';
@@ -89,23 +90,7 @@ async function removeOne(tx: Tx, message_id: string): Promise<boolean> {
 }
 
 /** Every hour from now on. Returns the way to end it, which waits for the message that is being removed. */
-export function keepRemovingOld(context: Needs): () => Promise<void> {
-  let stopped = false;
-  let running: Promise<unknown> | undefined;
-  // The first time takes as long as it takes: it is not begun again beside itself.
-  const run = () => {
-    running ??= removeOld(context, () => stopped)
-      .catch((error: unknown) => context.log.error({ err: error }, 'retention'))
-      .finally(() => (running = undefined));
-  };
-  // Also where the server is started anew more often than that.
-  const first = setTimeout(run, FIRST_MS);
-  const timer = setInterval(run, EVERY_MS);
-  for (const one of [first, timer]) one.unref();
-  return async () => {
-    stopped = true;
-    clearTimeout(first);
-    clearInterval(timer);
-    await running;
-  };
-}
+export const keepRemovingOld = (context: Needs): (() => Promise<void>) =>
+  keepRounds({ log: context.log, what: 'retention', every_ms: EVERY_MS, first_ms: FIRST_MS }, async (isOver) => {
+    await removeOld(context, isOver);
+  }).stop;

@@ -2,6 +2,7 @@
 // and what a server left behind when it was killed goes on at the next one.
 import type { Actor } from '../../../../platform/actor.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
+import { keepRounds, type Rounds } from '../../../../platform/db/rounds.ts';
 import type { Context } from '../../../../platform/feature.ts';
 import { codeOf } from '../../../../platform/http/log/error-code.ts';
 import { modulesOf } from '../../../company/service.ts';
@@ -40,53 +41,22 @@ async function actorOf(tx: Tx, employee_id: string): Promise<Actor | undefined> 
   return { company_id: tx.company_id, employee_id, session_id: '', permissions, modules };
 }
 
-export interface Imports {
-  /** After the commit of what is to go on. */
-  wake(): void;
-  stop(): Promise<void>;
-}
-
 /** From now on. `stop` waits for the part that is being done; the rest goes on at the next start. */
-export function keepImporting(needs: Needs, deps: PeopleDeps): Imports {
+export function keepImporting(needs: Needs, deps: PeopleDeps): Rounds {
   const { db, log } = needs;
-  let stopped = false;
-  let again = false;
-  let running: Promise<void> | undefined;
-
-  const work = async (going: Going) => {
+  const work = async (going: Going): Promise<boolean> => {
     try {
-      if (await goOn(needs, going, deps)) again = true;
+      return await goOn(needs, going, deps);
     } catch (error) {
       log.error({ err: error, import_id: going.import_id }, 'an import');
       await db.company(going.company_id, (tx) => countFailure(tx, going.import_id, MOST_ATTEMPTS, codeOf(error)));
-      again = true;
+      return true;
     }
   };
-  const round = async () => {
-    do {
-      again = false;
-      // A part of each in turn: nobody waits for the whole of another company's.
-      for (const going of await db.system(listGoing)) if (!stopped) await work(going);
-    } while (again && !stopped);
-  };
-  const wake = () => {
-    again = true;
-    if (stopped || running) return;
-    running = round()
-      .catch((error: unknown) => log.error({ err: error }, 'imports'))
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  const looking = setInterval(wake, LOOK_MS);
-  looking.unref();
-  wake();
-  return {
-    wake,
-    stop: async () => {
-      stopped = true;
-      clearInterval(looking);
-      await running;
-    },
-  };
+  return keepRounds({ log, what: 'imports', every_ms: LOOK_MS }, async (isOver) => {
+    let more = false;
+    // A part of each in turn: nobody waits for the whole of another company's.
+    for (const going of await db.system(listGoing)) if (!isOver() && (await work(going))) more = true;
+    return more;
+  });
 }

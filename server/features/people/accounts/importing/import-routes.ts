@@ -1,9 +1,9 @@
 // The endpoints of imports: from the wire to the rules and back.
 import * as contract from '#contract/people/spreadsheet/importing.ts';
 import type { Database } from '../../../../platform/db/database.ts';
+import type { Rounds } from '../../../../platform/db/rounds.ts';
 import { implement, type Route } from '../../../../platform/feature.ts';
 import { errorFile } from './error-file.ts';
-import type { Imports } from './import-job.ts';
 import {
   checkedBefore,
   checkLines,
@@ -19,7 +19,7 @@ import { listAllMissing, withMissing } from './missing/missing.ts';
 import { readApart } from './reading/read-apart.ts';
 
 /** `db`: a file is read while no transaction is open. */
-export const importRoutes = (db: Database, files: ImportFiles, { wake }: Pick<Imports, 'wake'>): Route[] =>
+export const importRoutes = (db: Database, files: ImportFiles, { wake }: Pick<Rounds, 'wake'>): Route[] =>
   implement(contract, {
     checkImport: async ({ tx, actor }, input) => {
       const before = await checkedBefore(tx, actor, input);

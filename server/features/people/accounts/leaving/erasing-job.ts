@@ -1,6 +1,7 @@
 // Erases whose time is over, and then what others said of whoever is erased. Several servers may run this: the row's lock gives each
 // person to one of them. What came due while no server ran, or came back with a backup, is done when one starts.
 import type { Tx } from '../../../../platform/db/database.ts';
+import { keepRounds, type Rounds } from '../../../../platform/db/rounds.ts';
 import type { Context } from '../../../../platform/feature.ts';
 import type { PeopleDeps } from '../../deps.ts';
 import { clean } from './cleaning.ts';
@@ -13,56 +14,20 @@ const BATCH = 100;
 
 type Needs = Pick<Context, 'db' | 'log'>;
 
-export interface Erasing {
-  /** After the commit of an erasure: the rest of it is done at once. */
-  wake(): void;
-  stop(): Promise<void>;
-}
-
 /** From now on, every hour. `stop` waits for the batch that is being done; the rest goes on at the next start. */
-export function keepErasing(needs: Needs, deps: PeopleDeps): Erasing {
+export function keepErasing(needs: Needs, deps: PeopleDeps): Rounds {
   const { db, log } = needs;
-  let ended = false;
-  let again = false;
-  let running: Promise<void> | undefined;
-  const stopped = () => ended;
-
   // Neither of them keeps back what is after it.
   const alone = (what: string, work: Promise<void>) => work.catch((error: unknown) => log.error({ err: error }, what));
-  const round = async () => {
-    do {
-      again = false;
-      await each(needs, stopped, listDue, ({ company_id, employee_id }) =>
-        db.company(company_id, (tx) => eraseDue(tx, employee_id, deps)),
-      );
-      if (ended) return;
-      await alone('erasing again whom a backup has brought back', eraseAgain(needs, deps));
-      await alone('completing the list of who is erased', completeList(needs, deps));
-      await each(needs, stopped, listUncleaned, (person) => clean(db, deps, { ...person, stopped }));
-    } while (again && !ended);
-  };
-  const wake = () => {
-    again = true;
-    if (ended || running) return;
-    running = round()
-      .catch((error: unknown) => log.error({ err: error }, 'erasing'))
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  const first = setTimeout(wake, 0);
-  const timer = setInterval(wake, EVERY_MS);
-  first.unref();
-  timer.unref();
-  return {
-    wake,
-    stop: async () => {
-      ended = true;
-      clearTimeout(first);
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return keepRounds({ log, what: 'erasing', every_ms: EVERY_MS }, async (stopped) => {
+    await each(needs, stopped, listDue, ({ company_id, employee_id }) =>
+      db.company(company_id, (tx) => eraseDue(tx, employee_id, deps)),
+    );
+    if (stopped()) return;
+    await alone('erasing again whom a backup has brought back', eraseAgain(needs, deps));
+    await alone('completing the list of who is erased', completeList(needs, deps));
+    await each(needs, stopped, listUncleaned, (person) => clean(db, deps, { ...person, stopped }));
+  });
 }
 
 type Person = Awaited<ReturnType<typeof listDue>>[number];

@@ -1,14 +1,14 @@
 // The endpoints of those who have left: from the wire to the rules and back.
 import * as contract from '#contract/people/leaving.ts';
+import type { Rounds } from '../../../../platform/db/rounds.ts';
 import { implement, type Route } from '../../../../platform/feature.ts';
 import { ownEvents } from '../../announce.ts';
 import type { PeopleDeps } from '../../deps.ts';
 import { loadLeaver, restore } from './coming-back.ts';
 import { eraseNow } from './erasing.ts';
-import type { Erasing } from './erasing-job.ts';
 import { previewLeaving } from './leaving.ts';
 
-export const leavingRoutes = (deps: PeopleDeps, erasing: Erasing): Route[] =>
+export const leavingRoutes = (deps: PeopleDeps, erasing: Rounds): Route[] =>
   implement(contract, {
     previewLeaving: async ({ tx, actor }, { employee_id }) => ({
       effects: await previewLeaving(tx, actor, employee_id, deps),
