@@ -100,6 +100,35 @@ test('how long a password has to be is what the company says', async ({ company:
   await expect(note(page, 'Your password is changed. All other devices are signed out.')).toBeVisible();
 });
 
+test('no text becomes markup or a script, whoever writes it', async ({ company: { ines }, open, watch }) => {
+  const page = await open(ines, { path });
+  await expect(devices(page).first()).toBeVisible();
+  watch.allow(/Trusted(HTML|ScriptURL|Script)/, /trusted-types/);
+  const tried = await page.evaluate(() => {
+    const outcome = (work: () => unknown) => {
+      try {
+        work();
+        return 'done';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const script = document.createElement('script');
+    const named = (window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } })
+      .trustedTypes;
+    return [
+      outcome(() => (document.createElement('div').innerHTML = '<img src="x" onerror="alert(1)">')),
+      outcome(() => document.body.insertAdjacentHTML('beforeend', '<b>x</b>')),
+      outcome(() => new DOMParser().parseFromString('<b>x</b>', 'text/html')),
+      outcome(() => (script.src = '/elsewhere.js')),
+      outcome(() => (script.text = 'alert(1)')),
+      outcome(() => named.createPolicy('mine', { createHTML: (text: string) => text })),
+      outcome(() => named.createPolicy('limelight', { createHTML: (text: string) => text })),
+    ];
+  });
+  expect(tried).toEqual(Array.from({ length: 7 }, () => 'TypeError'));
+});
+
 test('without a connection it says what it cannot show and do', async ({ company: { ines }, open, server }) => {
   const page = await open(ines, { path });
   await readyOffline(page);

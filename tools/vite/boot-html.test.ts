@@ -16,6 +16,7 @@ test('an API elsewhere may be called, over http and as a socket', () => {
     "connect-src 'self' https://api.example wss://api.example;",
   );
   expect(contentSecurityPolicy([''])).toContain("connect-src 'self';");
+  expect(contentSecurityPolicy([''])).toContain("require-trusted-types-for 'script'");
 });
 
 test('inlined style loses only what nobody sees', () => {

@@ -20,7 +20,11 @@ export interface BootHtmlOptions {
   shells: Readonly<Record<'in' | 'out', readonly string[]>>;
 }
 
-/** The policy of the page. `'unsafe-inline'` stands for styles only: scroll lock and editor write <style> elements. */
+/**
+ * The policy of the page. `'unsafe-inline'` stands for styles only: scroll lock and editor write <style> elements. Where browsers know
+ * Trusted Types no text becomes markup or a script's address, but by the two that are named: ours for the worker (src/app/update/worker.ts),
+ * and the editor's, which reads what was pasted in a document that runs nothing.
+ */
 export function contentSecurityPolicy(scripts: readonly string[], backend?: string): string {
   const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   const origin = backend ? new URL(backend).origin : undefined;
@@ -38,6 +42,8 @@ export function contentSecurityPolicy(scripts: readonly string[], backend?: stri
     "form-action 'self'",
     "object-src 'none'",
     "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types limelight ProseMirrorClipboard',
   ].join('; ');
 }
 
