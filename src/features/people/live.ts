@@ -1,5 +1,5 @@
 // How the directory follows the company's events.
-import type { PayloadOf } from '#contract/kernel/endpoint.ts';
+import type { EventFrame, PayloadOf } from '#contract/kernel/endpoint.ts';
 import { directory as listDirectory } from '#contract/people/directory.ts';
 import { changed, hiddenChanged, removed, rolesChanged, selfChanged } from '#contract/people/events.ts';
 import type { Person } from '#contract/people.ts';
@@ -43,13 +43,13 @@ export const directory: LiveQuery<Directory> = {
 };
 
 /** Seldom needed: loaded then. */
-const forgetting = () => import('#src/kit/people/forget.ts');
-const forget: Effect['run'] = (frame, tools) => void forgetting().then((part) => part.forgetAbout(tools, frame));
-const forgetEverybody = (tools: EffectTools) => void forgetting().then((part) => part.forgetEverybody(tools));
+const forget = (tools: EffectTools, frame?: EventFrame): void =>
+  void import('#src/kit/people/forget.ts').then((part) => part.forgetAbout(tools, frame));
+const forgetThem: Effect['run'] = (frame, tools) => forget(tools, frame);
 
-/** Who has gone, or hides what, was among what was missed; or what we may do. */
+/** Who has gone, or hides what, was among what was missed; or, in one's own topic, what one may do. */
 export const onReset = (topic: string, tools: EffectTools): void => {
-  if (topic === 'company' || topic === `employee:${tools.context.self}`) forgetEverybody(tools);
+  if (/^(company|employee)/.test(topic)) forget(tools);
 };
 
 export const effects: readonly Effect[] = [
@@ -62,19 +62,19 @@ export const effects: readonly Effect[] = [
     run: (frame, tools) => {
       const { employee_id, employee_account_status } = frame.payload as Person;
       void tools.queryClient.invalidateQueries({ queryKey: detailKey(employee_id) });
-      if (employee_account_status !== 'ACTIVE') forget(frame, tools);
+      if (employee_account_status !== 'ACTIVE') forget(tools, frame);
     },
   },
-  { event: removed.name, run: forget },
-  { event: hiddenChanged.name, run: forget },
+  { event: removed.name, run: forgetThem },
+  { event: hiddenChanged.name, run: forgetThem },
   // Roles, status or profile of the person at this device: the session is read anew.
   {
     event: selfChanged.name,
     run: ({ payload }, tools) => {
       const { queryClient, context, recheck, renewSession } = tools;
-      const { rights_changed, ...known } = payload as PayloadOf<typeof selfChanged>;
-      renewSession(known);
-      if (rights_changed) forgetEverybody(tools);
+      const { status_type, rights_changed } = payload as PayloadOf<typeof selfChanged>;
+      renewSession({ status_type });
+      if (rights_changed) forget(tools);
       // With other permissions other things may be seen.
       recheck();
       void queryClient.invalidateQueries({ queryKey: detailKey(context.self) });

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { changed, removed } from '#contract/people/events.ts';
 import { createQueryPersister } from '#src/offline/cache/query-persister.ts';
 import { accountOf, cacheDatabase } from '#src/offline/databases.ts';
-import { celebrationsKey, forgetAbout, forgetEverybody } from './forget.ts';
+import { celebrationsKey, forgetAbout } from './forget.ts';
 
 const KWAME = '0198c5a1-0000-7000-8000-000000000001';
 const ADA = '0198c5a1-0000-7000-8000-000000000002';
@@ -91,6 +91,6 @@ test('who is only switched off is celebrated no more, and known still', async ()
 
 test('after what was missed, and with other rights, nothing that tells of people stays; the rest does', async () => {
   const here = await device();
-  await forgetEverybody(here);
+  await forgetAbout(here);
   expect(await here.kept()).toEqual([CONFIG.join(' ')]);
 });

@@ -17,8 +17,13 @@ interface Kept {
   readonly db: Database<CacheSchema>;
 }
 
-/** Somebody hides something of theirs, is switched off or leaves: the latter two are celebrated no more. */
-export async function forgetAbout(kept: Kept, { name, payload }: EventFrame): Promise<void> {
+/**
+ * Somebody hides something of theirs, is switched off or leaves: the latter two are celebrated no more. Without an event everybody is
+ * meant: who has gone, or hides what, is not known any more; or it was read with rights that are over.
+ */
+export async function forgetAbout(kept: Kept, event?: EventFrame): Promise<void> {
+  if (!event) return forget(kept, (key) => TELLING.has(key[0]));
+  const { name, payload } = event;
   const { employee_id, employee_account_status } = payload as Pick<Person, 'employee_id'> & Partial<Person>;
   if (name === removed.name)
     return forget(kept, (key, data) => TELLING.has(key[0]) && JSON.stringify([key, data]).includes(employee_id));
@@ -32,9 +37,6 @@ export async function forgetAbout(kept: Kept, { name, payload }: EventFrame): Pr
   // When it is quiet with them tells where they are.
   if (hides) void kept.queryClient.invalidateQueries({ queryKey: ['notifications', 'quiet'] });
 }
-
-/** Who has gone, or hides what, is not known any more; or it was read with rights that are over. */
-export const forgetEverybody = (kept: Kept): Promise<void> => forget(kept, (key) => TELLING.has(key[0]));
 
 /** Which queries tell of people besides those that follow topics: the first word of their keys. */
 const TELLING: ReadonlySet<unknown> = new Set(['people', 'roles', 'chat', 'spaces']);
