@@ -33,7 +33,7 @@ const more = v.partial(v.pick(employeeDetail, asked));
 
 /**
  * What somebody hides is missing for colleagues, and finds and sorts them nowhere. Who does not manage people sees active colleagues only, sorts by what everybody knows, and asks for no groups and no numbers: NO_PERMISSION.
- * A query of which little is found forgives a slip in a name. `total` comes with the first page.
+ * A query looks at names, titles, addresses and skills. One of which little is found forgives a slip in a name. `total` comes with the first page.
  */
 export const list = endpoint({
   name: 'people.employee.list',
@@ -52,6 +52,10 @@ export const list = endpoint({
         manager_ids: v.optional(v.array(id)),
         /** With the departments below. */
         department_ids: v.optional(v.array(id)),
+        /** In this very one, those below it not counted; null: in none. */
+        department_id: v.optional(v.nullable(id)),
+        /** Who is seen as available at this moment: nobody who appears offline, whoever asks. */
+        available: v.optional(v.literal(true)),
         group_ids: v.optional(v.pipe(v.array(id), v.maxLength(20))),
       }),
     ),
@@ -59,6 +63,8 @@ export const list = endpoint({
     /** Names and the like from A, dates from the newest; this the other way round. */
     reverse: v.optional(v.boolean()),
     select: v.optional(v.array(v.picklist([...asked, 'last_seen_at']))),
+    /** Told with the first page: how many of them are in which department. */
+    by_department: v.optional(v.literal(true)),
     limit: v.optional(limit(100)),
     cursor: v.optional(cursor),
   }),
@@ -74,11 +80,14 @@ export const list = endpoint({
       }),
     ).entries,
     total: v.optional(count),
+    /** Those with somebody in them alone; null: in none. */
+    departments: v.optional(v.array(v.strictObject({ department_id: v.nullable(id), people: count }))),
   }),
   refs: {
     'filters.role_ids[]': 'role',
     'filters.manager_ids[]': 'employee',
     'filters.department_ids[]': 'department',
+    'filters.department_id': 'department',
     'filters.group_ids[]': 'people_group',
   },
 });

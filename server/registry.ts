@@ -96,7 +96,7 @@ export const personalData: readonly Tagged[] = [
 ];
 
 /** Builds all features and wires what they need of each other. */
-export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub, 'isHere' | 'size'>) {
+export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub, 'availableIn' | 'isHere' | 'size'>) {
   const topicSources: TopicSource[] = [];
   const authenticate = createAuthenticate(context, { people, company });
   const files = filesFeature(context, {
@@ -126,6 +126,7 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
       insights: { forget: forgetActivity },
       privacy: { forgetExports },
       files: files.files,
+      availableIn: hub.availableIn,
     },
     files.files,
   );

@@ -98,6 +98,31 @@ async function questionsOf(by: TestClient, colleague: TestClient, staff: Staff):
     list('of a group by criteria', () => ({ filters: { group_ids: [group_id] } })),
     { what: 'list, as a colleague sees it', ask: () => asColleague(colleague, {}) },
     { what: 'list, words of a colleague', ask: (nth) => asColleague(colleague, { query: of(words, nth) }) },
+    {
+      what: 'list, of a skill, to a colleague',
+      ask: (nth) => asColleague(colleague, { query: of(['welding', 'food saf', 'nowak sourdough', 'first aid'], nth) }),
+    },
+    {
+      what: 'list, of sites and departments, to a colleague',
+      ask: (nth) =>
+        asColleague(colleague, {
+          filters: { locations: ['Leeds', 'Porto'], department_ids: [of(department_ids, nth)] },
+        }),
+    },
+    {
+      what: 'list, of who is available, to a colleague',
+      ask: () => asColleague(colleague, { filters: { available: true } }),
+    },
+    {
+      what: 'list, how many are in which department',
+      ask: (nth) =>
+        colleague.call(people.list, { limit: 1, by_department: true, query: of(['', 'a', 'welding'], nth) }),
+    },
+    {
+      what: 'list, of one department, to a colleague',
+      ask: (nth) => asColleague(colleague, { filters: { department_id: of(department_ids, nth) } }),
+    },
+    { what: 'sites, to a colleague', ask: () => colleague.call(people.dropdown, { kinds: ['locations'] }) },
     { what: 'what there is to celebrate', ask: () => colleague.call(celebrations, {}) },
     { what: 'chart, the top', ask: () => by.call(chart, {}) },
     {

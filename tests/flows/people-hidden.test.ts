@@ -124,7 +124,16 @@ test('lists neither show nor find nor sort by what is hidden', async () => {
     (await listed(by, { select })).items.find((one) => one.employee_id === employee_id);
   expect(await idsOf(omar, { filters })).toEqual([employee_id]);
   expect(await idsOf(omar, { sort, limit: 1 })).toEqual([employee_id]);
+  const bySkill = async (by: TestClient) => [
+    await idsOf(by, { query: 'ines secretskill' }),
+    (await by.call(people.dropdown, { kinds: ['employees'], query: 'secretskill' })).employees?.map(({ id }) => id),
+    (await listed(by, { query: 'secretskill', by_department: true })).departments?.length,
+  ];
+  const found = [[employee_id], [employee_id], 1];
+  expect(await bySkill(omar)).toEqual(found);
   await hide(...ALL);
+  expect(await bySkill(omar)).toEqual([[], [], 0]);
+  for (const by of [ines, owner]) expect(await bySkill(by)).toEqual(found);
   for (const field of select) {
     expect(await row(omar), field).not.toHaveProperty(field);
     for (const by of [ines, owner]) expect(await row(by), field).toHaveProperty(field);

@@ -207,6 +207,7 @@ const peopleCases = [
           locations: [`${side.word} town`],
           manager_ids: [side.owner.employee_id],
           department_ids: [side.department_id],
+          department_id: side.department_id,
           group_ids: [side.people_group_id],
         },
         sort: 'name',
@@ -217,9 +218,9 @@ const peopleCases = [
     }),
     async (side) => {
       const { next_cursor } = await side.owner.call(people.list, { limit: 1 });
-      return { input: { limit: 1, cursor: next_cursor ?? '' } };
+      return { input: { limit: 1, cursor: next_cursor ?? '', filters: { available: true } } };
     },
-    () => ({ input: { limit: 100 } }),
+    () => ({ input: { limit: 100, by_department: true } }),
   ),
   entry(people.directory)(
     async (side) => {

@@ -67,6 +67,8 @@ export interface PeoplePorts {
     /** What was made for them to download is there no more. */
     forgetExports(tx: Tx, employee_id: string): Promise<void>;
   };
+  /** Who is shown to the company as available at this moment. */
+  readonly availableIn: (company_id: string) => readonly string[];
   readonly files: {
     /** False if the address names a file of ours that is no picture of people which the person uploaded. */
     takePicture(tx: Tx, employee_id: string, url: string): Promise<boolean>;

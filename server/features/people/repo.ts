@@ -4,7 +4,7 @@ import type { Hideable } from '#contract/people/employee.ts';
 import type { accountStatus, autoStatus, statusType } from '#contract/people.ts';
 import type { Week } from '#contract/week.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { emailKey, fold, searchText } from './finding/fold.ts';
+import { emailKey, fold, searchText, skillsText } from './finding/fold.ts';
 
 export type AccountStatus = InferOutput<typeof accountStatus>;
 export type StatusType = InferOutput<typeof statusType>;
@@ -85,13 +85,14 @@ export const findFaces = async (tx: Tx, urls: readonly string[]): Promise<string
 const INSERT = `INSERT INTO employee (company_id, employee_id, first_name, last_name, position_title, work_email, work_email_key,
     employee_account_status, status_type, auto_status, profile_url, phone_number, location, time_zone, pronouns, skills,
     birth_date, joining_date, manager_id, sort_name, search_text, department_id,
-    working_hours, hidden_fields, employee_number)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)
+    working_hours, hidden_fields, employee_number, skills_text)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)
   RETURNING ${COLUMNS}`;
 const UPDATE = `UPDATE employee SET first_name = $3, last_name = $4, position_title = $5, work_email = $6, work_email_key = $7,
     employee_account_status = $8, status_type = $9, auto_status = $10, profile_url = $11, phone_number = $12, location = $13,
     time_zone = $14, pronouns = $15, skills = $16, birth_date = $17, joining_date = $18, manager_id = $19, sort_name = $20,
-    search_text = $21, department_id = $22, working_hours = $23, hidden_fields = $24, employee_number = $25, updated_at = now(),
+    search_text = $21, department_id = $22, working_hours = $23, hidden_fields = $24, employee_number = $25, skills_text = $26,
+    updated_at = now(),
     activated_at = CASE WHEN $8 = 'ACTIVE' THEN coalesce(activated_at, now()) ELSE activated_at END,
     deleted_at = CASE WHEN $8 = 'DELETED' THEN now() END,
     switched_at = CASE WHEN employee_account_status = $8 THEN switched_at ELSE now() END
@@ -125,6 +126,7 @@ function values(tx: Tx, employee_id: string, data: Readonly<EmployeeData>): unkn
     data.working_hours && JSON.stringify(data.working_hours),
     data.hidden_fields,
     data.employee_number,
+    skillsText(data.skills),
   ];
 }
 
@@ -192,8 +194,10 @@ export const listAfter = (tx: Tx, employee_id: string, limit: number): Promise<E
 export const shows = (viewer: string, field: Hideable): string =>
   `(${viewer}::uuid IS NULL OR e.employee_id = ${viewer} OR '${field}' <> ALL (e.hidden_fields))`;
 
+// Colleagues see who is active, and so the places of these alone.
 const LOCATIONS = `SELECT DISTINCT location FROM employee e WHERE company_id = $1 AND location <> ''
-  AND employee_account_status <> 'DELETED' AND ${shows('$2', 'location')} ORDER BY location LIMIT 500`;
+  AND CASE WHEN $2::uuid IS NULL THEN employee_account_status <> 'DELETED' ELSE employee_account_status = 'ACTIVE' END
+  AND ${shows('$2', 'location')} ORDER BY location LIMIT 500`;
 
 export const listLocations = async (tx: Tx, viewer: string | null): Promise<string[]> =>
   (await tx.query<{ location: string }>(LOCATIONS, [tx.company_id, viewer])).map((row) => row.location);

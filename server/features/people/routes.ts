@@ -30,7 +30,7 @@ export function peopleRoutes(deps: PeopleDeps, erasing: Rounds): Route[] {
   const people = implement(contract, {
     list: async ({ tx, actor }, input) => {
       if (!mayLookUp(actor, false)) throw new AppError('NO_PERMISSION');
-      return listPeople(tx, actor, input);
+      return listPeople(tx, actor, input, deps.ports.availableIn);
     },
     // Also where the directory is switched off: names and faces are none (see `mayLookUp`).
     directory: ({ tx }, input) => listDirectory(tx, input),

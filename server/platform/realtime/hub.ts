@@ -35,6 +35,8 @@ export interface Hub {
   /** A person chose another status: tell the company, if they are there at all. */
   setStatus(company_id: string, employee_id: string, status: ChosenStatus): void;
   presenceOf(company_id: string, employee_id: string): Presence;
+  /** Who is shown as available at this moment. */
+  availableIn(company_id: string): string[];
   /** True if the person is at one of their devices, whatever they chose to be seen as. */
   isHere(company_id: string, employee_id: string): boolean;
   readonly size: number;
@@ -188,6 +190,8 @@ export function createHub(bus: Bus): Hub {
       refresh(company_id, employee_id);
     },
     presenceOf: (company_id, employee_id) => companies.get(company_id)?.shown.get(employee_id) ?? 'Appear Offline',
+    availableIn: (company_id) =>
+      [...(companies.get(company_id)?.shown ?? [])].flatMap(([id, shown]) => (shown === 'Available' ? [id] : [])),
     isHere: (company_id, employee_id) =>
       [...(companies.get(company_id)?.people.get(employee_id) ?? [])].some((c) => c.active),
     get size() {

@@ -36,6 +36,9 @@ export const searchText = (person: {
   work_email: string;
 }): string => [person.first_name, person.last_name, person.position_title, person.work_email].map(fold).join(' ');
 
+/** What a person is found by besides, by whoever sees it. */
+export const skillsText = (skills: readonly string[]): string => skills.map(fold).join(' ');
+
 /** A search text → one LIKE pattern a word, all of which must match. At most ten words count. */
 export function patterns(query: string | undefined): string[] {
   const words = fold(query ?? '')

@@ -10,8 +10,12 @@ export interface Filters {
   readonly manager_ids: readonly string[] | null;
   /** With the departments below. */
   readonly department_ids: readonly string[] | null;
+  /** The one itself; empty: in none. */
+  readonly department: readonly string[] | null;
   /** Who is in the groups that are asked for; null if none are. */
   readonly members: readonly string[] | null;
+  /** Who is shown as available; null if that is not asked for. */
+  readonly available: readonly string[] | null;
   /** LIKE patterns over the folded text; all must match. */
   readonly patterns: readonly string[];
   /** Who asks: those who hide something are not found by it. Null: by somebody who sees it all the same. */
@@ -31,8 +35,11 @@ const WHERE = `e.company_id = $1
   AND ($5::text[] IS NULL OR (e.location = ANY ($5) AND ${shows('$10', 'location')}))
   AND ($6::uuid[] IS NULL OR e.manager_id = ANY ($6))
   AND ($7::uuid[] IS NULL OR e.department_id = ANY (ARRAY(SELECT department_id FROM within)))
-  AND (e.search_text LIKE ALL ($8::text[]) OR e.employee_id = ANY ($9::uuid[]))
-  AND ($2::uuid[] IS NULL OR e.employee_id IN (SELECT unnest($2::uuid[])))`;
+  AND ($11::uuid[] IS NULL OR CASE WHEN $11 = '{}' THEN e.department_id IS NULL ELSE e.department_id = ANY ($11) END)
+  AND (e.search_text LIKE ALL ($8::text[]) OR e.employee_id = ANY ($9::uuid[])
+    OR (e.skills_text <> '' AND ${shows('$10', 'skills')} AND (e.search_text || ' ' || e.skills_text) LIKE ALL ($8)))
+  AND ($2::uuid[] IS NULL OR e.employee_id IN (SELECT unnest($2::uuid[])))
+  AND ($12::uuid[] IS NULL OR e.employee_id IN (SELECT unnest($12::uuid[])))`;
 const WITH = `WITH RECURSIVE ${BELOW}`;
 
 export type Sort = 'name' | 'joining_date' | 'department' | 'status' | 'last_seen';
@@ -63,7 +70,7 @@ export type ListedRow = EmployeeRow & {
 
 /** Who has left is found and sorted by what they were; only asked for by who manages people. */
 const KEPT = `first_name, last_name, position_title, work_email, profile_url, phone_number, location, time_zone, pronouns, skills,
-  birth_date, joining_date, manager_id, department_id, sort_name, search_text, working_hours, hidden_fields, employee_number`;
+  birth_date, joining_date, manager_id, department_id, sort_name, search_text, skills_text, working_hours, hidden_fields, employee_number`;
 const OTHER = 'company_id, employee_id, employee_account_status, status_type, auto_status, created_at, activated_at';
 const LEAVERS = `(SELECT ${OTHER.replace(/[a-z_]+/g, 'w.$&')}, ${KEPT.replace(/[a-z_]+/g, 'CASE WHEN l.employee_id IS NULL THEN w.$& ELSE l.$& END AS $&')},
     l.left_at, l.erase_at
@@ -84,11 +91,14 @@ function textOf(filters: Filters, sort: Sort, falls: boolean): string {
   return `${WITH} SELECT ${OWN}, ${key}::text AS key, employee_last_seen(e.company_id, e.employee_id) AS last_seen_at
     ${from === LEAVERS ? ', e.left_at, e.erase_at' : ''}
   FROM ${from} e ${JOINS[sort] ?? ''} WHERE ${WHERE}
-    AND ($11::text IS NULL OR (${key}, e.employee_id) ${falls ? '<' : '>'} ($11::${type}, $12::uuid))
-  ORDER BY ${key} ${way}, e.employee_id ${way} LIMIT $13`;
+    AND ($13::text IS NULL OR (${key}, e.employee_id) ${falls ? '<' : '>'} ($13::${type}, $14::uuid))
+  ORDER BY ${key} ${way}, e.employee_id ${way} LIMIT $15`;
 }
 const countOf = (filters: Filters) =>
   `${WITH} SELECT count(*)::integer AS total FROM ${fromOf(filters)} e WHERE ${WHERE}`;
+
+const departmentsOf = (filters: Filters) =>
+  `${WITH} SELECT e.department_id, count(*)::integer AS people FROM ${fromOf(filters)} e WHERE ${WHERE} GROUP BY e.department_id`;
 
 const valuesOf = (tx: Tx, filters: Filters): unknown[] => [
   tx.company_id,
@@ -101,6 +111,8 @@ const valuesOf = (tx: Tx, filters: Filters): unknown[] => [
   filters.patterns,
   filters.near,
   filters.viewer,
+  filters.department,
+  filters.available,
 ];
 
 /** Up to `limit` employees after `place`, each with its sort key. */
@@ -120,6 +132,13 @@ export async function countEmployees(tx: Tx, filters: Filters): Promise<number> 
   const [row] = await tx.query<{ total: number }>(countOf(filters), valuesOf(tx, filters));
   return row?.total ?? 0;
 }
+
+/** How many of them are in which department, in no order; null: in none. */
+export const countByDepartment = (
+  tx: Tx,
+  filters: Filters,
+): Promise<{ department_id: string | null; people: number }[]> =>
+  tx.query(departmentsOf(filters), valuesOf(tx, filters));
 
 const ROLES_OF =
   'SELECT employee_id, role_id FROM employee_role WHERE company_id = $1 AND employee_id = ANY ($2) ORDER BY role_id';

@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { revisionOf } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
 import { listDepartments } from '../departments/department-repo.ts';
+import type { PeoplePorts } from '../deps.ts';
 import { findGroups, listGroups } from '../groups/group-repo.ts';
 import { groupsAround, idsInside } from '../groups/membership.ts';
 import { managed, mayLookUp, maySeeHidden, unseen } from '../policy.ts';
@@ -15,7 +16,15 @@ import { listRoles, rolesOf } from '../roles/role-repo.ts';
 import { builtInRoles } from '../roles/roles.ts';
 import { loadRow } from '../service.ts';
 import { fold, patterns } from './fold.ts';
-import { countEmployees, type Filters, type ListedRow, listEmployees, listManagers, rolesOfEach } from './list-repo.ts';
+import {
+  countByDepartment,
+  countEmployees,
+  type Filters,
+  type ListedRow,
+  listEmployees,
+  listManagers,
+  rolesOfEach,
+} from './list-repo.ts';
 import { decodePlace, encodePlace, UUID } from './places.ts';
 import { idsNear } from './searching.ts';
 
@@ -28,14 +37,20 @@ const FEW = 3;
 type Asked = ParsedOf<typeof list>;
 
 /** A page in the order asked for. Deleted people only when their status is asked for; NO_PERMISSION as the contract says. */
-export async function listPeople(tx: Tx, actor: Actor, input: Asked): Promise<ResponseOf<typeof list>> {
+export async function listPeople(
+  tx: Tx,
+  actor: Actor,
+  input: Asked,
+  availableIn: PeoplePorts['availableIn'],
+): Promise<ResponseOf<typeof list>> {
   const { sort = 'name', reverse = false, limit = DEFAULT_PAGE, cursor, select = [] } = input;
   const manages = actor.permissions.has('people.manage');
   if (!manages) refuseBeyond(input);
   const kind = reverse ? `-${sort}` : sort;
   const place = cursor === undefined ? null : decodePlace(cursor, kind);
   const viewer = manages ? null : actor.employee_id;
-  const filters = await filtersOf(tx, input, viewer);
+  const available = input.filters?.available ? availableIn(tx.company_id) : null;
+  const filters = await filtersOf(tx, input, viewer, available);
   const counted = place && !input.query ? undefined : await countEmployees(tx, filters);
   const few = input.query && counted !== undefined && counted < FEW;
   const wide = few ? { ...filters, near: await idsNear(tx, input.query ?? '') } : filters;
@@ -48,6 +63,7 @@ export async function listPeople(tx: Tx, actor: Actor, input: Asked): Promise<Re
     items: items.map((row) => present(row, roles?.get(row.employee_id) ?? [], select, actor)),
     next_cursor: last ? encodePlace([kind, last.key, last.employee_id]) : null,
     ...(!place && total !== undefined && { total }),
+    ...(!place && input.by_department && { departments: await countByDepartment(tx, wide) }),
   };
 }
 
@@ -73,9 +89,15 @@ function refuseBeyond({ filters, sort, select }: Asked): void {
   if (beyond) throw new AppError('NO_PERMISSION');
 }
 
-/** `viewer`: null for who manages people. */
-async function filtersOf(tx: Tx, { query, filters = {} }: Asked, viewer: string | null): Promise<Filters> {
+/** `viewer`: null for who manages people. `available`: null unless it is asked for. */
+async function filtersOf(
+  tx: Tx,
+  { query, filters = {} }: Asked,
+  viewer: string | null,
+  available: readonly string[] | null,
+): Promise<Filters> {
   const { statuses = null, role_ids = null, locations = null, manager_ids = null, department_ids = null } = filters;
+  const { department_id } = filters;
   const seen = viewer === null ? statuses : (statuses ?? ['ACTIVE']).filter((status) => status === 'ACTIVE');
   const members = filters.group_ids ? await idsInside(tx, await findGroups(tx, filters.group_ids)) : null;
   return {
@@ -84,7 +106,9 @@ async function filtersOf(tx: Tx, { query, filters = {} }: Asked, viewer: string 
     locations,
     manager_ids,
     department_ids,
+    department: department_id === undefined ? null : department_id === null ? [] : [department_id],
     members,
+    available,
     patterns: patterns(query),
     viewer,
     near: [],
@@ -163,7 +187,7 @@ export async function listChoices(
   const answer: Partial<Record<(typeof kinds)[number], Choice[]>> = {};
   for (const kind of new Set(kinds))
     answer[kind] =
-      kind === 'employees' ? await employeeChoices(tx, query) : (await choicesOf(tx, actor, kind)).filter(fits);
+      kind === 'employees' ? await employeeChoices(tx, actor, query) : (await choicesOf(tx, actor, kind)).filter(fits);
   return answer;
 }
 
@@ -199,8 +223,14 @@ async function roleChoices(tx: Tx): Promise<{ id: string; label: string }[]> {
     .map((role) => ({ id: role.role_id, label: role.name }));
 }
 
-async function employeeChoices(tx: Tx, query: string | undefined): Promise<Choice[]> {
-  const everybody = await filtersOf(tx, { query }, null);
+/** Whoever hides a skill is found by it only by who sees it. */
+async function employeeChoices(
+  tx: Tx,
+  { permissions, employee_id }: Actor,
+  query: string | undefined,
+): Promise<Choice[]> {
+  const viewer = maySeeHidden(permissions, false) ? null : employee_id;
+  const everybody = { ...(await filtersOf(tx, { query }, null, null)), viewer };
   return (await listEmployees(tx, everybody, { sort: 'name', reverse: false }, null, CHOICES)).map(personChoice);
 }
 

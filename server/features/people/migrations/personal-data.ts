@@ -2,7 +2,7 @@
 import { ADDRESS_OF, type Tagged } from '../../../platform/db/privacy/register.ts';
 
 const PROFILE = `first_name last_name position_title work_email status_type profile_url phone_number location time_zone pronouns
-  skills birth_date joining_date manager_id department_id working_hours hidden_fields sort_name search_text
+  skills birth_date joining_date manager_id department_id working_hours hidden_fields sort_name search_text skills_text
   employee_number`;
 const named = (table: string, key: string, from: string) =>
   `(SELECT x.name FROM ${table} x WHERE x.company_id = $1 AND x.${key} = ${from}.${key})`;
@@ -21,7 +21,7 @@ export const peopleData: readonly Tagged[] = [
       file: 'profile',
       says: 'Your profile',
       with: 'employee_id employee_account_status created_at updated_at activated_at',
-      without: 'sort_name search_text work_email_key',
+      without: 'sort_name search_text skills_text work_email_key',
       also: { department: named('department', 'department_id', 'employee') },
     },
   },

@@ -28,8 +28,8 @@ const SAME = `first_name, last_name, position_title, work_email, employee_accoun
   location, time_zone, pronouns, skills, birth_date, joining_date, manager_id, department_id,
   working_hours, hidden_fields, employee_number`;
 
-const KEEP = `INSERT INTO leaver (company_id, employee_id, erase_at, hand_over_to, kept, ${SAME}, sort_name, search_text)
-  SELECT company_id, employee_id, now() + make_interval(days => $3), $4, $5, ${SAME}, sort_name, search_text
+const KEEP = `INSERT INTO leaver (company_id, employee_id, erase_at, hand_over_to, kept, ${SAME}, sort_name, search_text, skills_text)
+  SELECT company_id, employee_id, now() + make_interval(days => $3), $4, $5, ${SAME}, sort_name, search_text, skills_text
   FROM employee WHERE company_id = $1 AND employee_id = $2`;
 
 /** As they are now, which the caller has locked. */
