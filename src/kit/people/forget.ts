@@ -6,10 +6,14 @@ import { hiddenChanged, removed } from '#contract/people/events.ts';
 import type { Person } from '#contract/people.ts';
 import type { CacheSchema } from '#src/offline/databases.ts';
 import type { Database } from '#src/offline/open.ts';
-import { detailKey } from './details.ts';
+import { detailKey, moreKey } from './details.ts';
 
 /** Whose birthday comes, and who has been here for whole years. */
 export const celebrationsKey = ['people', 'celebrations'] as const;
+/** Colleagues as they are listed, each with their site and department; below it what was found by something, which no device keeps. */
+export const colleaguesKey = ['people', 'colleagues'] as const;
+/** At which sites there is somebody. */
+export const sitesKey = ['people', 'sites'] as const;
 
 /** The screens' data, and where the device keeps what follows no topic. */
 interface Kept {
@@ -25,17 +29,32 @@ export async function forgetAbout(kept: Kept, event?: EventFrame): Promise<void>
   if (!event) return forget(kept, (key) => TELLING.has(key[0]));
   const { name, payload } = event;
   const { employee_id, employee_account_status } = payload as Pick<Person, 'employee_id'> & Partial<Person>;
+  const lists = [colleaguesKey, sitesKey];
+  if (name === removed.name || name === hiddenChanged.name) refind(kept.queryClient);
   if (name === removed.name)
-    return forget(kept, (key, data) => TELLING.has(key[0]) && JSON.stringify([key, data]).includes(employee_id));
+    return forget(
+      kept,
+      (key, data) =>
+        TELLING.has(key[0]) &&
+        (lists.some((list) => below(list, key)) || JSON.stringify([key, data]).includes(employee_id)),
+    );
   // Who is invited was never celebrated.
   const celebrated = employee_account_status !== 'INVITED';
   const hides = name === hiddenChanged.name;
   await forget(
     kept,
-    (key) => (celebrated && below(celebrationsKey, key)) || (hides && below(detailKey(employee_id), key)),
+    (key) =>
+      (celebrated && below(celebrationsKey, key)) ||
+      (hides && [...lists, detailKey(employee_id), moreKey(employee_id)].some((one) => below(one, key))),
   );
   // When it is quiet with them tells where they are.
   if (hides) void kept.queryClient.invalidateQueries({ queryKey: ['notifications', 'quiet'] });
+}
+
+/** What was found by a word or a filter stands on no disk, but may be looked at again. */
+function refind(client: QueryClient): void {
+  client.removeQueries({ queryKey: colleaguesKey, type: 'inactive' });
+  void client.invalidateQueries({ queryKey: colleaguesKey });
 }
 
 /** Which queries tell of people besides those that follow topics: the first word of their keys. */

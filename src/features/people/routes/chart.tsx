@@ -1,7 +1,7 @@
 // Who reports to whom. Whom it is about stands in the address: it can be shared.
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { OrgChart } from '../chart/org-chart.tsx';
+import { OrgChart } from '../finding/chart/org-chart.tsx';
 
 export const Route = createFileRoute('/people/chart')({
   staticData: { module: 'people' },

@@ -77,7 +77,7 @@ function Chip({ view, shown, search, offline, onApply, onRename }: ChipProps) {
     { label: 'Delete', icon: Trash2, danger: true, onSelect: remove },
   ];
   return (
-    <span className="ll-managed-chip">
+    <span className="ll-filter-chip">
       <Button kind={shown ? 'ink' : 'soft'} aria-pressed={shown} onClick={() => onApply(searchOf(view))}>
         {view_name}
       </Button>

@@ -14,8 +14,9 @@ import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { BackLink, PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { app } from '#src/realtime/app.ts';
 import { useConnection } from '#src/realtime/hooks.ts';
-import { useFollowCompany } from '../admin/follow.ts';
-import { useMayManage } from '../reach/may-manage.ts';
+import { useFollowCompany } from '../../admin/follow.ts';
+import { useMayManage } from '../../reach/may-manage.ts';
+import { ViewChoice } from '../directory/view-choice.tsx';
 import { chartKey, useAround, useLevel, useReadAt } from './data.ts';
 import { Jump } from './jump.tsx';
 import { keyInTree } from './keys.ts';
@@ -56,7 +57,7 @@ export function OrgChart({ at, onAt }: OrgChartProps) {
   };
   return (
     <div className="ll-page-inner ll-chart-page" data-measure="page">
-      <PageHeader title="Org chart" back={<BackLink to="/people">People</BackLink>} />
+      <PageHeader title="Org chart" back={<BackLink to="/people">People</BackLink>} actions={<ViewChoice />} />
       {placed ? <Tools zoom={zoom} onJump={go} onMe={() => current && go(current.employee_id)} /> : null}
       {offline && first ? <SavedCopy /> : null}
       {first ? (

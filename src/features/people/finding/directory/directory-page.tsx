@@ -1,0 +1,135 @@
+// Everybody in the company: found as one types, by site, department and who is available, as cards or below their departments; also
+// without a connection.
+import { UserPlus, UsersRound } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import { colleaguesKey } from '#src/kit/people/forget.ts';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
+import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
+import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
+import { useNow } from '#src/kit/ui/hooks/use-now.ts';
+import { PageHeader } from '#src/kit/ui/layout/page.tsx';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+import { useFollowCompany } from '../../admin/follow.ts';
+import { useMayManage } from '../../reach/may-manage.ts';
+import { peopleCount } from '../../roles/words.ts';
+import { ByDepartment } from './by-department.tsx';
+import { useColumns } from './columns.ts';
+import { useFollowPresence } from './data.ts';
+import { Filters } from './filters.tsx';
+import { Grid, GridSkeleton } from './grid.tsx';
+import { type DirectorySearch, isNarrowed, type SearchChange, widened } from './search.ts';
+import { type Colleagues, useColleagues } from './use-colleagues.ts';
+import { ViewChoice } from './view-choice.tsx';
+import '../../people.css';
+import './directory.css';
+
+const ComingUp = lazyPart(() => import('../../components/coming-up.tsx'), 'ComingUp');
+const AddPerson = lazyPart(() => import('../../components/add-person.tsx'), 'AddPerson');
+
+interface DirectoryPageProps {
+  search: DirectorySearch;
+  /** `typing`: no place to come back to. */
+  onSearch: (change: SearchChange, typing?: boolean) => void;
+}
+
+export function DirectoryPage({ search, onSearch }: DirectoryPageProps) {
+  useFollowCompany(colleaguesKey);
+  useFollowPresence(search.available === true);
+  const [adding, setAdding] = useState(false);
+  const manages = useMayManage();
+  const found = useColleagues(search);
+  return (
+    <div className="ll-page-inner ll-people ll-directory" data-measure="page">
+      <PageHeader
+        title="People"
+        beside={<Total found={found} narrowed={isNarrowed(search)} />}
+        actions={
+          <>
+            {manages ? (
+              <Button kind="primary" icon={UserPlus} onClick={() => setAdding(true)}>
+                <span>
+                  Add<span className="ll-people-add-rest"> a person</span>
+                </span>
+              </Button>
+            ) : null}
+            <ViewChoice search={search} />
+          </>
+        }
+      />
+      <Filters search={search} onChange={onSearch} />
+      {found.savedAt === undefined ? null : <SavedCopy at={found.savedAt} search={search} />}
+      <Suspense fallback={null}>{isNarrowed(search) ? null : <ComingUp />}</Suspense>
+      <Found {...{ search, found }} onAll={() => onSearch(widened)} />
+      <Suspense fallback={null}>{adding ? <AddPerson onClose={() => setAdding(false)} /> : null}</Suspense>
+    </div>
+  );
+}
+
+/** A number; said with what it counts. */
+function Total({ found: { rows, total }, narrowed }: { found: Colleagues; narrowed: boolean }) {
+  return (
+    <span className="ll-directory-total ll-digits" role="status">
+      {rows ? (
+        <>
+          <span aria-hidden="true">{total.toLocaleString('en')}</span>
+          <span className="ll-hidden-text">{`${peopleCount(total)}${narrowed ? ' found' : ''}`}</span>
+        </>
+      ) : null}
+    </span>
+  );
+}
+
+/** What is looked through without a connection, and what it cannot tell. */
+function SavedCopy({ at, search }: { at: number; search: DirectorySearch }) {
+  const age = relativeTime(at, useNow());
+  const known = search.sites || search.departments ? ' · sites and departments of those seen here before' : '';
+  const available = search.available ? ' · who is available needs a connection' : '';
+  return (
+    <p className="ll-directory-saved" role="status">
+      {`Saved copy · updated ${age === 'Just now' ? 'just now' : age}${known}${available}`}
+    </p>
+  );
+}
+
+function Found({ search, found, onAll }: { search: DirectorySearch; found: Colleagues; onAll: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const columns = useColumns(box);
+  const { rows, total, more, isError, isFetching, refetch } = found;
+  return (
+    <div ref={box} className="ll-directory-found">
+      {rows?.length ? (
+        search.view === 'departments' ? (
+          <ByDepartment {...{ search, found, columns }} />
+        ) : (
+          <Grid {...{ rows, total, columns }} onEnd={more} />
+        )
+      ) : rows ? (
+        <Nobody search={search} onAll={onAll} />
+      ) : isError ? (
+        <ErrorCard onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <GridSkeleton columns={columns} lines={4} />
+      )}
+    </div>
+  );
+}
+
+function Nobody({ search, onAll }: { search: DirectorySearch; onAll: () => void }) {
+  const { q, ...others } = search;
+  const narrowed = isNarrowed(search);
+  return (
+    <EmptyState
+      icon={UsersRound}
+      title={!narrowed ? 'Nobody here yet' : q ? `Nobody found for “${q}”` : 'Nobody fits'}
+      text={
+        !narrowed
+          ? undefined
+          : isNarrowed(others)
+            ? 'Try another spelling, or take a filter away.'
+            : 'Try another spelling, or a part of the name.'
+      }
+      action={narrowed ? <Button onClick={onAll}>Show everybody</Button> : undefined}
+    />
+  );
+}
