@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import { bulkDepartment } from '#contract/people/bulk.ts';
 import { createDepartment } from '#contract/people/departments.ts';
-import { update } from '#contract/people.ts';
+import { create, update } from '#contract/people.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE, readyOffline, storedOf } from './kit/browser.ts';
 import { type Company, newColleague, type Person } from './kit/people.ts';
@@ -92,6 +92,51 @@ test('colleagues are found as cards and below their departments, and the address
   await view(page, 'Cards').click();
   await page.getByRole('link', { name: 'Message Kwame' }).click();
   await expect(page).toHaveURL(new RegExp(`/connect/employee/${company.kwame.id}`));
+});
+
+test('of many only those in sight are on the page, and a department of many shows them in parts', async ({
+  company,
+  open,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  const beatriz = await staff(server, company);
+  const bakery = uuid();
+  await company.ines.api.call(createDepartment, { department_id: bakery, department_name: 'Bakery' });
+  const bakers: string[] = [];
+  for (let n = 0; n < 120; n++) {
+    const given = {
+      first_name: 'Baker',
+      last_name: String(n).padStart(3, '0'),
+      work_email_id: `${uuid()}@people.example`,
+    };
+    const { employee } = await company.ines.api.call(create, { ...given, send_invitation: false });
+    bakers.push(employee.employee_id);
+  }
+  await company.ines.api.call(bulkDepartment, { employee_ids: bakers, department_id: bakery });
+  const page = await open(company.ines, { path: '/people', ...NO_WORKER });
+  await expect(page.getByRole('status').filter({ hasText: '123 people' })).toBeVisible();
+  await expect(people(page).first()).toContainText('Baker 000');
+  for (const name of ['Baker 099', 'Kwame Mensah']) {
+    await expect(async () => {
+      await list(page).evaluate((box) => box.scrollBy(0, box.clientHeight));
+      await expect(page.getByRole('link', { name })).toBeVisible({ timeout: 300 });
+    }).toPass();
+    expect(await people(page).count()).toBeLessThan(60);
+  }
+  await view(page, 'Departments').click();
+  // Anew, with the first page alone: each department asks for its own.
+  await page.reload();
+  await expect(button(page, /^Bakery\s*120$/)).toHaveAttribute('aria-expanded', 'false');
+  await expect(button(page, /^In no department\s*2$/)).toBeVisible();
+  await button(page, /^Bakery/).click();
+  const inside = page.getByRole('list', { name: 'Bakery' }).getByRole('listitem');
+  await expect(inside).toHaveCount(48);
+  for (const more of ['Show 48 more', 'Show 24 more']) await button(page, more).click();
+  await expect(inside).toHaveCount(120);
+  await search(page).fill(beatriz.first);
+  await expect(button(page, /^Bakery/)).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'In no department' }).getByRole('listitem')).toHaveText([/Beatriz/]);
 });
 
 test('on a phone and without a connection: what is kept is looked through, and where somebody is goes when they hide it', async ({
