@@ -6,7 +6,7 @@ import { hiddenChanged, removed } from '#contract/people/events.ts';
 import type { Person } from '#contract/people.ts';
 import type { CacheSchema } from '#src/offline/databases.ts';
 import type { Database } from '#src/offline/open.ts';
-import { detailKey, moreKey } from './details.ts';
+import { detailKey } from './details.ts';
 
 /** Whose birthday comes, and who has been here for whole years. */
 export const celebrationsKey = ['people', 'celebrations'] as const;
@@ -26,11 +26,11 @@ interface Kept {
  * meant: who has gone, or hides what, is not known any more; or it was read with rights that are over.
  */
 export async function forgetAbout(kept: Kept, event?: EventFrame): Promise<void> {
+  if (!event || event.name === removed.name || event.name === hiddenChanged.name) refind(kept.queryClient);
   if (!event) return forget(kept, (key) => TELLING.has(key[0]));
   const { name, payload } = event;
   const { employee_id, employee_account_status } = payload as Pick<Person, 'employee_id'> & Partial<Person>;
   const lists = [colleaguesKey, sitesKey];
-  if (name === removed.name || name === hiddenChanged.name) refind(kept.queryClient);
   if (name === removed.name)
     return forget(
       kept,
@@ -45,7 +45,7 @@ export async function forgetAbout(kept: Kept, event?: EventFrame): Promise<void>
     kept,
     (key) =>
       (celebrated && below(celebrationsKey, key)) ||
-      (hides && [...lists, detailKey(employee_id), moreKey(employee_id)].some((one) => below(one, key))),
+      (hides && [...lists, detailKey(employee_id)].some((one) => below(one, key))),
   );
   // When it is quiet with them tells where they are.
   if (hides) void kept.queryClient.invalidateQueries({ queryKey: ['notifications', 'quiet'] });
