@@ -2,6 +2,7 @@
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { changed, removed } from '#contract/people/events.ts';
+import { ownWordsKey } from '#src/offline/cache/own-words.ts';
 import { createQueryPersister } from '#src/offline/cache/query-persister.ts';
 import { accountOf, cacheDatabase } from '#src/offline/databases.ts';
 import { celebrationsKey, forgetAbout } from './forget.ts';
@@ -21,6 +22,8 @@ const CHART = ['people', 'chart', 'top'];
 const MEMBERS = ['chat', 'members', 'space'];
 const ELSEWHERE = ['chat', 'members', 'other'];
 const CONFIG = ['company', 'values'];
+/** What is being written to them, and is nowhere else. */
+const TYPED = [...ownWordsKey];
 
 /** A device that has shown all this, and was restarted since: it is on the disk alone, but for what `open` names. */
 async function device(...open: QueryKey[]) {
@@ -34,6 +37,7 @@ async function device(...open: QueryKey[]) {
     [MEMBERS, { pages: [{ items: [{ employee_id: KWAME }, { employee_id: ADA }] }] }],
     [ELSEWHERE, { pages: [{ items: [{ employee_id: ADA }] }] }],
     [CONFIG, { values: [KWAME] }],
+    [TYPED, { [`employee/${KWAME}`]: { doc: {}, typed_at: '2026-01-01' } }],
     [celebrationsKey, { items: [{ employee_id: KWAME }] }],
   ];
   const client = () =>
@@ -70,7 +74,7 @@ test('of somebody who leaves nothing stays in any list, opened on this page or n
   await forgetAbout(here, frame(removed.name, { employee_id: KWAME }));
   await expect.poll(() => here.read).toEqual([MEMBERS.join(' ')]);
   expect(here.queryClient.getQueryData(MEMBERS)).toBeNull();
-  const rest = [OTHER, ELSEWHERE, CONFIG].map((key) => key.join(' '));
+  const rest = [OTHER, ELSEWHERE, CONFIG, TYPED].map((key) => key.join(' '));
   await expect
     .poll(async () => (await here.kept()).filter((key) => key !== MEMBERS.join(' ')))
     .toEqual(rest.toSorted());
@@ -92,5 +96,30 @@ test('who is only switched off is celebrated no more, and known still', async ()
 test('after what was missed, and with other rights, nothing that tells of people stays; the rest does', async () => {
   const here = await device();
   await forgetAbout(here);
-  expect(await here.kept()).toEqual([CONFIG.join(' ')]);
+  expect((await here.kept()).toSorted()).toEqual([CONFIG, TYPED].map((key) => key.join(' ')).toSorted());
+});
+
+test('what one is just typing is read by nobody anew: nobody else has it', async () => {
+  const here = await device(TYPED);
+  await forgetAbout(here, frame(removed.name, { employee_id: KWAME }));
+  await forgetAbout(here);
+  expect(here.queryClient.getQueryData(TYPED)).toMatchObject({ [`employee/${KWAME}`]: { typed_at: '2026-01-01' } });
+  expect(here.read).toEqual([]);
+});
+
+test('of many who leave at once the disk is gone through once, and of who is invited never', async () => {
+  const here = await device();
+  let passes = 0;
+  const counted = Object.assign(Object.create(here.db), {
+    run: (work: Parameters<typeof here.db.run>[0]) => {
+      passes++;
+      return here.db.run(work);
+    },
+  });
+  const kept = { ...here, db: counted };
+  await forgetAbout(kept, frame(changed.name, { employee_id: ADA, employee_account_status: 'INVITED' }));
+  expect(passes).toBe(0);
+  await Promise.all([KWAME, ADA].map((employee_id) => forgetAbout(kept, frame(removed.name, { employee_id }))));
+  expect(passes).toBe(1);
+  expect((await here.kept()).toSorted()).toEqual([CONFIG, TYPED].map((key) => key.join(' ')).toSorted());
 });

@@ -4,6 +4,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import { hiddenChanged, removed } from '#contract/people/events.ts';
 import type { Person } from '#contract/people.ts';
+import { ownWordsKey } from '#src/offline/cache/own-words.ts';
 import type { CacheSchema } from '#src/offline/databases.ts';
 import type { Database } from '#src/offline/open.ts';
 import { detailKey } from './details.ts';
@@ -26,29 +27,25 @@ interface Kept {
  * meant: who has gone, or hides what, is not known any more; or it was read with rights that are over.
  */
 export async function forgetAbout(kept: Kept, event?: EventFrame): Promise<void> {
-  if (!event || event.name === removed.name || event.name === hiddenChanged.name) refind(kept.queryClient);
-  if (!event) return forget(kept, (key) => TELLING.has(key[0]));
+  if (!event) {
+    refind(kept.queryClient);
+    return forget(kept, (key) => TELLING.has(key[0]));
+  }
   const { name, payload } = event;
   const { employee_id, employee_account_status } = payload as Pick<Person, 'employee_id'> & Partial<Person>;
-  const lists = [colleaguesKey, sitesKey];
-  if (name === removed.name)
-    return forget(
-      kept,
-      (key, data) =>
-        TELLING.has(key[0]) &&
-        (lists.some((list) => below(list, key)) || JSON.stringify([key, data]).includes(employee_id)),
-    );
+  if (name === removed.name) {
+    refind(kept.queryClient);
+    return forget(kept, (key, text) => TELLING.has(key[0]) && (isList(key) || text().includes(employee_id)));
+  }
+  if (name === hiddenChanged.name) {
+    refind(kept.queryClient);
+    // When it is quiet with them tells where they are.
+    void kept.queryClient.invalidateQueries({ queryKey: ['notifications', 'quiet'] });
+    const about = [celebrationsKey, detailKey(employee_id)];
+    return forget(kept, (key) => isList(key) || about.some((one) => below(one, key)));
+  }
   // Who is invited was never celebrated.
-  const celebrated = employee_account_status !== 'INVITED';
-  const hides = name === hiddenChanged.name;
-  await forget(
-    kept,
-    (key) =>
-      (celebrated && below(celebrationsKey, key)) ||
-      (hides && [...lists, detailKey(employee_id)].some((one) => below(one, key))),
-  );
-  // When it is quiet with them tells where they are.
-  if (hides) void kept.queryClient.invalidateQueries({ queryKey: ['notifications', 'quiet'] });
+  if (employee_account_status !== 'INVITED') await forget(kept, (key) => below(celebrationsKey, key));
 }
 
 /** What was found by a word or a filter stands on no disk, but may be looked at again. */
@@ -61,12 +58,38 @@ function refind(client: QueryClient): void {
 const TELLING: ReadonlySet<unknown> = new Set(['people', 'roles', 'chat', 'spaces']);
 
 const below = (prefix: QueryKey, key: QueryKey): boolean => prefix.every((part, at) => key[at] === part);
+const isList = (key: QueryKey): boolean => below(colleaguesKey, key) || below(sitesKey, key);
+
+/** `text`: key and data as JSON, in which an id is found; made when it is asked for. */
+type IsMeant = (key: QueryKey, text: () => string) => boolean;
+
+/** What is to be forgotten in the next moment: of a thousand people who leave at once the disk is gone through once. */
+const gathered = new WeakMap<Kept['db'], { readonly tests: IsMeant[]; readonly done: Promise<void> }>();
+
+function forget(kept: Kept, isMeant: IsMeant): Promise<void> {
+  const waiting = gathered.get(kept.db);
+  if (waiting) {
+    waiting.tests.push(isMeant);
+    return waiting.done;
+  }
+  const tests = [isMeant];
+  const done = new Promise<void>((next) => setTimeout(next)).then(() => {
+    gathered.delete(kept.db);
+    return forgetNow(kept, (key, data) => {
+      if (below(ownWordsKey, key)) return false;
+      let text: string | undefined;
+      return tests.some((test) => test(key, () => (text ??= JSON.stringify([key, data]))));
+    });
+  });
+  gathered.set(kept.db, { tests, done });
+  return done;
+}
 
 /**
  * What is on the screen is read anew, and what was read is kept in its place; anything else goes: from memory, and from the disk, where
  * most of it is without having been opened on this page.
  */
-async function forget({ queryClient, db }: Kept, isMeant: (key: QueryKey, data: unknown) => boolean): Promise<void> {
+async function forgetNow({ queryClient, db }: Kept, isMeant: (key: QueryKey, data: unknown) => boolean): Promise<void> {
   const predicate = ({ queryKey, state, meta }: Query) =>
     !meta?.['live'] && meta?.['keep'] !== false && isMeant(queryKey, state.data);
   for (const query of queryClient.getQueryCache().findAll({ predicate })) {

@@ -5,6 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Draft } from '#contract/chat/drafts.ts';
 import { isBlank, plainText, type RichText } from '#contract/rich-text.ts';
+import { ownWordsKey } from '#src/offline/cache/own-words.ts';
 import { app } from '#src/realtime/app.ts';
 import { usePredicted } from '#src/realtime/hooks.ts';
 import { addressKey } from '../address.ts';
@@ -23,7 +24,7 @@ type TypedHere = Readonly<Record<string, Typed>>;
 const none: TypedHere = {};
 /** What was typed here and is not in the outbox yet. There is nothing to read, only what was kept. */
 export const typedQuery = queryOptions({
-  queryKey: ['chat', 'typed'],
+  queryKey: ownWordsKey,
   queryFn: (): TypedHere => none,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
