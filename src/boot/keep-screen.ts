@@ -19,6 +19,9 @@ const TAGS =
 const ATTRIBUTES =
   /^(?:class|style|role|dir|lang|hidden|type|placeholder|disabled|open|alt|width|height|data-[\w-]+|aria-(?:busy|checked|current|disabled|expanded|hidden|invalid|pressed|selected|orientation)|viewBox|fill|stroke|stroke-\w+|fill-\w+|d|x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|points|opacity|transform)$/;
 
+/** What comes and goes by itself: menus, and what is said above the page while something is so. */
+const PASSING = '[popover], .ll-notice';
+
 function attributesOf(element: Element): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const { name, value } of element.attributes) if (ATTRIBUTES.test(name)) kept[name] = value;
@@ -42,7 +45,7 @@ function isFar(element: Element): boolean {
 }
 
 function written(element: Element): KeptNode | undefined {
-  if (!TAGS.test(element.localName) || element.hasAttribute('popover') || isFar(element)) return undefined;
+  if (!TAGS.test(element.localName) || element.matches(PASSING) || isFar(element)) return undefined;
   const { scrollTop, scrollLeft } = element;
   const inside: (KeptNode | string)[] = [];
   for (const child of element.childNodes) {
@@ -54,7 +57,7 @@ function written(element: Element): KeptNode | undefined {
 
 /** What stands in `root` now; undefined while it is not a screen to come back to. */
 export function screenOf(root: Element, account: string): KeptScreen | undefined {
-  const waits = root.querySelector('[aria-busy=true], .splash, [role=log]:not(:has(article))');
+  const waits = root.querySelector('[aria-busy=true], .splash, .sys, [role=log]:not(:has(article))');
   const covered = document.querySelector('dialog[open], [popover]:popover-open:not([role=status])');
   const build = document.querySelector('script[type=module]')?.getAttribute('src');
   if (waits || covered || !build) return undefined;
@@ -76,33 +79,40 @@ export function keepScreens(account: string): () => void {
   if (!root || !('caches' in globalThis)) return () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = -BETWEEN_MS;
+  let ended = false;
+  let keptOf: string | undefined;
   const now = () => {
     clearTimeout(timer);
     timer = undefined;
+    if (ended) return;
     const { pathname } = location;
     const screen = PLACES.test(pathname) ? screenOf(root, account) : undefined;
     last = performance.now();
-    watch();
-    if (screen) keep(pathname, screen);
-    else if (!PLACES.test(pathname)) void dropScreens(account);
+    changed.observe(root, { childList: true, subtree: true, characterData: true });
+    const text = screen && JSON.stringify(screen);
+    if (text && text.length <= LARGEST) {
+      keptOf = pathname;
+      void putScreen(account, pathname === LIST ? [LIST, START] : [pathname], text);
+    } else if (pathname !== keptOf) {
+      // That of another place is not the last any more.
+      keptOf = pathname;
+      void dropScreens(account);
+    }
   };
-  const keep = (pathname: string, screen: KeptScreen) => {
-    const text = JSON.stringify(screen);
-    const places = pathname === LIST ? [LIST, START] : [pathname];
-    void (text.length > LARGEST ? dropScreens(account) : putScreen(account, places, text));
-  };
+  // Safari has no idle callbacks.
+  const soon = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(now, { timeout: BETWEEN_MS }) : now());
   const changed = new MutationObserver(() => {
     // One change is enough to know; typing must not pay for each.
     changed.disconnect();
-    timer = setTimeout(() => requestIdleCallback(now), Math.max(REST_MS, last + BETWEEN_MS - performance.now()));
+    timer = setTimeout(soon, Math.max(REST_MS, last + BETWEEN_MS - performance.now()));
   });
-  const watch = () => changed.observe(root, { childList: true, subtree: true, characterData: true });
   const left = () => {
     if (document.visibilityState === 'hidden' && timer !== undefined) now();
   };
-  timer = setTimeout(() => requestIdleCallback(now), REST_MS);
+  timer = setTimeout(soon, REST_MS);
   document.addEventListener('visibilitychange', left);
   return () => {
+    ended = true;
     clearTimeout(timer);
     changed.disconnect();
     document.removeEventListener('visibilitychange', left);

@@ -50,21 +50,20 @@
     const root = document.getElementById('root');
     // The app's own column stands, but its messages come a moment later.
     const coming = `.splash${screen.querySelector('article') ? ',[role=log]:not(:has(article))' : ''}`;
-    let shown = false;
+    const show = () => {
+      const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+      // The main one stands at the end of the page.
+      if (!styles.some((link) => link.parentNode === document.body) || !styles.every((link) => link.sheet)) return;
+      document.removeEventListener('load', show, true);
+      screen.className = 'kept-shown';
+      for (const [element, [top, left]] of scrolled) {
+        element.scrollTop = top;
+        element.scrollLeft = left;
+      }
+    };
+    document.addEventListener('load', show, true);
     let alone = 0;
     const look = () => {
-      if (!shown) {
-        const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-        // The main one stands at the end of the page.
-        shown = styles.some((link) => link.parentNode === document.body) && styles.every((link) => link.sheet);
-        if (shown) {
-          screen.className = 'kept-shown';
-          for (const [element, [top, left]] of scrolled) {
-            element.scrollTop = top;
-            element.scrollLeft = left;
-          }
-        }
-      }
       const splash = document.getElementById('splash');
       if (!splash) alone ||= performance.now();
       const waits = root?.querySelector(coming) && performance.now() - alone < COMING_MS;

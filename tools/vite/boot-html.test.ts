@@ -25,11 +25,12 @@ test('inlined style loses only what nobody sees', () => {
   ).toBe('html.dark{--a:#fff;margin:0 auto}@media (min-width:1px){a>b{c:d}}');
 });
 
-test('stylesheets move to the end of the body, in their order', () => {
+test('stylesheets move to the end of the body, in their order, and are asked for at once', () => {
   const html =
-    '<head><link rel="stylesheet" href="/a.css"><link rel="icon" href="/i"><link rel="stylesheet" crossorigin href="/b.css"></head><body><p></p></body>';
+    '<head><style>p{}</style><link rel="stylesheet" href="/a.css"><link rel="icon" href="/i"><link rel="stylesheet" crossorigin href="/b.css"></head><body><p></p></body>';
   expect(lateStyles(html)).toBe(
-    '<head><link rel="icon" href="/i"></head><body><p></p><link rel="stylesheet" href="/a.css"><link rel="stylesheet" crossorigin href="/b.css"></body>',
+    '<head><style>p{}</style><link rel="preload" as="style" href="/a.css"><link rel="preload" as="style" crossorigin href="/b.css"><link rel="icon" href="/i"></head>' +
+      '<body><p></p><link rel="stylesheet" href="/a.css"><link rel="stylesheet" crossorigin href="/b.css"></body>',
   );
 });
 
@@ -52,7 +53,7 @@ test('a shell brings its own files, without those of the entry', () => {
   const bundle = Object.fromEntries(chunks.map((each) => [each.fileName, each])) as unknown as Parameters<
     typeof filesBehind
   >[0];
-  expect(filesBehind(bundle, ['shell/signed-in-shell.tsx'])).toEqual(['shell.js', 'kit.js', 'shell.css', 'kit.css']);
+  expect(filesBehind(bundle, ['shell/signed-in-shell.tsx'])).toEqual(['shell.css', 'kit.css', 'shell.js', 'kit.js']);
   expect(filesBehind(bundle, ['shell/signed-out-shell.tsx'])).toEqual(['auth.js']);
   expect(filesBehind(bundle, ['nowhere.tsx'])).toEqual([]);
 });

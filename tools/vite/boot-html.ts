@@ -57,14 +57,15 @@ export function squeezeCss(css: string): string {
     .trim();
 }
 
-/** Stylesheets go to the end of the body: the splash paints without waiting for them, the app's script still does. */
+/** Stylesheets go to the end of the body, asked for at once: the splash paints without waiting for them, the app's script still does. */
 export function lateStyles(html: string): string {
   const links: string[] = [];
   const rest = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
     links.push(link.trim());
     return '';
   });
-  return rest.replace('</body>', `${links.join('')}</body>`);
+  const early = links.map((link) => link.replace('rel="stylesheet"', 'rel="preload" as="style"'));
+  return rest.replace('</style>', () => `</style>${early.join('')}`).replace('</body>', `${links.join('')}</body>`);
 }
 
 /** The files behind the modules, that the entry does not bring anyway: scripts and styles. */
@@ -90,7 +91,8 @@ export function filesBehind(bundle: Bundle, modules: readonly string[]): string[
     const chunk = bundle[name];
     return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
   });
-  return [...files, ...styles];
+  // The worker answers one after the other, and what the last visit left to be seen waits for styles alone.
+  return [...styles, ...files];
 }
 
 /** Runs after the boot script: asks for the shell's files at once instead of when the entry has run. */
