@@ -30,8 +30,6 @@
       html.dataset.shell === 'in' &&
       html.dataset.splash === 'ring' &&
       kept.build === document.querySelector('script[type=module]')?.getAttribute('src') &&
-      kept.width === innerWidth &&
-      kept.height === innerHeight &&
       kept.dark === html.classList.contains('dark') &&
       kept.day === new Date().toDateString() &&
       !sessionStorage.getItem('boot_failures')
@@ -55,6 +53,8 @@
       // The main one stands at the end of the page.
       if (!styles.some((link) => link.parentNode === document.body) || !styles.every((link) => link.sheet)) return;
       document.removeEventListener('load', show, true);
+      // Asked for sooner, the page would be laid out once more for it.
+      if (kept.width !== innerWidth || kept.height !== innerHeight) return screen.remove();
       screen.className = 'kept-shown';
       for (const [element, [top, left]] of scrolled) {
         element.scrollTop = top;
