@@ -9,6 +9,7 @@ import * as people from '#contract/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
+import { openSocket } from '#tests/kit/socket.ts';
 import { check, csv, personWith, problemsOf, rowsOf, run, settled, undo, uploadFile } from './people-import.fixture.ts';
 
 let app: TestApp;
@@ -127,6 +128,31 @@ test('a row that the database does not take is refused alone', async () => {
   await app.sql('UPDATE people_import_row SET employee_id = $1 WHERE import_id = $2 AND row_number = 4', values);
   expect(await run(owner, import_id)).toMatchObject({ status: 'done', results: { created: 4, refused: 1 } });
   expect(await problemsOf(owner, import_id)).toEqual(['4: This row could not be saved: put it in by hand']);
+});
+
+test('whose roles a file changes, or its undoing, forgets what was read with the former ones; the others do not', async () => {
+  const { owner, manager, address } = await withManager();
+  const other = `other@${at()}`;
+  const colleague = await addPerson(app, owner, { work_email_id: other });
+  const rows = [
+    ['', '', address, 'Employee'],
+    ['New', 'Name', other, ''],
+  ];
+  const { import_id } = await check(owner, csv([...HEADINGS, 'Roles'], ...rows));
+  await using managers = await openSocket(manager);
+  await using others = await openSocket(colleague);
+  const told = (socket: typeof managers) =>
+    socket.events.filter(({ name }) => name === 'people.self_changed').map(({ payload }) => payload);
+  const [rights, profile] = [{ status_type: 'Automatic', rights_changed: true }, { status_type: 'Automatic' }];
+  expect(await run(owner, import_id)).toMatchObject({ results: { changed: 2 } });
+  await expect.poll(() => [told(managers), told(others)]).toEqual([[rights], [profile]]);
+  expect(await undo(owner, import_id)).toMatchObject({ results: { undone: 2 } });
+  await expect
+    .poll(() => [told(managers), told(others)])
+    .toEqual([
+      [rights, rights],
+      [profile, profile],
+    ]);
 });
 
 /** Whoever is called that cannot be written the first `times` times. Not undone with the transaction, as a sequence is not. */

@@ -187,7 +187,7 @@ async function tell(tx: Tx, { created, going, after, roles, regrouped }: Told): 
   await emitMany(tx, changed, 'company', [...created, ...shown].map(presentPerson));
   const own = [...after.values()].map(({ employee_id, status_type }) => ({
     topic: `employee:${employee_id}` as const,
-    payload: { status_type },
+    payload: { status_type, ...(roles.has(employee_id) && { rights_changed: true }) },
   }));
   await emitEach(tx, selfChanged, own);
 }
