@@ -62,3 +62,29 @@ test('what fails is for the log, and for the next time', async () => {
   expect([rounds, failed.length]).toEqual([2, 1]);
   await stop();
 });
+
+test('what woke it during a round that fails is heard after a pause, once, and not after the end', async () => {
+  let rounds = 0;
+  let wake = () => {};
+  const kept = keepRounds({ ...options, every_ms: 600_000 }, async () => {
+    if (++rounds > 2) return;
+    await new Promise((done) => setTimeout(done, 10));
+    wake();
+    throw new Error('Twice');
+  });
+  wake = kept.wake;
+  await vi.advanceTimersByTimeAsync(900);
+  expect([rounds, failed.length]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([rounds, failed.length]).toEqual([2, 2]);
+  // Whoever wakes it in the pause does not wait, and it is not gone through a second time for that.
+  wake();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([rounds, failed.length]).toEqual([3, 2]);
+  rounds = 0;
+  wake();
+  await vi.advanceTimersByTimeAsync(100);
+  await kept.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(rounds).toBe(1);
+});

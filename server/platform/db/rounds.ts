@@ -18,6 +18,9 @@ export interface Rounds {
   readonly stop: () => Promise<void>;
 }
 
+/** After a round that failed, until the next one if it was woken meanwhile: what is broken is not asked over and over. */
+const PAUSE_MS = 1_000;
+
 /** From now on. `round` ends early once it is over, and says `true` where the next one shall begin at once. */
 export function keepRounds(
   { log, what, every_ms, first_ms = 0 }: RoundsOptions,
@@ -26,6 +29,7 @@ export function keepRounds(
   let ended = false;
   let again = false;
   let running: Promise<void> | undefined;
+  let pause: NodeJS.Timeout | undefined;
   const isOver = () => ended;
   const work = async () => {
     do {
@@ -36,16 +40,20 @@ export function keepRounds(
   const wake = () => {
     again = true;
     if (ended || running) return;
-    running = work()
-      .catch((error: unknown) => {
-        again = false;
-        log.error({ err: error }, what);
-      })
-      .finally(() => {
+    clearTimeout(pause);
+    running = work().then(
+      () => {
         running = undefined;
         // Woken after the last look.
         if (again) wake();
-      });
+      },
+      (error: unknown) => {
+        running = undefined;
+        log.error({ err: error }, what);
+        // Woken since that round began: nobody says it a second time.
+        if (again && !ended) pause = setTimeout(wake, PAUSE_MS).unref();
+      },
+    );
   };
   const first = setTimeout(wake, first_ms);
   const timer = setInterval(wake, every_ms);
@@ -55,6 +63,7 @@ export function keepRounds(
     stop: async () => {
       ended = true;
       clearTimeout(first);
+      clearTimeout(pause);
       clearInterval(timer);
       await running;
     },
