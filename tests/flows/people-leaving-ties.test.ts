@@ -3,13 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as auth from '#contract/auth.ts';
+import { withdrawn } from '#contract/notifications.ts';
 import { createView } from '#contract/people/finding/views.ts';
 import * as leaving from '#contract/people/leaving.ts';
 import { listRoles } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
-import { statusChanged } from '#contract/spaces/events.ts';
+import { requestsChanged, statusChanged } from '#contract/spaces/events.ts';
 import { listInvitations } from '#contract/spaces/invitations.ts';
 import * as joining from '#contract/spaces/joining.ts';
+import { createRole } from '#contract/spaces/roles.ts';
 import * as spaces from '#contract/spaces.ts';
 import { sync } from '#contract/sync.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
@@ -17,6 +19,7 @@ import { TestClient } from '#tests/kit/client.ts';
 import { addPerson, PASSWORD, registerCompany } from '#tests/kit/factory.ts';
 import { resetTokenIn, waitForMail } from '#tests/kit/mails.ts';
 import { openSocket } from '#tests/kit/socket.ts';
+import { told } from './notifications.fixture.ts';
 import { newProvider, patch } from './provisioning.fixture.ts';
 import { ids, makeSpace } from './talk.ts';
 
@@ -37,6 +40,14 @@ const roleOf = async (by: TestClient, name: string) =>
   (await by.call(listRoles, {})).items.find(({ built_in }) => built_in === name)?.role_id ?? '';
 const asked = async (by: TestClient, space_id: string) =>
   (await by.call(joining.listRequests, { space_id })).items.map(({ employee_id }) => employee_id);
+/** What of the company stands in the table now, to be put back there. */
+async function rowsOf(table: string, company_id: string): Promise<() => Promise<unknown>> {
+  const [all] = await app.sql<{ rows: object[] }>(`SELECT jsonb_agg(t) AS rows FROM ${table} t WHERE company_id = $1`, [
+    company_id,
+  ]);
+  const put = `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1) ON CONFLICT DO NOTHING`;
+  return () => app.sql(put, [JSON.stringify(all?.rows)]);
+}
 const setPassword = (token: string) =>
   new TestClient(app.url).call(auth.reset, { token, password: PASSWORD, confirm_password: PASSWORD });
 
@@ -94,42 +105,74 @@ test('an invitation that somebody else has repeated stands, and opens the space'
   expect((await guest.call(spaces.join, { space_id })).space).toMatchObject({ join_status: 'accepted' });
 });
 
-test('what still stands of those who left before goes with the next start, and the invited are told', async () => {
+test('what still stands of those who left before goes with the next start, and all whom it concerns are told', async () => {
   const { owner } = await registerCompany(app);
   const [gone, host, guest] = [await addPerson(app, owner), await addPerson(app, owner), await addPerson(app, owner)];
+  const helper = await addPerson(app, owner);
   const { company_id, employee_id } = gone;
   const visibility = 'private' as const;
-  const [first, second, offered] = [
+  const [first, second, wanted] = [
     await makeSpace(host, { visibility, employee_ids: ids(gone) }),
     await makeSpace(host, { visibility, employee_ids: ids(gone) }),
-    await makeSpace(host, { visibility }),
+    await makeSpace(host, { visibility, employee_ids: ids(helper, owner) }),
   ];
-  await host.call(joining.invite, { space_id: offered.space_id, employee_ids: ids(guest) });
+  const of = { space_id: wanted.space_id };
+  const space_role_id = uuid();
+  await host.call(createRole, { ...of, space_role_id, space_role_name: 'Doors', actions: ['manage_members'] });
+  await host.call(spaces.updateMember, { ...of, employee_id: helper.employee_id, role: 'member', space_role_id });
+  const invite = (by: TestClient, space_id: string, who = guest) =>
+    by.call(joining.invite, { space_id, employee_ids: ids(who) });
+  for (const { space_id } of [first, second]) await invite(gone, space_id);
+  await invite(host, wanted.space_id);
+  const { link_code } = await host.call(joining.getLink, of);
+  await gone.call(spaces.join, { ...of, link_code });
+  await told(app);
+  const entries = async () =>
+    (await app.sql<{ kind: string }>('SELECT kind FROM notification WHERE company_id = $1 ORDER BY kind', [company_id]))
+      .map(({ kind }) => kind)
+      .filter((kind) => kind !== 'joined');
+  const [before, after] = [['invitation', 'invitation', 'invitation', 'join_request', 'join_request'], ['invitation']];
+  expect(await entries()).toEqual(before);
+  const stood = await Promise.all(['space_joining', 'notification'].map((table) => rowsOf(table, company_id)));
   await owner.call(people.remove, { employee_id });
-  const stands = `INSERT INTO space_joining (company_id, space_id, employee_id, status, invited_by) VALUES ($1, $2, $3, 'invited', $4)`;
+  await told(app);
+  expect(await entries()).toEqual(after);
+
+  // As those left who did before they took it along.
+  for (const putBack of stood) await putBack();
   const invited = async () => (await guest.call(listInvitations, {})).items.map(({ space }) => space.space_id);
-  for (const { space_id } of [first, second])
-    await app.sql(stands, [company_id, space_id, guest.employee_id, employee_id]);
-  await app.sql(stands, [company_id, offered.space_id, employee_id, host.employee_id]);
-  expect((await invited()).toSorted()).toEqual([first, second, offered].map(({ space_id }) => space_id).toSorted());
-  const topic = `employee:${guest.employee_id}`;
-  const asOf = async (revision: number) => (await guest.call(sync, { topics: { [topic]: revision } })).topics[0];
-  const { revision = 0 } = (await asOf(0)) ?? {};
+  expect((await invited()).toSorted()).toEqual([first, second, wanted].map(({ space_id }) => space_id).toSorted());
+  expect(await entries()).toEqual(before);
+  const all = [guest, host, helper, owner];
+  const asOf = async (by: TestClient, revision: number) => {
+    const topic = `employee:${by.employee_id}`;
+    return (await by.call(sync, { topics: { [topic]: revision } })).topics[0];
+  };
+  const held = await Promise.all(all.map(async (by) => (await asOf(by, 0))?.revision ?? 0));
 
   await app.sql(await readFile(LEFT_BEFORE, 'utf8'));
-  expect(await invited()).toEqual([offered.space_id]);
-  expect(await asked(host, offered.space_id)).toEqual([guest.employee_id]);
-  expect(await asOf(revision)).toMatchObject({
-    status: 'ok',
-    revision: revision + 2,
-    events: [first, second]
-      .map(({ space_id }) => space_id)
-      .toSorted()
-      .map((space_id) => ({ name: statusChanged.name, payload: { space_id, join_status: null } })),
-  });
+  expect(await invited()).toEqual([wanted.space_id]);
+  expect(await asked(host, wanted.space_id)).toEqual([guest.employee_id]);
+  await told(app);
+  expect(await entries()).toEqual(after);
+  const sorted = (...some: (typeof first)[]) => some.map(({ space_id }) => space_id).toSorted();
+  const changes = sorted(first, second).map((space_id) => [statusChanged.name, { space_id, join_status: null }]);
+  const requests = (...some: (typeof first)[]) =>
+    sorted(...some).map((space_id) => [requestsChanged.name, { space_id }]);
+  const expected = [changes, requests(first, second, wanted), requests(wanted), []];
+  const heard = await Promise.all(all.map(async (by, n) => (await asOf(by, held[n] as number))?.events ?? []));
+  for (const [n, events] of heard.entries()) {
+    expect(events.map(({ revision }) => revision)).toEqual(events.map((_, at) => (held[n] as number) + 1 + at));
+    const atOnce = expected[n]?.length ?? 0;
+    expect(events.slice(0, atOnce).map(({ name, payload }) => [name, payload])).toEqual(expected[n]);
+    // And what their notifications are without by then.
+    expect(new Set(events.slice(atOnce).map(({ name }) => name))).toEqual(new Set(atOnce ? [withdrawn.name] : []));
+  }
   // From here on it is as any other.
-  await host.call(joining.invite, { space_id: first.space_id, employee_ids: ids(guest) });
-  expect((await asOf(revision + 2))?.events.map(({ name }) => name)).toContain(statusChanged.name);
+  await invite(host, first.space_id);
+  expect((await asOf(guest, heard[0]?.at(-1)?.revision ?? 0))?.events.map(({ name }) => name)).toContain(
+    statusChanged.name,
+  );
 });
 
 test('saved views, mailed links and what the identity provider calls them are gone; their token goes on', async () => {
