@@ -79,7 +79,9 @@ export async function change(
     audit(tx, tx.company_id, actor.employee_id, action, detail);
   if (changed.length) await tell('auth.sso_changed', { changed, enabled, create_accounts });
   if (confirms) await tell('auth.sso_confirmed', {});
-  if (another && !owner) await tellOwners(call, deps, wanted.issuer, 'chosen');
+  // Who puts the secret of their own choice right has chosen nothing else.
+  const chose = changed.includes('issuer') || changed.includes('client_id') || chosen_by !== before?.unconfirmed_by;
+  if (another && !owner && chose) await tellOwners(call, deps, wanted.issuer, 'chosen');
   if (confirms) await tellOwners(call, deps, wanted.issuer, 'confirmed');
   return present(call, deps);
 }
