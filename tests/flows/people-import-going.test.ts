@@ -2,6 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
+import * as running from '#contract/operator/running.ts';
 import { createGroup } from '#contract/people/groups.ts';
 import { listRoles } from '#contract/people/roles.ts';
 import * as contract from '#contract/people/spreadsheet/importing.ts';
@@ -10,6 +11,7 @@ import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
 import { openSocket } from '#tests/kit/socket.ts';
+import { newOperator } from './operator.fixture.ts';
 import { check, csv, personWith, problemsOf, rowsOf, run, settled, undo, uploadFile } from './people-import.fixture.ts';
 
 let app: TestApp;
@@ -217,4 +219,32 @@ test('somebody new whom somebody has changed since is kept', async () => {
     [role, `${since} roles`],
     [moved, `${since} work e-mail`],
   ]);
+});
+
+test('what was taken from whoever had it run is why it stops, for whoever runs the server, too: also once it is tried again', async () => {
+  const operator = await newOperator(app);
+  const { owner, manager, idOf } = await withManager();
+  const fresh = `fresh@${at()}`;
+  const { import_id } = await check(manager, csv(HEADINGS, ['Fr', 'Esh', fresh]));
+  const going = "UPDATE people_import SET status = 'running', started_at = now() WHERE import_id = $1";
+  const { employee_id, company_id } = manager;
+  await owner.call(people.update, { employee_id, role_ids: [idOf('employee')] });
+  const stopped = async () => {
+    const all = (await operator.call(running.listJobs, {})).stopped;
+    return all.filter(({ job_id }) => job_id === import_id);
+  };
+  const shown = { queue: 'people_import', job_id: import_id, company_id, error_code: 'NO_PERMISSION' };
+  await app.sql(going, [import_id]);
+  expect(await settled(owner, import_id)).toMatchObject({ status: 'stopped', results: { created: 0 } });
+  const [first, ...more] = await stopped();
+  expect([first, more]).toEqual([{ ...shown, stopped_at: expect.any(String) }, []]);
+  const wish = { queue: 'people_import', job_id: import_id, company_id } as const;
+  expect(await operator.call(running.retryJob, wish)).toEqual({ retried: 1 });
+  await settled(owner, import_id);
+  const [second] = await stopped();
+  expect(second).toMatchObject(shown);
+  expect(Date.parse(second?.stopped_at ?? '')).toBeGreaterThan(Date.parse(first?.stopped_at ?? ''));
+  // Somebody who may goes on with it, and it is nobody's worry any more.
+  expect(await run(owner, import_id)).toMatchObject({ status: 'done', results: { created: 1 } });
+  expect(await stopped()).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { modulesOf } from '../../../company/service.ts';
 import type { PeopleDeps } from '../../deps.ts';
 import { isActive, permissionsOf } from '../../service.ts';
 import { applyPart } from './applying.ts';
-import { countFailure, listGoing, setStatus, takeBatch } from './import-repo.ts';
+import { countFailure, giveUp, listGoing, takeBatch } from './import-repo.ts';
 import { undoPart } from './undoing.ts';
 
 /** What another server left is looked for so often. */
@@ -26,7 +26,7 @@ async function goOn({ db }: Needs, { company_id, import_id }: Going, deps: Peopl
     if (batch?.status !== 'running' && batch?.status !== 'undoing') return false;
     const actor = await actorOf(tx, batch.acting_by);
     if (!actor) {
-      await setStatus(tx, import_id, 'stopped');
+      await giveUp(tx, import_id, 'NO_PERMISSION');
       return false;
     }
     return (batch.status === 'running' ? applyPart : undoPart)(tx, actor, batch, deps);

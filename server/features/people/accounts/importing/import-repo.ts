@@ -127,6 +127,7 @@ const FAILED = `UPDATE people_import SET attempts = attempts + 1, error_code = $
     status = CASE WHEN attempts + 1 >= $3 THEN 'stopped' ELSE status END,
     stopped_at = CASE WHEN attempts + 1 >= $3 THEN now() END
   WHERE company_id = $1 AND import_id = $2 AND status IN ('running', 'undoing')`;
+const REFUSED = `UPDATE people_import SET status = 'stopped', error_code = $3, stopped_at = now() WHERE company_id = $1 AND import_id = $2`;
 
 export const setStatus = (tx: Tx, import_id: string, status: ImportBatch['status']): Promise<object[]> =>
   tx.query(SET_STATUS, [tx.company_id, import_id, status]);
@@ -138,6 +139,9 @@ export const setInviting = (tx: Tx, import_id: string, send: boolean): Promise<o
 /** After `most` in a row it gives up. `error_code`: as `codeOf` makes it. */
 export const countFailure = (tx: Tx, import_id: string, most: number, error_code: string): Promise<object[]> =>
   tx.query(FAILED, [tx.company_id, import_id, most, error_code]);
+/** It cannot go on as it is: no other attempt is made. */
+export const giveUp = (tx: Tx, import_id: string, error_code: string): Promise<object[]> =>
+  tx.query(REFUSED, [tx.company_id, import_id, error_code]);
 
 const GOING = `SELECT company_id, import_id FROM people_import WHERE status IN ('running', 'undoing') ORDER BY started_at LIMIT 100`;
 
