@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { docOf, plainText, type RichText, richTextSchema } from '#contract/rich-text.ts';
-import { addressOf, fromEditor, joined, mentionOf, type RawNode, textOf, typedSince } from './document.ts';
+import { joined, textOf, typedSince } from './document.ts';
+import { addressOf, fromEditor, mentionOf, type RawNode } from './rich/reading.ts';
 
 const accepts = (doc: unknown) => v.safeParse(richTextSchema, doc).success;
 
@@ -62,6 +63,44 @@ describe('the editor’s JSON', () => {
       expect(accepts(doc)).toBe(true);
       expect(plainText(doc)).toBe('deep');
     }
+  });
+
+  test('what only a newer app knows falls away, and loses no word', () => {
+    const text = (word: string, ...marks: string[]) => ({
+      ...{ type: 'text', text: word, marks: marks.map((type) => ({ type })) },
+    });
+    const wrapped: RawNode = { type: 'spoiler', attrs: { open: true }, content: [text('in it', 'bold')] };
+    const content: RawNode[] = [
+      { type: 'paragraph', content: [text('one', 'underline', 'italic'), wrapped, { type: 'sticker' }] },
+      { type: 'callout', content: [text('two '), text('words', 'bold')] },
+      { type: 'columns', content: [{ type: 'column', content: [{ type: 'paragraph', content: [text('three')] }] }] },
+      { type: 'bulletList', content: [{ type: 'task', content: [{ type: 'line', content: [text('four')] }] }] },
+    ];
+    const [bold, italic] = [{ type: 'bold' }, { type: 'italic' }];
+    expect(fromEditor({ type: 'doc', content })).toEqual({
+      type: 'doc',
+      content: [
+        {
+          type: 'paragraph',
+          content: [
+            { type: 'text', text: 'one', marks: [italic] },
+            { type: 'text', text: 'in it', marks: [bold] },
+          ],
+        },
+        {
+          type: 'paragraph',
+          content: [
+            { type: 'text', text: 'two ' },
+            { type: 'text', text: 'words', marks: [bold] },
+          ],
+        },
+        { type: 'paragraph', content: [{ type: 'text', text: 'three' }] },
+        {
+          type: 'bulletList',
+          content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'four' }] }] }],
+        },
+      ],
+    });
   });
 
   test('what the editor adds is left out, what is ours stays', () => {

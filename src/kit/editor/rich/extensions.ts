@@ -14,8 +14,8 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions';
 import { richTextLimits, textColors } from '#contract/rich-text.ts';
-import { addressOf } from '../document.ts';
 import { MentionNode } from './mention-node.ts';
+import { addressOf } from './reading.ts';
 
 /** Colour by name, so that a document stays readable in both themes; own, because the package's takes any CSS value. */
 const TextStyle = Mark.create({

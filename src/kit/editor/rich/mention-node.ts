@@ -2,7 +2,7 @@
 // Own instead of the packages, which bring a positioning engine and keep the popup outside React.
 import { Node } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
-import { mentionOf } from '../document.ts';
+import { mentionOf } from './reading.ts';
 
 /** `@…` before the caret: its place in the document and what stands after the `@`. */
 export interface MentionMatch {

@@ -11,8 +11,8 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
-import { docOf } from '#contract/rich-text.ts';
-import { fromEditor, joined, type RawNode } from '../document.ts';
+import { docOf, type RichText } from '#contract/rich-text.ts';
+import { joined } from '../document.ts';
 import { enterHint, enterMeans } from '../keys.ts';
 import type { ComposerProps, FieldProps, FieldStart, OpenMenu, RichHandle, ToolState } from '../types.ts';
 import { clipboardOptions, clipboardProps } from './clipboard.ts';
@@ -21,6 +21,7 @@ import { holdContent, restart } from './hold.ts';
 import { newLine, ownsEnter } from './keyboard.ts';
 import { MentionPopup, useMentions } from './mention-popup.tsx';
 import { ToolMenu } from './menus.tsx';
+import { fromEditor, type RawNode } from './reading.ts';
 import { SlashPopup, useSlashes } from './slash-popup.tsx';
 import { runTool, toolStateOf } from './tools.ts';
 
@@ -35,10 +36,13 @@ export interface RichFieldProps extends FieldProps {
   ref: Ref<RichHandle>;
 }
 
+/** Without what only a newer app knows: what its schema refuses the editor would read as HTML, which the page's policy forbids. */
+const known = (doc: RichText): RichText => fromEditor(doc);
+
 /** What the editor begins with; never changed afterwards. */
 const optionsFor = (start: FieldStart, placeholder: string): UseEditorOptions => ({
   extensions: createExtensions(),
-  content: joined(start.fixed, start.text) as JSONContent,
+  content: known(joined(start.fixed, start.text)) as JSONContent,
   coreExtensionOptions: clipboardOptions,
   injectCSS: false,
   editorProps: {
@@ -154,7 +158,7 @@ function richHandle(editor: Editor, onInput: RichFieldProps['onInput']): Omit<Ri
       view.dispatch(state.tr.replaceSelection(new Slice(lines, 1, 1)).scrollIntoView());
       view.focus();
     },
-    replace: (doc) => restart(editor, editor.schema.nodeFromJSON(doc)),
+    replace: (doc) => restart(editor, editor.schema.nodeFromJSON(known(doc))),
     hold: () => holdContent(editor, changed),
     run: (tool) => {
       runTool(editor, tool);

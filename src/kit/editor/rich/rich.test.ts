@@ -13,11 +13,11 @@ import {
   richTextSchema,
   textColors,
 } from '#contract/rich-text.ts';
-import { fromEditor, type RawNode } from '../document.ts';
 import { clipboardOptions, clipboardProps } from './clipboard.ts';
 import { createExtensions } from './extensions.ts';
 import { holdContent } from './hold.ts';
 import { dismissMention, mentionMatch } from './mention-node.ts';
+import { fromEditor, type RawNode } from './reading.ts';
 import { runTool, toolStateOf } from './tools.ts';
 
 let editor: Editor | undefined;
