@@ -147,5 +147,8 @@ describe('signed out everywhere', () => {
       person.session?.session_id,
     ]);
     expect(await personnel.call(countSessions, { employee_id })).toEqual({ living: 0 });
+    // Nor is it among those that are ended: nobody was signed out.
+    expect(await personnel.call(endSessions, { employee_id })).toEqual({ ended: 0 });
+    expect(await audited(personnel, 'people.sessions_ended')).toEqual([]);
   });
 });

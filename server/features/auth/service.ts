@@ -101,14 +101,17 @@ export async function takeSecondFactor(tx: Tx, mailer: Mailer, person: Invitatio
   return true;
 }
 
-/** All sessions of the employee are over from the commit on (but for `except`), their sockets and cached tokens included. Answers how many. */
+/**
+ * All sessions of the employee are over from the commit on (but for `except`), their sockets and cached tokens included. Answers how
+ * many had not run out by themselves.
+ */
 export async function endSessions(tx: Tx, bus: Bus, employee_id: string, except?: string): Promise<number> {
-  const session_ids = await endAll(tx, employee_id, except);
+  const over = await endAll(tx, employee_id, except);
   const { company_id } = tx;
   // Without ids where nothing is spared: a session that is being opened at this moment is then meant, too.
-  const which = except === undefined ? {} : { session_ids };
+  const which = except === undefined ? {} : { session_ids: over.map(({ session_id }) => session_id) };
   tx.afterCommit(() => bus.signal({ type: 'sessions_ended', company_id, employee_id, ...which }));
-  return session_ids.length;
+  return over.filter(({ lived }) => lived).length;
 }
 
 /** Which of these sessions are in use: neither ended, expired nor parked for another company, in a company that may be used. */

@@ -8,8 +8,10 @@ export const SESSION_SECONDS = 30 * 86_400;
 export const IDLE_SECONDS = 14 * 86_400;
 export const TOKEN_SECONDS = 15 * 60;
 
+/** Of a session `s` that has not run out by itself. */
+const LASTS = `s.expires_at > now() AND s.last_used_at > now() - interval '${IDLE_SECONDS} seconds'`;
 /** Of a session `s` that is not over. */
-export const ALIVE = `s.ended_at IS NULL AND s.expires_at > now() AND s.last_used_at > now() - interval '${IDLE_SECONDS} seconds'`;
+export const ALIVE = `s.ended_at IS NULL AND ${LASTS}`;
 /** What is under way when a session is parked still arrives. */
 export const PARKED_TOKEN_SECONDS = 60;
 const ms = (sql: string) => `(extract(epoch FROM ${sql}) * 1000)::float8`;
@@ -83,8 +85,9 @@ const PROVEN_UNTIL = `SELECT s.proved_at + interval '${PROOF_MINUTES} minutes' A
   WHERE s.company_id = $1 AND s.session_id = $2`;
 const FORGET = `UPDATE session SET user_agent = '', address = '' WHERE company_id = $1 AND employee_id = $2`;
 const OWNER = 'SELECT employee_id FROM session WHERE company_id = $1 AND session_id = $2';
-const END_ALL = `UPDATE session SET ended_at = now()
-  WHERE company_id = $1 AND employee_id = $2 AND ended_at IS NULL AND session_id IS DISTINCT FROM $3 RETURNING session_id`;
+const END_ALL = `UPDATE session s SET ended_at = now()
+  WHERE s.company_id = $1 AND s.employee_id = $2 AND s.ended_at IS NULL AND s.session_id IS DISTINCT FROM $3
+  RETURNING s.session_id, ${LASTS} AS lived`;
 
 export const insertSession = (
   tx: Tx,
@@ -188,11 +191,13 @@ export async function endOne(tx: Tx, session_id: string): Promise<string | undef
   return row?.employee_id;
 }
 
-/** Ends the employee's sessions but for one; answers their ids. */
-export async function endAll(tx: Tx, employee_id: string, except: string | undefined): Promise<string[]> {
-  const rows = await tx.query<{ session_id: string }>(END_ALL, [tx.company_id, employee_id, except ?? null]);
-  return rows.map((row) => row.session_id);
-}
+/** Ends the employee's sessions but for one. `lived`: it had not run out by itself. */
+export const endAll = (
+  tx: Tx,
+  employee_id: string,
+  except: string | undefined,
+): Promise<{ session_id: string; lived: boolean }[]> =>
+  tx.query<{ session_id: string; lived: boolean }>(END_ALL, [tx.company_id, employee_id, except ?? null]);
 
 const COUNT = `SELECT count(*)::integer AS living FROM session s WHERE s.company_id = $1 AND s.employee_id = $2 AND ${ALIVE}`;
 
