@@ -17,30 +17,41 @@ export function UnsavedGuard({ changes, name }: { changes: number; name: string 
     if (!unsaved) return;
     // The session is over: nothing could be saved any more.
     const stays = () => !app.leaving.aborted && app.session.read() !== null;
-    let open: Answer | undefined;
+    let open: { answer: Answer; pops: boolean } | undefined;
     const end = history.block({
       enableBeforeUnload: stays,
-      blockerFn: ({ currentLocation, nextLocation }) => {
-        if (!stays() || nextLocation.pathname === currentLocation.pathname) return false;
+      blockerFn: ({ currentLocation, nextLocation, action }) => {
+        const pops = action !== 'PUSH' && action !== 'REPLACE';
+        // A press of Back has moved the browser already, and how far is counted from this page each time: of several only the
+        // last is taken back or gone on with.
+        const goesOn = pops && open?.pops === true;
+        if (!stays() || nextLocation.pathname === currentLocation.pathname) {
+          // Back here by itself.
+          if (goesOn) forget();
+          return false;
+        }
         // Whoever goes another way meanwhile is asked about that one.
-        open?.(false);
+        if (!goesOn) open?.answer(false);
         return new Promise((decide) => {
-          open = (leave) => decide(!leave);
-          setAsks({ answer: open });
+          const answer: Answer = (leave) => {
+            forget();
+            decide(!leave);
+          };
+          open = { answer, pops };
+          setAsks({ answer });
         });
       },
     });
+    const forget = () => {
+      open = undefined;
+      setAsks(undefined);
+    };
     return () => {
       end();
       // Saved meanwhile, by a press that was under way.
-      open?.(true);
-      setAsks(undefined);
+      open?.answer(true);
     };
   }, [history, unsaved]);
-  const answer: Answer = (leave) => {
-    asks?.answer(leave);
-    setAsks(undefined);
-  };
   return (
     <ConfirmDialog
       open={asks !== undefined}
@@ -48,8 +59,8 @@ export function UnsavedGuard({ changes, name }: { changes: number; name: string 
       action="Leave"
       cancel="Stay"
       danger
-      onConfirm={() => answer(true)}
-      onCancel={() => answer(false)}
+      onConfirm={() => asks?.answer(true)}
+      onCancel={() => asks?.answer(false)}
     >
       {`${changesText(changes)} to ${name} would be lost.`}
     </ConfirmDialog>
