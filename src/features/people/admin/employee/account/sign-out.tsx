@@ -1,4 +1,4 @@
-// On how many devices a colleague is signed in, and the end of that. Nothing where there is none.
+// On how many devices a colleague is signed in, and the end of that. Nothing where it is known that there is none.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -30,20 +30,28 @@ export interface SignOutProps {
 export function SignOut({ employee_id, first_name, offline }: SignOutProps) {
   const client = useQueryClient();
   const query = livingQuery(employee_id);
-  const { data: living = 0 } = useQuery(query);
+  const { data: living, isError } = useQuery(query);
   useFollowCompany(query.queryKey);
   const [asks, setAsks] = useState(false);
+  // What was asked about stays so, whatever is counted meanwhile.
+  const [asked, setAsked] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  // That they cannot be counted is no reason to leave somebody in.
+  const offered = living === undefined ? isError : living > 0;
+  const devices = living === undefined ? 'all devices' : living === 1 ? '1 device' : `${living} devices`;
+  const ask = () => {
+    setAsked(devices);
+    setAsks(true);
+  };
   const place = useRef<HTMLDivElement>(null);
   const ended = useRef(false);
   useEffect(() => {
     // The dialog gives the focus back to the button, and that goes with the devices: what stands first beside it is next.
-    if (!ended.current || asks || living || document.activeElement !== document.body) return;
+    if (!ended.current || asks || offered || document.activeElement !== document.body) return;
     ended.current = false;
     place.current?.parentElement?.querySelector('button')?.focus();
-  }, [asks, living]);
-  const devices = living === 1 ? '1 device' : `${living} devices`;
+  }, [asks, offered]);
   const end = async () => {
     setBusy(true);
     setError(undefined);
@@ -61,8 +69,8 @@ export function SignOut({ employee_id, first_name, offline }: SignOutProps) {
   return (
     <>
       <div ref={place} className="ll-employee-act">
-        {living ? (
-          <Button kind="soft" wide icon={LogOut} disabled={offline} onClick={() => setAsks(true)}>
+        {offered ? (
+          <Button kind="soft" wide icon={LogOut} disabled={offline} onClick={ask}>
             {`Sign out of ${devices}`}
           </Button>
         ) : null}
@@ -70,7 +78,7 @@ export function SignOut({ employee_id, first_name, offline }: SignOutProps) {
       {error ? <ErrorNote text={error} /> : null}
       <ConfirmDialog
         open={asks}
-        title={`Sign ${first_name} out of ${devices}?`}
+        title={`Sign ${first_name} out of ${asked}?`}
         action="Sign out"
         danger
         busy={busy && 'Signing out…'}
