@@ -17,7 +17,7 @@ interface SaveBarProps {
 
 export function SaveBar(props: SaveBarProps) {
   const { employee, uploading, offline } = props;
-  const shown = employee.changes > 0 || uploading;
+  const shown = employee.changes > 0 || uploading || employee.error !== undefined;
   return (
     <>
       {/* Stands from the start: what comes with its element is not read out. */}
@@ -34,7 +34,7 @@ export function SaveBar(props: SaveBarProps) {
 }
 
 function Bar({ employee, form_id, uploading, offline }: SaveBarProps) {
-  const { changes, problems, error, busy, discard, form } = employee;
+  const { changes, problems, error, busy, discard, dismiss, form } = employee;
   const bar = useRef<HTMLDivElement>(null);
   const kept = useFocusKept({ left: () => form.current });
   useEffect(() => {
@@ -45,19 +45,25 @@ function Bar({ employee, form_id, uploading, offline }: SaveBarProps) {
     <div ref={bar} className="ll-employee-foot" {...kept}>
       {error ? <ErrorNote text={error} /> : null}
       <p className="ll-employee-unsaved" data-wrong={problems ? '' : undefined} aria-hidden="true">
-        <CircleAlert size={18} strokeWidth={1.9} />
+        {changes || uploading ? <CircleAlert size={18} strokeWidth={1.9} /> : null}
         {changes ? <span>{changesText(changes)}</span> : null}
         {problems ? <span>{problemsText(problems)}</span> : null}
       </p>
       {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
-      <Button kind="ghost" disabled={busy || !changes} onClick={discard}>
-        Discard
-      </Button>
+      {error && !changes ? (
+        <Button kind="ghost" disabled={busy} onClick={dismiss}>
+          Dismiss
+        </Button>
+      ) : (
+        <Button kind="ghost" disabled={busy || !changes} onClick={discard}>
+          Discard
+        </Button>
+      )}
       <Button
         kind="primary"
         type="submit"
         form={form_id}
-        disabled={offline}
+        disabled={offline || !(changes || uploading || busy)}
         busy={(busy && 'Saving…') || (uploading && 'Uploading…')}
       >
         <span>
