@@ -1,13 +1,10 @@
 // Reading colleagues as they are listed: page by page, found on the server. The list of everybody is kept on the device, as far as it
-// was looked through; what was found by something is not.
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { subscribe } from 'valtio/vanilla';
+// was looked through since it was last read anew; what was found by something is not.
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import { dropdown, list, type Person } from '#contract/people.ts';
 import { colleaguesKey, sitesKey } from '#src/kit/people/forget.ts';
 import { app } from '#src/realtime/app.ts';
-import { useClient } from '#src/realtime/hooks.ts';
 import { keepTrying } from '../keep-trying.ts';
 import { askedOf, type DirectorySearch } from './search.ts';
 
@@ -20,6 +17,14 @@ export interface Whereabouts {
 export type Colleague = Person & Whereabouts;
 
 const PAGE = 100;
+/** So many pages are read anew, whatever more was looked through. */
+export const FIRST_PAGES = 3;
+/** Whoever has not come to this row does not see the end of the first pages. */
+export const FAR_ROW = (FIRST_PAGES - 1) * PAGE;
+
+/** A list of more than its first pages. */
+export const isLong = (data: object | undefined): boolean =>
+  data !== undefined && 'pages' in data && (data as InfiniteData<Page>).pages.length > FIRST_PAGES;
 
 /** By name; of one department alone if it is named, null being those in none. */
 export const colleaguesQuery = (search: DirectorySearch, department_id?: string | null) => {
@@ -36,9 +41,10 @@ export const colleaguesQuery = (search: DirectorySearch, department_id?: string 
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
-    staleTime: 0,
+    // All of a long one is never read anew by itself: follow.ts cuts it first, when nobody looks at the rest.
+    staleTime: ({ state }) => (isLong(state.data) ? Number.POSITIVE_INFINITY : 0),
     retry: keepTrying,
-    meta: { keep, told: true },
+    meta: { keep, part: department_id !== undefined },
   });
 };
 
@@ -66,26 +72,3 @@ export const sitesQuery = queryOptions({
   retry: keepTrying,
   meta: { told: true },
 });
-
-/** Of many who come and go at once, the list is read anew once. */
-const PAUSE_MS = 2_000;
-
-/** While it is asked who is available, the list follows who comes and goes. */
-export function useFollowPresence(asked: boolean): void {
-  const queryClient = useQueryClient();
-  const { presence } = useClient().people;
-  useEffect(() => {
-    if (!asked) return;
-    let soon: ReturnType<typeof setTimeout> | undefined;
-    const stop = subscribe(presence, () => {
-      soon ??= setTimeout(() => {
-        soon = undefined;
-        void queryClient.invalidateQueries({ queryKey: colleaguesKey });
-      }, PAUSE_MS);
-    });
-    return () => {
-      stop();
-      clearTimeout(soon);
-    };
-  }, [asked, presence, queryClient]);
-}

@@ -2,7 +2,6 @@
 // without a connection.
 import { UserPlus, UsersRound } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { colleaguesKey } from '#src/kit/people/forget.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
@@ -10,13 +9,12 @@ import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
-import { useFollowCompany } from '../../admin/follow.ts';
 import { useMayManage } from '../../reach/may-manage.ts';
 import { peopleCount } from '../../roles/words.ts';
 import { ByDepartment } from './by-department.tsx';
 import { useColumns } from './columns.ts';
-import { useFollowPresence } from './data.ts';
 import { Filters } from './filters.tsx';
+import { useFollowColleagues } from './follow.ts';
 import { Grid, GridSkeleton } from './grid.tsx';
 import { type DirectorySearch, isNarrowed, type SearchChange, widened } from './search.ts';
 import { type Colleagues, useColleagues } from './use-colleagues.ts';
@@ -34,8 +32,7 @@ interface DirectoryPageProps {
 }
 
 export function DirectoryPage({ search, onSearch }: DirectoryPageProps) {
-  useFollowCompany(colleaguesKey);
-  useFollowPresence(search.available === true);
+  const onFar = useFollowColleagues(search.available === true);
   const [adding, setAdding] = useState(false);
   const manages = useMayManage();
   const found = useColleagues(search);
@@ -60,7 +57,7 @@ export function DirectoryPage({ search, onSearch }: DirectoryPageProps) {
       <Filters search={search} onChange={onSearch} />
       {found.savedAt === undefined ? null : <SavedCopy at={found.savedAt} search={search} />}
       <Suspense fallback={null}>{isNarrowed(search) ? null : <ComingUp />}</Suspense>
-      <Found {...{ search, found }} onAll={() => onSearch(widened)} />
+      <Found {...{ search, found, onFar }} onAll={() => onSearch(widened)} />
       <Suspense fallback={null}>{adding ? <AddPerson onClose={() => setAdding(false)} /> : null}</Suspense>
     </div>
   );
@@ -92,17 +89,25 @@ function SavedCopy({ at, search }: { at: number; search: DirectorySearch }) {
   );
 }
 
-function Found({ search, found, onAll }: { search: DirectorySearch; found: Colleagues; onAll: () => void }) {
+interface FoundProps {
+  search: DirectorySearch;
+  found: Colleagues;
+  /** Whether the end of the first pages may be in sight. */
+  onFar: (far: boolean) => void;
+  onAll: () => void;
+}
+
+function Found({ search, found, onFar, onAll }: FoundProps) {
   const box = useRef<HTMLDivElement>(null);
   const columns = useColumns(box);
-  const { rows, total, more, isError, isFetching, refetch } = found;
+  const { rows, isError, isFetching, refetch } = found;
   return (
     <div ref={box} className="ll-directory-found">
       {rows?.length ? (
         search.view === 'departments' ? (
           <ByDepartment {...{ search, found, columns }} />
         ) : (
-          <Grid {...{ rows, total, columns }} onEnd={more} />
+          <Grid {...{ rows, found, columns, onFar }} />
         )
       ) : rows ? (
         <Nobody search={search} onAll={onAll} />

@@ -1,13 +1,17 @@
 // Everybody by name, in as many columns as there is room for: only what is in sight is drawn, and the next page is asked for before
 // its end is reached.
-import { type CSSProperties, useMemo, useRef } from 'react';
+import { type CSSProperties, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
+import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { Skeleton, SkeletonBox, SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { Card, Row } from './card.tsx';
-import type { Colleague } from './data.ts';
+import { type Colleague, FAR_ROW } from './data.ts';
+import type { Colleagues } from './use-colleagues.ts';
 
 /** Pixels before the end at which the next page is asked for. */
 const AHEAD = 1600;
+/** After so long it is known how high new lines are. */
+const MEASURED_MS = 100;
 
 const styleOf = (columns: number): CSSProperties & Record<`--${string}`, number> => ({ '--ll-columns': columns });
 
@@ -16,12 +20,14 @@ export const asWideAsThereIs = { width: 'auto' };
 
 interface GridProps {
   rows: readonly Colleague[];
-  total: number;
+  found: Colleagues;
   columns: number;
-  onEnd: () => void;
+  /** Whether the end of the first pages may be in sight. */
+  onFar: (far: boolean) => void;
 }
 
-export function Grid({ rows, total, columns, onEnd }: GridProps) {
+export function Grid({ rows, found, columns, onFar }: GridProps) {
+  const { total, isFetching, more, again } = found;
   const list = useRef<VListHandle>(null);
   const lines = useMemo(
     () => Array.from({ length: Math.ceil(rows.length / columns) }, (_, n) => n * columns),
@@ -29,23 +35,37 @@ export function Grid({ rows, total, columns, onEnd }: GridProps) {
   );
   const near = () => {
     const at = list.current;
-    if (at && at.scrollOffset + at.viewportSize > at.scrollSize - AHEAD) onEnd();
+    if (!at) return;
+    const end = at.scrollOffset + at.viewportSize;
+    onFar(at.findItemIndex(end) * columns > FAR_ROW);
+    if (end > at.scrollSize - AHEAD) more();
   };
+  const look = useEffectEvent(near);
+  // Nobody scrolls when a page ends that was in the way of the next one, or when rows go.
+  useEffect(() => {
+    if (isFetching) return;
+    const soon = setTimeout(look, MEASURED_MS);
+    return () => clearTimeout(soon);
+  }, [isFetching, rows.length, columns]);
+  useEffect(() => () => onFar(false), [onFar]);
   return (
-    <VList
-      ref={list}
-      className="ll-people-list"
-      style={asWideAsThereIs}
-      role="list"
-      aria-label="People"
-      data={lines}
-      onScroll={near}
-      data-scroller=""
-    >
-      {(from) => (
-        <Line key={from} people={rows.slice(from, from + columns)} columns={columns} from={from} total={total} />
-      )}
-    </VList>
+    <>
+      <VList
+        ref={list}
+        className="ll-people-list"
+        style={asWideAsThereIs}
+        role="list"
+        aria-label="People"
+        data={lines}
+        onScroll={near}
+        data-scroller=""
+      >
+        {(from) => (
+          <Line key={from} people={rows.slice(from, from + columns)} columns={columns} from={from} total={total} />
+        )}
+      </VList>
+      {again ? <ErrorCard title="Those who follow didn’t load." onRetry={again} retrying={isFetching} /> : null}
+    </>
   );
 }
 

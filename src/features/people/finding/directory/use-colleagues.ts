@@ -20,8 +20,10 @@ export interface Colleagues {
   readonly isError: boolean;
   readonly isFetching: boolean;
   readonly refetch: () => Promise<unknown>;
-  /** Asks for the next page if there is one. */
+  /** Asks for the next page if there is one; after it did not come, only again. */
   readonly more: () => void;
+  /** Undefined unless the next page did not come. */
+  readonly again: (() => void) | undefined;
 }
 
 /** Of one department alone if it is named; null: of those in none. */
@@ -42,12 +44,14 @@ export function useColleagues(search: DirectorySearch, department_id?: string | 
       ),
     [pages, people],
   );
-  const { hasNextPage, fetchNextPage, isError, isFetching, refetch } = query;
+  const { hasNextPage, fetchNextPage, isFetchNextPageError, isError, isFetching, refetch } = query;
+  // Does nothing while one is under way.
+  const next = () => void fetchNextPage({ cancelRefetch: false });
+  const again = isFetchNextPageError && !offline ? next : undefined;
   const more = () => {
-    // Does nothing while one is under way.
-    if (hasNextPage && !offline) void fetchNextPage({ cancelRefetch: false });
+    if (hasNextPage && !offline && !again) next();
   };
-  const common = { isError, isFetching, refetch, more };
+  const common = { isError, isFetching, refetch, more, again };
   if (saved) return { ...common, ...saved, total: saved.rows.length, whole: true };
   return { ...common, rows, total: pages?.[0]?.total ?? 0, whole: !hasNextPage, savedAt: undefined };
 }
