@@ -1,10 +1,13 @@
 // What everybody finds colleagues by: a skill, a site, a department, who is available at this moment; and how many are where.
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
 import * as bulk from '#contract/people/bulk.ts';
 import { createDepartment } from '#contract/people/departments.ts';
 import * as people from '#contract/people.ts';
+import { skillsText } from '#server/features/people/finding/fold.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
@@ -15,6 +18,8 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app?.close());
+
+const SKILLS_BEFORE = new URL('../../server/features/people/migrations/20261123T1556_skills_text.sql', import.meta.url);
 
 type Asked = RequestOf<typeof people.list>;
 const names = async (by: TestClient, input: Asked): Promise<string[]> =>
@@ -44,6 +49,35 @@ test('words are looked for in skills, too, each wherever it stands, without acce
   expect(await names(kwame, { query: 'baguettes' })).toEqual([]);
   // Until they are erased they are found by what they could do, by who can bring them back.
   expect(await names(owner, { query: 'baguettes', filters: { statuses: ['DELETED'] } })).toEqual(['Ines']);
+});
+
+test('skills from before they could be found are found by the same words', async () => {
+  const skills = [
+    ['Straßenbau', 'GROẞ', 'Œuvre'],
+    ['Smørrebrød', 'ÆRLIG', 'Łódź', 'Đorđe'],
+    ['Eiðs', 'ÞÓRR', 'Ħamrun', 'ısı', 'İstanbul'],
+    ['Pâtisserie', '  Chef’s   table ', 'L`art´s ʼokina'],
+    [],
+  ];
+  const client = new pg.Client(app.connection);
+  await client.connect();
+  try {
+    // The tables of that moment, for this connection alone.
+    for (const table of ['employee', 'leaver'])
+      await client.query(`CREATE TEMP TABLE ${table} (n serial, skills text[] NOT NULL)`);
+    for (const one of skills)
+      await client.query(
+        'WITH a AS (INSERT INTO employee (skills) VALUES ($1)) INSERT INTO leaver (skills) VALUES ($1)',
+        [one],
+      );
+    await client.query(await readFile(SKILLS_BEFORE, 'utf8'));
+    for (const table of ['employee', 'leaver']) {
+      const { rows } = await client.query<{ skills_text: string }>(`SELECT skills_text FROM ${table} ORDER BY n`);
+      expect(rows.map((row) => row.skills_text)).toEqual(skills.map(skillsText));
+    }
+  } finally {
+    await client.end();
+  }
 });
 
 test('of sites a colleague is told those of active colleagues who show theirs, and finds nobody by any other', async () => {
