@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { sitesKey } from '#src/kit/people/forget.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { useConnection } from '#src/realtime/hooks.ts';
 import { departmentsQuery } from '../../admin/departments/data.ts';
 import { choicesOf, treeOf } from '../../admin/departments/tree.ts';
@@ -10,7 +11,7 @@ import { useFollowCompany } from '../../admin/follow.ts';
 import { FilterChip } from '../../components/filter-chip.tsx';
 import { FindField } from '../../components/find-field.tsx';
 import { sitesQuery } from './data.ts';
-import type { DirectorySearch, SearchChange } from './search.ts';
+import { type DirectorySearch, MOST, type SearchChange } from './search.ts';
 import { ViewMenu } from './view-choice.tsx';
 
 interface FiltersProps {
@@ -30,8 +31,10 @@ export function Filters({ search, onChange }: FiltersProps) {
     () => choicesOf(treeOf(departments ?? [])).map(({ value, label }) => ({ id: value, label })),
     [departments],
   );
-  const put = (name: 'sites' | 'departments') => (chosen: readonly string[]) =>
+  const put = (name: 'sites' | 'departments') => (chosen: readonly string[]) => {
+    if (chosen.length > MOST) return void showToast({ text: `No more than ${MOST} ${name} at once` });
     onChange(({ [name]: _, ...rest }) => (chosen.length ? { ...rest, [name]: chosen } : rest));
+  };
   const find = useCallback(
     (asked: string) => onChange(({ q: _, ...rest }) => (asked ? { ...rest, q: asked } : rest), true),
     [onChange],

@@ -18,7 +18,8 @@ export interface DirectorySearch {
 export type SearchChange = (search: DirectorySearch) => DirectorySearch;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const MOST = 20;
+/** So many sites, and so many departments, are asked for at once: an address has an end. */
+export const MOST = 20;
 
 const texts = (value: unknown, fits: (text: string) => boolean): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && fits(one)).slice(0, MOST) : [];
