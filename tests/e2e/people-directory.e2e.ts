@@ -182,8 +182,15 @@ test('on a phone and without a connection: what is kept is looked through, and w
   await judge(page, 'people, offline, phone');
   await search(page).fill('nobody at all');
   await expect(page.getByRole('heading', { name: 'Nobody found for “nobody at all”' })).toBeVisible();
+  await expect(page.getByText('Without a connection only names and titles are looked through.')).toBeVisible();
+  await expect(page.getByText(/skills need a connection/)).toBeVisible();
   await button(page, 'Show everybody').click();
   await expect(people(page)).toHaveCount(3);
+  await pick(page, /^View: List/, 'Departments');
+  await expect(page.getByRole('list', { name: 'Drivers' }).getByRole('listitem')).toHaveText([/Kwame/]);
+  await expect(page.getByText(/sites and departments of those seen here before/)).toBeVisible();
+  await judge(page, 'people, departments, offline, phone');
+  await pick(page, /^View: Departments/, 'List');
   await server.start();
   await expect(page.getByText(/^Saved copy/)).toHaveCount(0, { timeout: 30_000 });
   await expect(people(page)).toHaveText([/Beatriz/, /Ines/, new RegExp(kwame.name)]);

@@ -19,6 +19,7 @@ export type Colleague = Person & Whereabouts;
 const PAGE = 100;
 /** So many pages are read anew, whatever more was looked through. */
 export const FIRST_PAGES = 3;
+export const FIRST_ROWS = FIRST_PAGES * PAGE;
 /** Whoever has not come to this row does not see the end of the first pages. */
 export const FAR_ROW = (FIRST_PAGES - 1) * PAGE;
 

@@ -80,11 +80,13 @@ function Total({ found: { rows, total }, narrowed }: { found: Colleagues; narrow
 /** What is looked through without a connection, and what it cannot tell. */
 function SavedCopy({ at, search }: { at: number; search: DirectorySearch }) {
   const age = relativeTime(at, useNow());
-  const known = search.sites || search.departments ? ' · sites and departments of those seen here before' : '';
+  const places = search.sites || search.departments || search.view === 'departments';
+  const known = places ? ' · sites and departments of those seen here before' : '';
+  const skills = search.q ? ' · skills need a connection' : '';
   const available = search.available ? ' · who is available needs a connection' : '';
   return (
     <p className="ll-directory-saved" role="status">
-      {`Saved copy · updated ${age === 'Just now' ? 'just now' : age}${known}${available}`}
+      {`Saved copy · updated ${age === 'Just now' ? 'just now' : age}${known}${skills}${available}`}
     </p>
   );
 }
@@ -110,7 +112,7 @@ function Found({ search, found, onFar, onAll }: FoundProps) {
           <Grid {...{ rows, found, columns, onFar }} />
         )
       ) : rows ? (
-        <Nobody search={search} onAll={onAll} />
+        <Nobody search={search} saved={found.savedAt !== undefined} onAll={onAll} />
       ) : isError ? (
         <ErrorCard onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
@@ -120,21 +122,22 @@ function Found({ search, found, onFar, onAll }: FoundProps) {
   );
 }
 
-function Nobody({ search, onAll }: { search: DirectorySearch; onAll: () => void }) {
-  const { q, ...others } = search;
+function Nobody({ search, saved, onAll }: { search: DirectorySearch; saved: boolean; onAll: () => void }) {
+  const { q } = search;
   const narrowed = isNarrowed(search);
   return (
     <EmptyState
       icon={UsersRound}
       title={!narrowed ? 'Nobody here yet' : q ? `Nobody found for “${q}”` : 'Nobody fits'}
-      text={
-        !narrowed
-          ? undefined
-          : isNarrowed(others)
-            ? 'Try another spelling, or take a filter away.'
-            : 'Try another spelling, or a part of the name.'
-      }
+      text={narrowed ? adviceFor(search, saved) : undefined}
       action={narrowed ? <Button onClick={onAll}>Show everybody</Button> : undefined}
     />
   );
+}
+
+/** Without a connection it may be no slip: what is not kept finds nobody. */
+function adviceFor({ q, ...others }: DirectorySearch, saved: boolean): string {
+  if (saved) return q ? 'Without a connection only names and titles are looked through.' : 'Take a filter away.';
+  if (isNarrowed(others)) return 'Try another spelling, or take a filter away.';
+  return 'Try another spelling, or a part of the name.';
 }

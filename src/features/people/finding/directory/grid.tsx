@@ -15,6 +15,8 @@ const MEASURED_MS = 100;
 
 const styleOf = (columns: number): CSSProperties & Record<`--${string}`, number> => ({ '--ll-columns': columns });
 
+export const REST_FAILED = 'The others didn’t load';
+
 /** Not as wide as its parent: beside it there is room for the ring of what has the focus. */
 export const asWideAsThereIs = { width: 'auto' };
 
@@ -64,7 +66,7 @@ export function Grid({ rows, found, columns, onFar }: GridProps) {
           <Line key={from} people={rows.slice(from, from + columns)} columns={columns} from={from} total={total} />
         )}
       </VList>
-      {again ? <ErrorCard title="Those who follow didn’t load." onRetry={again} retrying={isFetching} /> : null}
+      {again ? <ErrorCard title={REST_FAILED} onRetry={again} retrying={isFetching} /> : null}
     </>
   );
 }

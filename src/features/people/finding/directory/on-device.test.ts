@@ -25,8 +25,9 @@ const known = new Map([
 ]);
 // Those below come first: the order says nothing.
 const departments = [department('night', 'shops'), department('shops', 'trade'), department('trade', null)];
-const found = (search: Parameters<typeof findOnDevice>[0], manages = false) =>
-  findOnDevice(search, { people, known, departments, manages }).map((one) => one.first_name);
+const listed = (search: Parameters<typeof findOnDevice>[0], manages = false) =>
+  findOnDevice(search, { people, known, departments, manages });
+const found = (...asked: Parameters<typeof listed>) => listed(...asked).map((one) => one.first_name);
 
 test('everybody who is active by name, and to who manages people all the others', () => {
   expect(found({})).toEqual(['Ada', 'Ben', 'Cleo']);
@@ -40,4 +41,11 @@ test('by name, by site, and by a department with those below; of whom nothing is
   expect(found({ departments: ['trade'] })).toEqual(['Ada', 'Ben']);
   expect(found({ departments: ['shops'], q: 'ben' })).toEqual([]);
   expect(found({ departments: ['night'] })).toEqual([]);
+});
+
+test('who is in no department, and of whom it is not known', () => {
+  expect(listed({}, true).map((one) => one.department_id)).toEqual(['shops', 'trade', undefined, null]);
+  const elsewhere = new Map([['Ada', { department_id: 'gone' }]]);
+  const [ada] = findOnDevice({ q: 'ada' }, { people, known: elsewhere, departments, manages: false });
+  expect(ada?.department_id).toBeUndefined();
 });

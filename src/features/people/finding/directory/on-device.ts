@@ -31,11 +31,15 @@ function withBelow(wanted: readonly string[], departments: readonly Department[]
 export function findOnDevice(search: DirectorySearch, { people, known, departments, manages }: OnDevice): Colleague[] {
   const { q = '', sites, departments: wanted } = search;
   const inside = wanted && withBelow(wanted, departments);
+  const here = new Set(departments.map((one) => one.department_id));
   return findPeople(people, q, manages).flatMap((person) => {
     if (!manages && person.employee_account_status !== 'ACTIVE') return [];
     const where = known.get(person.employee_id);
     if (sites && !sites.includes(where?.location ?? '')) return [];
     if (inside && !inside.has(where?.department_id ?? '')) return [];
-    return { ...person, location: where?.location, department_id: where?.department_id };
+    // Of whom nothing is known, or who is in one that is not here, nobody can say that they are in none.
+    const department_id = where && (where.department_id ?? null);
+    const told = typeof department_id !== 'string' || here.has(department_id);
+    return { ...person, location: where?.location, department_id: told ? department_id : undefined };
   });
 }

@@ -4,8 +4,8 @@ import { type Branch, treeOf } from '../../admin/departments/tree.ts';
 
 export interface Part {
   readonly key: string;
-  /** Null: of those who are in no department that is known. */
-  readonly department_id: string | null;
+  /** Null: of those who are in none; undefined: of those of whom it is not known. */
+  readonly department_id: string | null | undefined;
   readonly name: string;
   readonly depth: number;
   /** How many are in it itself, and how many with all that is below it. */
@@ -13,15 +13,17 @@ export interface Part {
   readonly all: number;
 }
 
-const NONE = 'none';
+/** How many are in which department; null: in none; undefined: not known. */
+export type Counts = ReadonlyMap<string | null | undefined, number>;
 
-/** Those with somebody in them or below them; of a closed one nothing that is below it. */
-export function partsOf(
-  departments: readonly Department[],
-  counts: ReadonlyMap<string | null, number>,
-  isOpen: (part: Part) => boolean,
-): Part[] {
-  const known = new Set(departments.map((one) => one.department_id));
+/** Departments that somebody is in, and that are not among those that are known. */
+export const strangersOf = (departments: readonly Department[], counts: Counts): string[] => {
+  const known = new Set<unknown>(departments.map((one) => one.department_id));
+  return [...counts.keys()].filter((id): id is string => typeof id === 'string' && !known.has(id));
+};
+
+/** Those with somebody in them or below them; of a closed one nothing that is below it. Strangers are left out. */
+export function partsOf(departments: readonly Department[], counts: Counts, isOpen: (part: Part) => boolean): Part[] {
   const counted = departments.map((one) => ({ ...one, members: counts.get(one.department_id) ?? 0 }));
   const parts = (branches: readonly Branch[]): Part[] =>
     branches.flatMap(({ department, depth, people, children }) => {
@@ -30,7 +32,12 @@ export function partsOf(
       const part = { key: department_id, department_id, name, depth, own: members, all: people };
       return [part, ...(isOpen(part) ? parts(children) : [])];
     });
-  const none = [...counts].reduce((sum, [id, people]) => (id !== null && known.has(id) ? sum : sum + people), 0);
-  const last = { key: NONE, department_id: null, name: 'In no department', depth: 0, own: none, all: none };
-  return [...parts(treeOf(counted)), ...(none ? [last] : [])];
+  const others = [
+    { key: 'none', department_id: null, name: 'In no department' },
+    { key: 'unknown', department_id: undefined, name: 'Not known without a connection' },
+  ].flatMap((other) => {
+    const own = counts.get(other.department_id);
+    return own ? { ...other, depth: 0, own, all: own } : [];
+  });
+  return [...parts(treeOf(counted)), ...others];
 }
