@@ -98,6 +98,7 @@ test('of many only those in sight are on the page, and a department of many show
   company,
   open,
   server,
+  watch,
 }) => {
   test.setTimeout(90_000);
   const beatriz = await staff(server, company);
@@ -117,6 +118,27 @@ test('of many only those in sight are on the page, and a department of many show
   const page = await open(company.ines, { path: '/people', ...NO_WORKER });
   await expect(page.getByRole('status').filter({ hasText: '223 people' })).toBeVisible();
   await expect(people(page).first()).toContainText('Baker 000');
+  // Asked for four times, the next page does not come; then it is asked for by hand alone.
+  watch.allow(/status of 503/);
+  const busy = { status: 'error', error_code: 'SERVICE_UNAVAILABLE', message: 'Later' };
+  let refused = 0;
+  const isNext = (url: URL) => url.pathname.endsWith(contract.path);
+  await page.route(isNext, (route) =>
+    route.request().postDataJSON().cursor && ++refused ? route.fulfill({ status: 503, json: busy }) : route.continue(),
+  );
+  await page.reload();
+  await expect(people(page).first()).toContainText('Baker 000');
+  expect(refused).toBe(0);
+  await expect(async () => {
+    await list(page).evaluate((box) => box.scrollBy(0, box.clientHeight));
+    await expect(page.getByRole('link', { name: 'Baker 090' })).toBeVisible({ timeout: 300 });
+  }).toPass();
+  await expect(page.getByText('The others didn’t load')).toBeVisible({ timeout: 20_000 });
+  expect(refused).toBe(4);
+  await judge(page, 'people, next page failed');
+  await page.unroute(isNext);
+  await button(page, 'Try again').click();
+  await expect(page.getByText('The others didn’t load')).toHaveCount(0);
   for (const name of ['Baker 199', 'Kwame Mensah']) {
     await expect(async () => {
       await list(page).evaluate((box) => box.scrollBy(0, box.clientHeight));

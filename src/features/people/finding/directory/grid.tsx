@@ -10,8 +10,11 @@ import type { Colleagues } from './use-colleagues.ts';
 
 /** Pixels before the end at which the next page is asked for. */
 const AHEAD = 1600;
-/** After so long it is known how high new lines are. */
-const MEASURED_MS = 100;
+/** After so long new lines are there. */
+const DRAWN_MS = 100;
+/** About so high is a line before it is measured: guessed lower, all pages would seem to end at once. */
+const CARD_PX = 160;
+const ROW_PX = 80;
 
 const styleOf = (columns: number): CSSProperties & Record<`--${string}`, number> => ({ '--ll-columns': columns });
 
@@ -46,7 +49,7 @@ export function Grid({ rows, found, columns, onFar }: GridProps) {
   // Nobody scrolls when a page ends that was in the way of the next one, or when rows go.
   useEffect(() => {
     if (isFetching) return;
-    const soon = setTimeout(look, MEASURED_MS);
+    const soon = setTimeout(look, DRAWN_MS);
     return () => clearTimeout(soon);
   }, [isFetching, rows.length, columns]);
   useEffect(() => () => onFar(false), [onFar]);
@@ -59,6 +62,7 @@ export function Grid({ rows, found, columns, onFar }: GridProps) {
         role="list"
         aria-label="People"
         data={lines}
+        itemSize={columns > 1 ? CARD_PX : ROW_PX}
         onScroll={near}
         data-scroller=""
       >
