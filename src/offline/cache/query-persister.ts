@@ -1,6 +1,6 @@
 // Queries that follow no topic, on disk: one record each, restored when first used and then refreshed. The only file that
 // knows the library's experimental persister. Queries with `meta.keep === false` and boot queries are left out.
-import type { Query, QueryClient, QueryFunctionContext } from '@tanstack/react-query';
+import { notifyManager, type Query, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/react-query-persist-client';
 import { CACHE_SHAPE, type CacheSchema } from '../databases.ts';
 import type { Database } from '../open.ts';
@@ -44,9 +44,25 @@ export function createQueryPersister(): QueryPersister {
     maxAge: MAX_AGE_MS,
     buster: String(CACHE_SHAPE),
     prefix: 'q',
+    refetchOnRestore: false,
   });
   return {
-    persister: (read, context, query) => (db && isKept(query) ? kept.persisterFn(read, context, query) : read(context)),
+    persister: (read, context, query) => {
+      if (!db || !isKept(query)) return read(context);
+      let isRead = false;
+      const reading = (given: QueryFunctionContext) => {
+        isRead = true;
+        return read(given);
+      };
+      const answer = kept.persisterFn(reading, context, query);
+      // The library reads anew what it took from the disk, too, but nobody there hears of it when that fails or is called off.
+      const anew = () => void (!isRead && query.isStale() && query.fetch().catch(() => undefined));
+      answer.then(
+        () => notifyManager.schedule(anew),
+        () => undefined,
+      );
+      return answer;
+    },
     use: (next) => {
       db = next;
     },
