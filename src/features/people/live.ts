@@ -42,9 +42,16 @@ export const directory: LiveQuery<Directory> = {
   },
 };
 
-/** Seldom needed: loaded then. */
-const forget = (tools: EffectTools, frame?: EventFrame): void =>
-  void import('#src/kit/people/forget.ts').then((part) => part.forgetAbout(tools, frame));
+/** Milliseconds. */
+const AGAIN_MS = 5_000;
+
+/** A part that cannot be fetched now is fetched later: what has to be forgotten must be. */
+function forget(tools: EffectTools, frame?: EventFrame): void {
+  void import('#src/kit/people/forget.ts').then(
+    (part) => part.forgetAbout(tools, frame),
+    () => void setTimeout(forget, AGAIN_MS, tools, frame),
+  );
+}
 const forgetThem: Effect['run'] = (frame, tools) => forget(tools, frame);
 
 /** Who has gone, or hides what, was among what was missed; or, in one's own topic, what one may do. */

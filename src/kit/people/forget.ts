@@ -101,11 +101,14 @@ async function forgetNow({ queryClient, db }: Kept, isMeant: (key: QueryKey, dat
   await db
     .run(async (d) => {
       const tx = d.transaction('query', 'readwrite');
-      for await (const record of tx.store) {
-        const { queryKey, state } = record.value as Pick<Query, 'queryKey' | 'state'>;
-        if (isMeant(queryKey, state.data)) await record.delete();
-      }
-      await tx.done;
+      const pass = async () => {
+        for await (const record of tx.store) {
+          const { queryKey, state } = record.value as Pick<Query, 'queryKey' | 'state'>;
+          if (isMeant(queryKey, state.data)) await record.delete();
+        }
+      };
+      // Together: a page that is left in the middle breaks off both, and neither may be nobody's.
+      await Promise.all([pass(), tx.done]);
     })
     .catch(() => undefined);
 }
