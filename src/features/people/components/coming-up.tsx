@@ -9,7 +9,6 @@ import { fullName } from '#src/kit/ui/format/names.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { app } from '#src/realtime/app.ts';
 import { useFollowCompany } from '../admin/follow.ts';
-import { keepTrying } from '../finding/keep-trying.ts';
 import { dayIn, whenOf } from './celebration-days.ts';
 
 const query = queryOptions({
@@ -17,7 +16,6 @@ const query = queryOptions({
   queryFn: ({ signal }) => app.call(celebrations, {}, { signal }),
   // Whose day it is may have been hidden while nobody looked.
   staleTime: 0,
-  retry: keepTrying,
 });
 
 export function ComingUp() {

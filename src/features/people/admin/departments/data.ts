@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
 import * as contract from '#contract/people/departments.ts';
 import { app } from '#src/realtime/app.ts';
-import { keepTrying } from '../../finding/keep-trying.ts';
 
 export type Department = contract.Department;
 
@@ -13,7 +12,6 @@ export const departmentsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Department[]> =>
     (await app.call(contract.listDepartments, {}, { signal })).items,
   staleTime: 0,
-  retry: keepTrying,
   meta: { told: true },
 });
 

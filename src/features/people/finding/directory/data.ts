@@ -5,7 +5,6 @@ import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import { dropdown, list, type Person } from '#contract/people.ts';
 import { colleaguesKey, sitesKey } from '#src/kit/people/forget.ts';
 import { app } from '#src/realtime/app.ts';
-import { keepTrying } from '../keep-trying.ts';
 import { askedOf, type DirectorySearch } from './search.ts';
 
 export type Page = ResponseOf<typeof list>;
@@ -44,7 +43,6 @@ export const colleaguesQuery = (search: DirectorySearch, department_id?: string 
     placeholderData: keepPreviousData,
     // All of a long one is never read anew by itself: follow.ts cuts it first, when nobody looks at the rest.
     staleTime: ({ state }) => (isLong(state.data) ? Number.POSITIVE_INFINITY : 0),
-    retry: keepTrying,
     meta: { keep, part: department_id !== undefined },
   });
 };
@@ -70,6 +68,5 @@ export const sitesQuery = queryOptions({
   queryFn: async ({ signal }): Promise<string[]> =>
     (await app.call(dropdown, { kinds: ['locations'] }, { signal })).locations?.map(({ id }) => id) ?? [],
   staleTime: 0,
-  retry: keepTrying,
   meta: { told: true },
 });
