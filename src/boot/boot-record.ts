@@ -31,12 +31,23 @@ export function readBoot(): BootRecord {
   };
 }
 
-/** Merges into the record and shows the accent on <html>, where the inlined style reads it. */
+/**
+ * Merges into the record and shows the accent on <html>, where the inlined style reads it. What changes nothing is not written: a tab
+ * sees what another one has written a moment late, and would write over the looks that are left there for the next page.
+ */
 export function rememberBoot(change: BootRecord): void {
-  const next = { ...readBoot(), ...change };
-  writeLocal('boot', next);
+  const known = readBoot();
+  const next = { ...known, ...change };
+  if (!isSame(known, next)) writeLocal('boot', next);
   document.documentElement.dataset['accent'] = next.accent ?? 'lime';
 }
+
+/** What is not in a record is as it is by default. */
+const isSame = (one: BootRecord, other: BootRecord): boolean =>
+  one.accent === other.accent &&
+  one.appearance === other.appearance &&
+  Boolean(one.signed_in) === Boolean(other.signed_in) &&
+  (one.single_keys ?? true) === (other.single_keys ?? true);
 
 export const wasSplashed = (): boolean => readLocal('splashed') === true;
 /** Leaves the string `true`, as the specification has it. */
