@@ -77,7 +77,8 @@ export async function buildApp({
     URL.canParse(origin) && [own, host].includes(new URL(origin).host);
   const { features, statusOf, statusesOf, topicSources, ...built } = buildFeatures(context, tickets, hub);
   const { redeem } = tickets;
-  const guards = guarding({ ...built.guards, isOwnOrigin, redeem, livingSessions: built.livingSessions });
+  const { livingSessions, overSessions } = built;
+  const guards = guarding({ ...built.guards, isOwnOrigin, redeem, livingSessions, overSessions });
   addRoutes(
     http,
     features.flatMap((feature) => feature.routes),

@@ -4,7 +4,7 @@ import { auditFeature } from './features/audit/feature.ts';
 import { auditData } from './features/audit/migrations/personal-data.ts';
 import { authFeature } from './features/auth/feature.ts';
 import { authData } from './features/auth/migrations/personal-data.ts';
-import { livingSessions, loadCompany } from './features/auth/service.ts';
+import { livingSessions, loadCompany, overSessions } from './features/auth/service.ts';
 import { createAuthenticate } from './features/auth/session/authenticate.ts';
 import { chatFeature } from './features/chat/feature.ts';
 import { chatData } from './features/chat/migrations/personal-data.ts';
@@ -153,5 +153,5 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
     isProven: auth.isProven,
     operator: createOperatorGuard(context.db),
   };
-  return { features, topicSources, guards, statusOf, statusesOf, livingSessions };
+  return { features, topicSources, guards, statusOf, statusesOf, livingSessions, overSessions };
 }

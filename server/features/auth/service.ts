@@ -21,7 +21,7 @@ import {
   purposesOf,
 } from './repo/credential-repo.ts';
 import { deleteSealKeys } from './repo/seal-repo.ts';
-import { endAll, findLiving, forgetWhereabouts } from './repo/session-repo.ts';
+import { endAll, findLiving, findOver, forgetWhereabouts } from './repo/session-repo.ts';
 import { killChallenges } from './second-factor/challenge-repo.ts';
 import { deleteSecondFactor, holdFactors } from './second-factor/factor-repo.ts';
 import { addressKey, hashOf, newSecret } from './secrets.ts';
@@ -118,6 +118,11 @@ export async function endSessions(tx: Tx, bus: Bus, employee_id: string, except?
 export async function livingSessions(tx: Tx, session_ids: readonly string[]): Promise<ReadonlySet<string>> {
   const [company, living] = await Promise.all([findCompany(tx), findLiving(tx, session_ids)]);
   return company?.status === 'ACTIVE' ? living : new Set();
+}
+
+/** In a system transaction: which of these sessions, of whatever companies, are not in use (`livingSessions`). */
+export async function overSessions(tx: Tx, session_ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await findOver(tx, session_ids)).map(({ session_id }) => session_id));
 }
 
 /**

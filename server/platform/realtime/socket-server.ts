@@ -16,12 +16,16 @@ import type { Tickets } from './tickets.ts';
 const HELLO_MS = 5_000;
 const MAX_FRAME = 4_096;
 const FRAMES_PER_MINUTE = 240;
+/** A session that runs out, or that another process has ended, is heard of by nobody: its sockets are found by asking. */
+const ASK_AGAIN_MS = 5_000;
 const PONG = textFrame('{"type":"pong"}');
 
 /** Who finds out who may listen. */
 export interface SocketGuards extends Pick<Tickets, 'redeem'> {
   /** Which of these sessions are not over. */
   readonly livingSessions: (tx: Tx, session_ids: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** In a system transaction, of whatever companies: which of these sessions are over. */
+  readonly overSessions: (tx: Tx, session_ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Is a browser on this origin ours? Programs without an Origin header are let in: they hold a ticket all the same. */
   readonly isOwnOrigin: (origin: string, host: string | undefined) => boolean;
 }
@@ -110,6 +114,21 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     else if (message.type === 'typing') options.hub.typing(connection, message.conversation_id);
   };
 
+  const closeOver = async () => {
+    const held = [...open.values()].flatMap(({ connection }) => connection ?? []);
+    if (!held.length) return;
+    const ids = [...new Set(held.map(({ actor }) => actor.session_id))];
+    const over = await options.db.system((tx) => options.guards.overSessions(tx, ids));
+    for (const { ws, actor } of held) if (over.has(actor.session_id)) ws.close(close.session, 'The session is over');
+  };
+  let asking = false;
+  const askAgain = setInterval(() => {
+    if (asking) return;
+    asking = true;
+    closeOver()
+      .catch((error: unknown) => options.log.warn({ err: error }, 'sockets not asked for'))
+      .finally(() => (asking = false));
+  }, ASK_AGAIN_MS);
   const reap = setInterval(() => {
     for (const [ws, state] of open) {
       if (!state.heard) ws.terminate();
@@ -119,12 +138,14 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   const forget = setInterval(() => {
     for (const { connection } of open.values()) if (connection) connection.received = 0;
   }, 60_000);
+  askAgain.unref();
   reap.unref();
   forget.unref();
 
   options.server.on('upgrade', upgrade);
   return {
     stop: () => {
+      clearInterval(askAgain);
       clearInterval(reap);
       clearInterval(forget);
       options.server.off('upgrade', upgrade);

@@ -70,6 +70,10 @@ const OF_EMPLOYEE = `SELECT s.session_id, s.session_id = $3 AS current, s.user_a
 // A parked one gets no socket and no push: the screen of its device shows another company.
 const LIVING = `SELECT s.session_id FROM session s
   WHERE s.company_id = $1 AND s.session_id = ANY($2::uuid[]) AND ${ALIVE} AND s.parked_at IS NULL`;
+// Of all companies at once.
+const OVER = `SELECT id AS session_id FROM unnest($1::uuid[]) AS id WHERE NOT EXISTS (
+  SELECT 1 FROM session s JOIN company c ON c.company_id = s.company_id
+  WHERE s.session_id = id AND ${ALIVE} AND s.parked_at IS NULL AND c.status = 'ACTIVE')`;
 const END = `UPDATE session SET ended_at = now()
   WHERE company_id = $1 AND session_id = $2 AND ended_at IS NULL RETURNING employee_id`;
 // The lock makes who ends it wait: until the commit it lives.
@@ -144,6 +148,10 @@ export async function findLiving(tx: Tx, session_ids: readonly string[]): Promis
   const rows = await tx.query<{ session_id: string }>(LIVING, [tx.company_id, session_ids]);
   return new Set(rows.map((row) => row.session_id));
 }
+
+/** In a system transaction. */
+export const findOver = (tx: Tx, session_ids: readonly string[]): Promise<{ session_id: string }[]> =>
+  tx.query(OVER, [session_ids]);
 
 export interface OwnSessionRow extends Whereabouts {
   readonly session_id: string;
