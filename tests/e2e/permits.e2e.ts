@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import { createGroup } from '#contract/people/groups.ts';
-import { createRole, updateRoleMembers } from '#contract/people/roles.ts';
+import { createRole, listRoles, updateRoleMembers } from '#contract/people/roles.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { NO_WORKER } from './kit/browser.ts';
 import { direct, newColleague, newSpace, type Person, write } from './kit/people.ts';
@@ -101,12 +101,13 @@ for (const permission of [undefined, ...ALONE])
     const [ours, theirs] = [await newSpace(ines, 'Bakery', [nia]), await newSpace(ines, 'Depot', [kwame])];
     await write(ines, { entity_type: 'space', entity_id: ours }, 'Good morning');
     await write(ines, direct(nia), 'Welcome');
+    const { items: roles } = await ines.api.call(listRoles, {});
     const group_id = uuid();
     await ines.api.call(createGroup, { group_id, group_name: 'Early shift' });
     const all = addresses({
       employee_id: [nia.id, kwame.id, ines.id],
       group_id: [group_id],
-      role_id: [],
+      role_id: roles.map(({ role_id }) => role_id),
       space_id: [ours, theirs],
       conversation: [`space/${ours}`, `employee/${ines.id}`],
     });

@@ -7,7 +7,7 @@ import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useConnection, useMay } from '#src/realtime/hooks.ts';
 import { peopleTexts } from '../messages.ts';
 import { useMayGive } from '../reach/may-give.ts';
 import { deleteRole, forget, type Role, rolesQuery, updateRole } from './data.ts';
@@ -18,7 +18,8 @@ import { RolePeople } from './role-people.tsx';
 import { peopleCount } from './words.ts';
 
 export function RolePage({ role_id }: { role_id: string }) {
-  const query = useQuery(rolesQuery);
+  const manages = useMay('roles.manage');
+  const query = useQuery({ ...rolesQuery, enabled: manages });
   const offline = useConnection().state === 'offline';
   // It goes from the list before the page does: meanwhile it is shown as it was.
   const [deleting, setDeleting] = useState<Role>();
@@ -27,8 +28,8 @@ export function RolePage({ role_id }: { role_id: string }) {
   const missing = query.data !== undefined && !role;
   const { refetch } = query;
   useEffect(() => {
-    if (missing) void refetch();
-  }, [missing, refetch]);
+    if (missing && manages) void refetch();
+  }, [missing, manages, refetch]);
   return (
     <Frame title={role?.role_name ?? 'Role'} below>
       {role ? (
