@@ -1,7 +1,7 @@
 // Hostile rich text in the real browser, from wherever it may come: a server that sends what it should never have stored, its
 // events, and what the device kept. It is drawn as text or left out: nothing runs, nothing is asked for elsewhere, nothing
 // offends the page's security policy, and the conversation stays usable.
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import type { Message } from '#contract/chat.ts';
 import * as chat from '#contract/chat.ts';
 import { type Hostile, hostile } from '#tests/flows/hostile-text.ts';
@@ -10,6 +10,7 @@ import { composer, log, offlineBanner, openDirect, say } from './kit/chat.ts';
 import { direct, type Person, write } from './kit/people.ts';
 import { Server } from './kit/server.ts';
 import { test as base, expect } from './kit/test.ts';
+import { type Guarded, guarded, NOTHING } from './kit/watching/guarded.ts';
 
 /** Its answers are not checked: it sends what it has. */
 const test = base.extend<object, { server: Server }>({
@@ -57,23 +58,6 @@ async function markRead(by: Person, messages: readonly Message[]): Promise<void>
   if (last) await by.api.call(chat.markRead, { conversation_id: last.conversation_id, read_seq: last.seq });
 }
 
-/** Counts what the policy had to stop, and what was asked of anybody else. */
-async function guard(context: BrowserContext): Promise<string[]> {
-  const strayed: string[] = [];
-  context.on('request', (request) => {
-    if (!/^(http:\/\/127\.0\.0\.1:\d+\/|data:image\/|blob:http:\/\/127)/.test(request.url()))
-      strayed.push(request.url());
-  });
-  await context.addInitScript(() => {
-    const violations: string[] = [];
-    Object.assign(globalThis, { violations });
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-      violations.push(`${violatedDirective}: ${blockedURI} ${sample}`),
-    );
-  });
-  return strayed;
-}
-
 interface Seen {
   readonly ids: string[];
   readonly problems: string[];
@@ -114,7 +98,11 @@ function look(scroller: Element): Seen {
 }
 
 /** Scrolls until every one of the messages has been drawn, and fails for what is wrong with any. */
-async function lookAtAll(page: Page, messages: readonly Pick<Message, 'message_id'>[]): Promise<void> {
+async function lookAtAll(
+  page: Page,
+  messages: readonly Pick<Message, 'message_id'>[],
+  { found, strayed }: Guarded,
+): Promise<void> {
   const missing = new Set(messages.map(({ message_id }) => message_id));
   const problems = new Set<string>();
   // Up to the beginning and down again, however tall the rows are: what is far from the window is not in the document.
@@ -139,23 +127,20 @@ async function lookAtAll(page: Page, messages: readonly Pick<Message, 'message_i
   }
   expect([...missing], 'never drawn').toEqual([]);
   expect([...problems], 'drawn wrongly').toEqual([]);
-  const state = await page.evaluate(() => {
-    const { violations, pwned } = globalThis as { violations?: string[]; pwned?: unknown };
-    return { violations, pwned, polluted: ({} as { polluted?: unknown }).polluted };
-  });
-  expect(state, 'the page').toEqual({ violations: [], pwned: undefined, polluted: undefined });
+  expect(await found(page), 'the page').toEqual(NOTHING);
+  expect(strayed).toEqual([]);
 }
 
 test('from a server that sends what it has', async ({ server, company: { ines, kwame }, open }) => {
   test.setTimeout(180_000);
   const messages = await plant(server, kwame, ines, specimens);
   const page = await open(ines);
-  const strayed = await guard(page.context());
+  const watched = await guarded(page.context());
   await openDirect(page, kwame);
-  await lookAtAll(page, messages);
+  await lookAtAll(page, messages, watched);
   // It goes on as if nothing had been.
   await say(page, 'Still here');
-  expect(strayed).toEqual([]);
+  expect(watched.strayed).toEqual([]);
 });
 
 test('from events, into what is on the screen already', async ({ server, company: { ines, kwame }, open }) => {
@@ -163,15 +148,15 @@ test('from events, into what is on the screen already', async ({ server, company
   await write(kwame, direct(ines), 'Before');
   const first = await open(ines);
   const context = first.context();
-  const strayed = await guard(context);
+  const watched = await guarded(context);
   await openDirect(first, kwame);
   await expect(log(first)).toContainText('Before');
   await first.goto('about:blank');
   const messages = await plant(server, kwame, ines, specimens);
   await openDirect(first, kwame);
-  await lookAtAll(first, messages);
+  await lookAtAll(first, messages, watched);
   await say(first, 'Still here');
-  expect(strayed).toEqual([]);
+  expect(watched.strayed).toEqual([]);
 });
 
 test('from what the device has kept, without a connection', async ({
@@ -189,7 +174,7 @@ test('from what the device has kept, without a connection', async ({
     for (const { name } of documents) messages.push(await write(kwame, direct(ines), name));
     await markRead(ines, messages);
     const page = await open(ines);
-    const strayed = await guard(page.context());
+    const watched = await guarded(page.context());
     await openDirect(page, kwame);
     await readyOffline(page);
     await expect(log(page)).toContainText(documents.at(-1)?.name ?? '');
@@ -208,8 +193,8 @@ test('from what the device has kept, without a connection', async ({
     await page.goto(`/connect/employee/${kwame.id}`);
     await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
     await expect(composer(page)).toBeVisible();
-    await lookAtAll(page, messages);
-    expect(strayed).toEqual([]);
+    await lookAtAll(page, messages, watched);
+    expect(watched.strayed).toEqual([]);
     await server.start();
   }
 });

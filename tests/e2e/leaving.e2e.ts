@@ -8,7 +8,7 @@ import { canary, foundIn, inProfile, type OwnBrowser, startOwnBrowser } from './
 import { type Company, direct, newColleague, newSpace, type Person, write } from './kit/people.ts';
 import type { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
-import type { Watch } from './kit/watch.ts';
+import type { Watch } from './kit/watching/watch.ts';
 
 const KINDS = [
   'heard',

@@ -1,6 +1,5 @@
 // What the server would refuse is not asked for: whoever may do nothing goes to every address of the app, whoever may do one thing
 // only to those where it matters; they open the menus there, and nothing is answered with 403.
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import { createGroup } from '#contract/people/groups.ts';
@@ -9,6 +8,7 @@ import type { Permission } from '#contract/permissions.ts';
 import { NO_WORKER } from './kit/browser.ts';
 import { direct, newColleague, newSpace, type Person, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
+import { addresses, goWithin, quietOf } from './kit/watching/addresses.ts';
 
 /** Those that something is built for by now. */
 const ALONE: readonly Permission[] = [
@@ -25,49 +25,14 @@ const ALONE: readonly Permission[] = [
 /** Where a page depends on what one may do. */
 const WHERE_IT_MATTERS = /^\/(?:admin|people|profile|spaces|connect\/space)/;
 
-/** Leads out of the app, or to another frame of it. */
-const OUTSIDE = /^\/(?:backadmin|sign-in|register|password|inactive|open|share)/;
-
-/** All addresses of src/routes.ts, with something real in the place of each id. */
-function addresses(ids: Readonly<Record<string, readonly string[]>>): string[] {
-  const found: string[] = [];
-  const parents: string[] = [];
-  for (const line of readFileSync(new URL('../../src/routes.ts', import.meta.url), 'utf8').split('\n')) {
-    const path = /^\s*route\('([^']+)'/.exec(line)?.[1];
-    if (path) found.push(`${parents.join('')}${path}`);
-    if (path && line.trimEnd().endsWith('[')) parents.push(path);
-    if (line.trim() === ']),') parents.pop();
-  }
-  const filled = found.flatMap((path) => {
-    const name = /\$(\w+)/.exec(path)?.[1];
-    if (!name) return path;
-    const values = path.includes('$entity_type') ? ids['conversation'] : ids[name];
-    return (values ?? []).map((value) => path.replace(/\$entity_type\/\$entity_id|\$\w+/, value));
-  });
-  return filled.filter((path) => !path.includes('$') && !OUTSIDE.test(path));
-}
-
-/** What is answered with 403, by the address on which it was asked for; and when nothing is being asked for. */
-function follow(page: Page) {
+/** What is answered with 403, by the address on which it was asked for. */
+function follow(page: Page): string[] {
   const refused: string[] = [];
-  let going = 0;
-  let last = Date.now();
-  const done = () => {
-    going--;
-    last = Date.now();
-  };
-  page.on('request', () => going++);
-  page.on('requestfinished', done);
-  page.on('requestfailed', done);
   page.on('response', (answer) => {
     if (answer.status() !== 403) return;
     refused.push(`${new URL(page.url()).pathname}: ${answer.request().method()} ${new URL(answer.url()).pathname}`);
   });
-  const quiet = async () => {
-    last = Date.now();
-    await expect.poll(() => going <= 0 && Date.now() - last > 250, { timeout: 20_000, intervals: [50] }).toBe(true);
-  };
-  return { refused, quiet };
+  return refused;
 }
 
 /** How many there were. Some show only under the pointer: they are pressed all the same. */
@@ -116,10 +81,11 @@ for (const permission of [undefined, ...ALONE])
 
     watch.allow(/status of 40[34]/);
     const page = await open(nia, { path: '/connect', ...NO_WORKER });
-    const { refused, quiet } = follow(page);
+    const refused = follow(page);
+    const quiet = quietOf(page);
     let menus = 0;
     for (const path of paths) {
-      await page.evaluate((to) => history.pushState(null, '', to), path);
+      await goWithin(page, path);
       await quiet();
       menus += await openMenus(page, quiet);
     }

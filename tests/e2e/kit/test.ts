@@ -4,7 +4,7 @@ import { type BrowserContextOptions, test as base, type Page } from 'playwright/
 import { DESKTOP, sessionState } from './browser.ts';
 import { type Company, newCompany, type Person } from './people.ts';
 import { Server } from './server.ts';
-import { Watch } from './watch.ts';
+import { Watch } from './watching/watch.ts';
 
 export { expect } from 'playwright/test';
 

@@ -2,7 +2,7 @@
 // for what it did not expect.
 import type { BrowserContext } from 'playwright/test';
 import { expect } from 'playwright/test';
-import type { Server } from './server.ts';
+import type { Server } from '../server.ts';
 
 /** Chromium's own words for a server that is not there, or goes in the middle of an answer; the last are about a worker's script. */
 const NO_CONNECTION =
