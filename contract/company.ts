@@ -5,7 +5,7 @@ import { count, empty, events, id, text, url } from './kernel/fields.ts';
 import { week } from './week.ts';
 
 /** Areas that a company can switch off. Off: no menu entry, no route, no call answered. */
-export const moduleNames = ['chat', 'people'] as const;
+export const moduleNames = ['chat', 'people', 'push'] as const;
 export type ModuleName = (typeof moduleNames)[number];
 const modules = v.record(v.string(), v.boolean());
 

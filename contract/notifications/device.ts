@@ -63,6 +63,7 @@ export const getPush = endpoint({
   method: 'GET',
   path: '/notification/push/get',
   access: 'session',
+  module: 'push',
   rate: 'read',
   input: v.strictObject({ device_id: id }),
   output: v.strictObject({
@@ -95,6 +96,7 @@ export const testPush = endpoint({
   method: 'POST',
   path: '/notification/push/test',
   access: 'session',
+  module: 'push',
   rate: 'mail',
   idempotency: 'none',
   input: v.strictObject({ device_id: id }),

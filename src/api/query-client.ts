@@ -1,6 +1,6 @@
 // The Query cache: the one home of server data. How it retries, what of it outlives the page, and the queries of the first paint.
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
-import { hydrate, QueryClient } from '@tanstack/react-query';
+import { type DehydrateOptions, dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
 import { type PersistedClient, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
 import type { QueryPersister } from '../offline/cache/query-persister.ts';
 import { CACHE_SHAPE } from '../offline/databases.ts';
@@ -39,25 +39,28 @@ const BUSTER = String(CACHE_SHAPE);
  */
 export function keepBootQueries(client: QueryClient): () => void {
   // Deprecated on purpose: the asynchronous one cannot restore before the first paint.
-  const persister = createSyncStoragePersister({
-    storage: localStorageForPersister,
-    key: 'boot_queries',
-    throttleTime: 200,
-  });
+  const key = 'boot_queries';
+  const persister = createSyncStoragePersister({ storage: localStorageForPersister, key, throttleTime: 200 });
   try {
     const kept = persister.restoreClient() as PersistedClient | undefined;
     if (kept?.buster === BUSTER) hydrate(client, kept.clientState);
   } catch {
     void persister.removeClient();
   }
-  return persistQueryClientSubscribe({
-    queryClient: client,
-    persister,
-    buster: BUSTER,
-    dehydrateOptions: {
-      // Also what could not be read anew, without a connection: it is as good as it was.
-      shouldDehydrateQuery: ({ queryKey, state }) => queryKey[0] === 'boot' && state.data !== undefined,
-      shouldDehydrateMutation: () => false,
-    },
-  });
+  const dehydrateOptions: DehydrateOptions = {
+    // Also what could not be read anew, without a connection: it is as good as it was.
+    shouldDehydrateQuery: ({ queryKey, state }) => queryKey[0] === 'boot' && state.data !== undefined,
+    shouldDehydrateMutation: () => false,
+  };
+  // What came right before the page is left would be lost while it waits to be written.
+  const keepNow = () => {
+    const kept = { buster: BUSTER, timestamp: Date.now(), clientState: dehydrate(client, dehydrateOptions) };
+    localStorageForPersister.setItem(key, JSON.stringify(kept satisfies PersistedClient));
+  };
+  addEventListener('pagehide', keepNow);
+  const unsubscribe = persistQueryClientSubscribe({ queryClient: client, persister, buster: BUSTER, dehydrateOptions });
+  return () => {
+    removeEventListener('pagehide', keepNow);
+    unsubscribe();
+  };
 }

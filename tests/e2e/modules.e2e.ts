@@ -13,7 +13,7 @@ test('switched off, it is gone from everybody’s window at once; Undo brings it
 }) => {
   watch.allow(/status of 403/);
   const [hers, his] = [await open(ines, { path, ...NO_WORKER }), await open(kwame, { path: '/people', ...NO_WORKER })];
-  await expect(hers.getByText('2 of 2 on')).toBeVisible();
+  await expect(hers.getByText('3 of 3 on')).toBeVisible();
   await judge(hers, 'modules, desktop');
   await hers.getByRole('searchbox', { name: 'Find a module' }).fill('profiles');
   await expect(hers.getByRole('switch')).toHaveCount(1);
@@ -31,6 +31,28 @@ test('switched off, it is gone from everybody’s window at once; Undo brings it
   await expect(hers.getByText('No module fits “telegraph”.')).toBeVisible();
 });
 
+test('push notifications off: the settings of everybody say so at once; on again, they can be had', async ({
+  company: { ines, kwame },
+  open,
+  watch,
+}) => {
+  // What is under way while they are switched off is refused.
+  watch.allow(/status of 403/);
+  const his = await open(kwame, { path: '/settings/notifications' });
+  const hers = await open(ines, { path, ...NO_WORKER });
+  const own = his.getByRole('switch', { name: 'Notifications on this device' });
+  await expect(own).toBeVisible();
+  await hers.getByRole('switch', { name: 'Push notifications' }).click();
+  await expect(hers.getByText('Push notifications are off for everyone')).toBeVisible();
+  await expect(his.getByText('Your company has switched push notifications off.')).toBeVisible();
+  await expect(own).toHaveCount(0);
+  // What one is told of in the app and by mail stays.
+  await expect(his.getByRole('combobox', { name: 'Direct messages' })).toBeVisible();
+  await judge(his, 'notifications while pushes are off, desktop');
+  await hers.getByRole('button', { name: 'Undo' }).click();
+  await expect(own).toBeVisible();
+});
+
 test('on a phone; and without a connection a link to what is off leads to the page that says so', async ({
   company: { ines },
   open,
@@ -41,7 +63,7 @@ test('on a phone; and without a connection a link to what is off leads to the pa
   const page = await open(ines, { path, ...PHONE });
   await judge(page, 'modules, phone');
   await page.getByRole('switch', { name: 'Directory' }).click();
-  await expect(page.getByText('1 of 2 on')).toBeVisible();
+  await expect(page.getByText('2 of 3 on')).toBeVisible();
   await readyOffline(page);
   await server.kill();
   await expect(page.getByText('Changing it needs a connection.')).toBeVisible();

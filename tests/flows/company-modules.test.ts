@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schedule } from '#contract/chat/scheduled.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
+import { getPush, testPush } from '#contract/notifications/device.ts';
 import { listDepartments } from '#contract/people/departments.ts';
 import { createRole } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
@@ -115,6 +116,25 @@ describe('chat', () => {
     expect((await read(ben, to(ada))).items[0]).toMatchObject({ deleted_at: null });
     await removeOld(app.app.context);
     expect((await read(ben, to(ada))).items[0]?.deleted_at).not.toBeNull();
+  });
+});
+
+describe('push notifications', () => {
+  test('off: nothing is pushed, neither what is new nor what waits in the queue; on again: it is', async () => {
+    const { company_id, ada, ben, set } = await gather();
+    const phone = await subscribe(service, ben);
+    await set({ push: false });
+    for (const endpoint of [getPush, testPush])
+      await expect(ben.call(endpoint, { device_id: phone.device_id })).rejects.toMatchObject(NO_PERMISSION);
+    await say(ada, to(ben), 'Unheard');
+    await told(app);
+    await push(app, company_id, saying(ben, 'From the queue'));
+    await eventually(async () => (await app.sql('SELECT 1 FROM push WHERE company_id = $1', [company_id])).length, 0);
+    expect(phone.titles()).toEqual([]);
+    await set({ push: true });
+    await say(ada, to(ben), 'Heard');
+    await eventually(() => pushedOf(service, phone).length, 1);
+    expect((await ben.call(getPush, { device_id: phone.device_id })).device).toMatchObject({ transport: 'web' });
   });
 });
 

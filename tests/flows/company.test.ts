@@ -38,7 +38,7 @@ describe('configuration', () => {
       company_logo: null,
       color_theme: 'default',
       values: [],
-      modules: { chat: true, people: true },
+      modules: { chat: true, people: true, push: true },
       settings: SETTINGS,
     });
   });
@@ -131,7 +131,7 @@ describe('modules', () => {
     await using socket = await openSocket(ines);
     expect((await ines.raw(chat.listConversations, {})).status).toBe(200);
     const { modules, events } = await owner.call(company.updateModules, { company_id, modules: { chat: false } });
-    expect(modules).toEqual({ chat: false, people: true });
+    expect(modules).toEqual({ chat: false, people: true, push: true });
     expect(events.map(({ name, payload }) => [name, payload])).toEqual([['company.modules_changed', { modules }]]);
     expect((await ines.raw(chat.listConversations, {})).body.error_code).toBe('NO_PERMISSION');
     expect((await socket.waitForEvent('company.modules_changed')).payload).toEqual({ modules });
@@ -145,7 +145,7 @@ describe('modules', () => {
     await expect(
       owner.call(company.updateModules, { company_id, modules: { chat: false, telegraph: true } }),
     ).rejects.toMatchObject({ code: 'INVALID_CONFIG_SETTING', status: 400, data: [{ path: 'modules.telegraph' }] });
-    expect(await owner.call(company.getModules, {})).toEqual({ chat: true, people: true });
+    expect(await owner.call(company.getModules, {})).toEqual({ chat: true, people: true, push: true });
     expect((await owner.call(company.updateModules, { company_id, modules: { chat: true } })).events).toEqual([]);
   });
 
@@ -180,6 +180,6 @@ test('the general configuration carries the version of the specification, and wh
     survey_threshold: 5,
     upload_limits: { image: 10_000_000, file: 50_000_000 },
     version: 'v2.7.2-pushy-migration',
-    features: { chat: true, people: true },
+    features: { chat: true, people: true, push: true },
   });
 });

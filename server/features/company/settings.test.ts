@@ -62,8 +62,8 @@ describe('settings', () => {
 
 describe('modules', () => {
   test('are on unless switched off; a forgotten one is left out', () => {
-    expect(allModules({})).toEqual({ chat: true, people: true });
-    expect(allModules({ chat: false, telegraph: true })).toEqual({ chat: false, people: true });
+    expect(allModules({})).toEqual({ chat: true, people: true, push: true });
+    expect(allModules({ chat: false, telegraph: true })).toEqual({ chat: false, people: true, push: true });
   });
 
   test('an unknown name is refused with its place', () => {

@@ -20,7 +20,7 @@ test('they say what was changed, and whose', () => {
     'changed the name and the settings',
   );
   expect(said('company.modules_changed', { modules: { chat: true, people: false } })).toBe(
-    'switched modules; now off: people',
+    'switched modules; now off: Directory',
   );
   expect(said('people.account_status_changed', { employee_id: 7, status: 'INACTIVE' })).toBe(
     'set the account of Person 7 to inactive',

@@ -1,5 +1,7 @@
 // What each line of the log says, after the name of who did it.
 import type { AuditAction } from '#contract/audit.ts';
+import type { ModuleName } from '#contract/company.ts';
+import { moduleLabels } from '#src/kit/company/module-names.ts';
 import type { Line } from './data.ts';
 
 type Detail = Line['detail'];
@@ -34,7 +36,9 @@ const list = (words: readonly string[]): string => new Intl.ListFormat('en').for
 
 function modulesText({ modules }: Detail): string {
   const off = Object.entries((modules ?? {}) as Record<string, unknown>).filter(([, on]) => on === false);
-  return off.length ? `switched modules; now off: ${list(off.map(([name]) => name))}` : 'switched all modules on';
+  return off.length
+    ? `switched modules; now off: ${list(off.map(([name]) => moduleLabels[name as ModuleName] ?? name))}`
+    : 'switched all modules on';
 }
 
 const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => string>> = {

@@ -2,6 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import type { Tx } from '../../../platform/db/database.ts';
 import { livingSessions } from '../../auth/service.ts';
+import { modulesOf } from '../../company/service.ts';
 import { listReached } from './device-repo.ts';
 import { insertPushes, type PushContent } from './push-repo.ts';
 
@@ -40,10 +41,11 @@ export async function enqueuePushes(tx: Tx, pushes: readonly NewPush[]): Promise
   });
 }
 
-/** Who of these people has a device that takes pushes, in a session that is not over. */
+/** Who of these people has a device that takes pushes, in a session that is not over. Nobody while the company has pushes switched off. */
 export async function reachable(tx: Tx, employee_ids: readonly string[]): Promise<Set<string>> {
   if (!employee_ids.length) return new Set();
-  const devices = await listReached(tx, employee_ids);
+  const [modules, devices] = await Promise.all([modulesOf(tx), listReached(tx, employee_ids)]);
+  if (!modules.includes('push')) return new Set();
   const living = await livingSessions(
     tx,
     devices.map((device) => device.session_id),

@@ -1,10 +1,11 @@
 // The modules: what the company uses and what it has switched off. Each acts at once, with a way back instead of a question.
 import { useQuery } from '@tanstack/react-query';
-import { Contact, type LucideIcon, MessageCircle, Search } from 'lucide-react';
+import { Bell, Contact, type LucideIcon, MessageCircle, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type ModuleName, moduleNames, updateModules } from '#contract/company.ts';
 import { errorText } from '#src/api/error-text.ts';
 import { modulesQuery } from '#src/features/company/queries.ts';
+import { moduleLabels } from '#src/kit/company/module-names.ts';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { ErrorCard, ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
@@ -17,15 +18,15 @@ import './modules.css';
 import { adminTexts } from '../messages.ts';
 
 interface About {
-  readonly label: string;
   readonly text: string;
   readonly icon: LucideIcon;
 }
 
 /** In the order in which they are shown. */
 const about: Readonly<Record<ModuleName, About>> = {
-  chat: { label: 'Chat', text: 'Direct messages and spaces', icon: MessageCircle },
-  people: { label: 'Directory', text: 'People and their profiles', icon: Contact },
+  chat: { text: 'Direct messages and spaces', icon: MessageCircle },
+  people: { text: 'People and their profiles', icon: Contact },
+  push: { text: 'Web push, quiet hours', icon: Bell },
 };
 
 export function ModulesSection() {
@@ -65,7 +66,7 @@ function Modules({ modules, company_id }: { modules: Readonly<Record<string, boo
       await app.call(updateModules, { company_id, modules: { [name]: next } });
       const undo = { label: 'Undo', run: () => void change(name, !next, true) };
       showToast({
-        text: `${about[name].label} is ${next ? 'on' : 'off'} for everyone`,
+        text: `${moduleLabels[name]} ${name === 'push' ? 'are' : 'is'} ${next ? 'on' : 'off'} for everyone`,
         ...(!isUndo && { action: undo }),
       });
     } catch (thrown) {
@@ -74,7 +75,7 @@ function Modules({ modules, company_id }: { modules: Readonly<Record<string, boo
     setWanted(({ [name]: _done, ...rest }) => rest);
   };
   const word = search.trim().toLowerCase();
-  const found = moduleNames.filter((name) => `${about[name].label} ${about[name].text}`.toLowerCase().includes(word));
+  const found = moduleNames.filter((name) => `${moduleLabels[name]} ${about[name].text}`.toLowerCase().includes(word));
   return (
     <div className="ll-modules">
       <p className="ll-muted">
@@ -95,7 +96,7 @@ function Modules({ modules, company_id }: { modules: Readonly<Record<string, boo
         {found.map((name) => (
           <Module
             key={name}
-            about={about[name]}
+            name={name}
             on={wanted[name] ?? modules[name] !== false}
             disabled={offline || wanted[name] !== undefined}
             onChange={(next) => void change(name, next)}
@@ -108,14 +109,15 @@ function Modules({ modules, company_id }: { modules: Readonly<Record<string, boo
 }
 
 interface ModuleProps {
-  about: About;
+  name: ModuleName;
   on: boolean;
   disabled: boolean;
   onChange: (on: boolean) => void;
 }
 
-function Module({ about: { label, text, icon: Icon }, on, disabled, onChange }: ModuleProps) {
+function Module({ name, on, disabled, onChange }: ModuleProps) {
   const id = useId();
+  const { text, icon: Icon } = about[name];
   return (
     <li>
       <label className="ll-check ll-switch ll-module" data-off={on ? undefined : ''}>
@@ -124,7 +126,7 @@ function Module({ about: { label, text, icon: Icon }, on, disabled, onChange }: 
         </span>
         <span className="ll-module-what">
           <span id={id} className="ll-strong">
-            {label}
+            {moduleLabels[name]}
           </span>
           <span id={`${id}-text`} className="ll-meta">
             {text}

@@ -3,6 +3,7 @@
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { mayAsk, useAsking } from '#src/features/notifications/use-asking.ts';
+import { useModule } from '#src/kit/company/modules.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { useConnection } from '#src/realtime/hooks.ts';
 import '../install/install.css';
@@ -11,12 +12,13 @@ import './ask-card.css';
 /** `onEnd`: they have answered. */
 export function AskCard({ onEnd }: { onEnd: () => void }) {
   const [offered, setOffered] = useState(mayAsk);
+  const allowed = useModule('push');
   const { busy, accept, decline } = useAsking(() => {
     setOffered(false);
     onEnd();
   });
   const offline = useConnection().state === 'offline';
-  if (!offered || offline) return null;
+  if (!offered || !allowed || offline) return null;
   return (
     <aside className="ll-install-card ll-ask-card" aria-labelledby="ask-title">
       <div className="ll-install-head">

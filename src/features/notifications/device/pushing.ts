@@ -2,6 +2,7 @@
 // needed: in the settings, and some seconds after a start.
 import type { PushInfo } from '#contract/notifications/device.ts';
 import * as contract from '#contract/notifications/device.ts';
+import { isModuleOn } from '#src/kit/company/modules.ts';
 import { systemOf } from '#src/kit/ui/format/agent.ts';
 import { app } from '#src/realtime/app.ts';
 import { type Address, addressNow, giveUpAddress, isKnown, type Known, makeAddress, within } from './address.ts';
@@ -89,7 +90,7 @@ export async function turnOff(): Promise<void> {
 
 /** At each start: brings browser and server to one mind. Says nothing; a failure is only logged (S3). */
 export async function repair(): Promise<void> {
-  if (permission() !== 'granted' || thisDevice().off) return;
+  if (permission() !== 'granted' || thisDevice().off || !isModuleOn(app.queryClient, 'push')) return;
   try {
     await subscribe();
   } catch (error) {

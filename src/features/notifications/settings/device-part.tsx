@@ -2,6 +2,7 @@
 import { Check, CircleAlert, Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '#src/api/error-text.ts';
+import { useModule } from '#src/kit/company/modules.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Switch } from '#src/kit/ui/controls/check.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
@@ -13,6 +14,24 @@ import { type DeviceState, useDevice } from '../device/use-device.ts';
 import './notification-settings.css';
 
 export function DevicePart() {
+  const on = useModule('push');
+  return (
+    <section className="ll-settings-part" aria-labelledby="notify-device">
+      <h2 id="notify-device" className="ll-section">
+        This device
+      </h2>
+      {on ? (
+        <Pushes />
+      ) : (
+        <p className="ll-muted">
+          Your company has switched push notifications off. What is new waits until you open Limelight.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Pushes() {
   const { state, lookAgain } = useDevice();
   const offline = useConnection().state === 'offline';
   const [busy, setBusy] = useState(false);
@@ -38,10 +57,7 @@ export function DevicePart() {
     void act(isOn ? turnOff : turnOn);
   };
   return (
-    <section className="ll-settings-part" aria-labelledby="notify-device">
-      <h2 id="notify-device" className="ll-section">
-        This device
-      </h2>
+    <>
       <div>
         <Switch
           label="Notifications on this device"
@@ -69,7 +85,7 @@ export function DevicePart() {
       ) : null}
       {error ? <ErrorNote text={error} /> : null}
       {isOn ? <SelfTest offline={offline} /> : null}
-    </section>
+    </>
   );
 }
 

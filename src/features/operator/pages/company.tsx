@@ -2,9 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
+import type { ModuleName } from '#contract/company.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import type { getCompany, getUsage, OperatedCompany } from '#contract/operator/companies.ts';
 import { errorText } from '#src/api/error-text.ts';
+import { moduleLabels } from '#src/kit/company/module-names.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Switch } from '#src/kit/ui/controls/check.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
@@ -113,7 +115,7 @@ function Modules({ company_id, modules }: Pick<ResponseOf<typeof getCompany>, 'm
       {Object.entries(modules).map(([name, on]) => (
         <Switch
           key={name}
-          label={name.slice(0, 1).toUpperCase() + name.slice(1)}
+          label={moduleLabels[name as ModuleName] ?? name}
           checked={on}
           onChange={(event) => void change(name, event.target.checked)}
         />

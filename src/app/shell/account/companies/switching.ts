@@ -15,6 +15,7 @@ import { ApiError, NetworkError } from '#src/api/errors.ts';
 import { request } from '#src/api/request.ts';
 import type { BootRecord } from '#src/boot/boot-record.ts';
 import { enterCompany, leaveParked } from '#src/features/auth/companies.ts';
+import { modulesKey } from '#src/kit/company/modules.ts';
 import { configKey } from '#src/kit/company/settings.ts';
 import { accentOf } from '#src/kit/ui/theme/accents.ts';
 import { appearance } from '#src/kit/ui/theme/appearance.ts';
@@ -78,7 +79,7 @@ async function looksOf(session: Session): Promise<Record<string, string | undefi
   ]);
   const made = new QueryClient();
   if (config) made.setQueryData(configKey, config);
-  if (modules) made.setQueryData(['boot', 'modules'], modules);
+  if (modules) made.setQueryData(modulesKey, modules);
   const theme = config?.color_theme;
   const boot: BootRecord = { appearance: appearance.chosen, accent: accentOf(theme), signed_in: true };
   return {
