@@ -13,6 +13,7 @@ import { staleProof } from './matrix/columns/proof.ts';
 import { executingColumns, repeatColumns, tooOften } from './matrix/columns/repeat.ts';
 import { sessionColumns } from './matrix/columns/session.ts';
 import { shapeColumns, textColumn } from './matrix/columns/shape.ts';
+import { standingColumns } from './matrix/columns/standing.ts';
 import { stillValid, validCall } from './matrix/columns/valid.ts';
 import { asApp, looseKeys, routesIn, setRowSecurity, tablesOf } from './matrix/database.ts';
 import { type Column, type Row, rowOf } from './matrix/row.ts';
@@ -232,6 +233,7 @@ function rowFor(endpoint: Endpoint, set = rows): Row {
 /** The control comes first, the carried-out calls after the refused ones, and the refused input itself last. */
 const columns: readonly Column[] = [
   ...sessionColumns,
+  ...standingColumns,
   ...permissionColumns,
   staleProof,
   foreignIds,

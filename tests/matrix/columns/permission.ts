@@ -1,4 +1,4 @@
-// Who is signed in, but may not: permission missing or taken away, account or module switched off.
+// Who is signed in, but may not: permission missing or taken away, module switched off.
 import { expect } from 'vitest';
 import * as company from '#contract/company.ts';
 import * as people from '#contract/people.ts';
@@ -7,7 +7,7 @@ import type { TestClient } from '../../kit/client.ts';
 import { addPerson } from '../../kit/factory.ts';
 import { callOf } from '../http.ts';
 import { judge, refused } from '../judge.ts';
-import { behindSession, type Column, type Row } from '../row.ts';
+import type { Column, Row } from '../row.ts';
 import { newRole, personWithout, type Side } from '../world.ts';
 
 const asked = ({ endpoint }: Pick<Row, 'endpoint'>): { all: readonly string[]; any: readonly string[] } =>
@@ -29,14 +29,6 @@ async function denyAs(row: Row, by: TestClient, code: string, what: string): Pro
   await row.world.watch.nothing(async () =>
     refused(row.endpoint, await row.send(callOf(row.endpoint, by, input)), code, what),
   );
-}
-
-let deactivated: Promise<TestClient> | undefined;
-async function makeDeactivated({ a }: Row['world']): Promise<TestClient> {
-  const client = await addPerson(a.app, a.owner);
-  await client.call(company.get, {});
-  await a.owner.call(people.setStatus, { employee_id: client.employee_id, status: 'INACTIVE' });
-  return client;
 }
 
 /** Switches a module of company A for as long as `work` takes. */
@@ -83,14 +75,6 @@ export const permissionColumns: readonly Column[] = [
       judge(row.endpoint, before);
       await a.owner.call(people.update, { employee_id: person.employee_id, role_ids: [] });
       await denyAs(row, person, 'NO_PERMISSION', 'after the role was taken away');
-    },
-  },
-  {
-    name: 'deactivated employee',
-    applies: behindSession,
-    run: async (row) => {
-      deactivated ??= makeDeactivated(row.world);
-      await denyAs(row, await deactivated, 'AUTH_INVALID_TOKEN', 'deactivated');
     },
   },
   {
