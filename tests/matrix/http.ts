@@ -25,7 +25,7 @@ export interface Reply {
   readonly bytes: Buffer;
 }
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
+const agent = new http.Agent({ keepAlive: true, maxSockets: 24 });
 
 /** The four session headers of a signed-in client; none without one. */
 export function headersOf(client: TestClient | undefined): Headers {

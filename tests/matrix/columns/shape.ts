@@ -1,4 +1,5 @@
 // Input of another shape than declared: refused with its place before anything is done.
+import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { inQuery } from '#contract/kernel/endpoint.ts';
 import { check } from '#contract/kernel/schema.ts';
@@ -78,6 +79,21 @@ const fieldMissing: Column = {
 /** What is no value of any field of ours, in a body. */
 const wrong: readonly unknown[] = [{ $gt: '' }, [[]], Number.MAX_SAFE_INTEGER + 1, 1.5, true, '\0'];
 
+/** As many as a body has room for. */
+const many = (row: Row): number[] => Array<number>(Math.floor(row.endpoint.limit / 2) - 1000).fill(1);
+
+const tooMany: Column = {
+  name: 'a list of very many',
+  applies: hasBody,
+  run: async (row) => {
+    const { by, input } = await row.shared();
+    const call = (body: unknown) => ({ ...callOf(row.endpoint, by, input), body: JSON.stringify(body) });
+    await deny(row, call(many(row)), 'a list instead of an input');
+    for (const [name, value] of Object.entries(input))
+      if (Array.isArray(value)) await deny(row, call({ ...input, [name]: many(row) }), name, name);
+  },
+};
+
 const wrongType: Column = {
   name: 'field of a wrong type',
   applies: always,
@@ -101,6 +117,9 @@ const wrongType: Column = {
       }
     }),
 };
+
+/** A thousand times as much when it is unpacked. */
+const BOMB = gzipSync(Buffer.alloc(10_000_000, ' '));
 
 const malformed: Column = {
   name: 'malformed body',
@@ -127,6 +146,9 @@ const malformed: Column = {
     await deny(row, { ...call, body: nested }, 'constructor.prototype');
     await deny(row, { ...call, body: text.replace('{', '{"constructor":1,') }, 'constructor');
     expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false);
+    const compressed = { ...call.headers, 'content-encoding': 'gzip' };
+    await deny(row, { ...call, headers: compressed, body: gzipSync(text) }, 'a compressed body');
+    await deny(row, { ...call, headers: compressed, body: BOMB }, 'very much, compressed');
   },
 };
 
@@ -211,6 +233,13 @@ function keptAsSent(data: unknown, name: string, payload: string, at: string): v
   if (told.length) expect(told, `${at}: kept as sent`).toContain(payload.trim());
 }
 
+/** The same call with a body of so many bytes. */
+export function padded(call: Call, bytes: number): Call {
+  const body = String(call.body);
+  const more = ' '.repeat(bytes - Buffer.byteLength(body));
+  return { ...call, body: body + more, headers: { ...call.headers, 'content-length': String(bytes) } };
+}
+
 const tooLarge: Column = {
   name: 'too large body',
   applies: ({ endpoint }) => endpoint.method !== 'GET',
@@ -218,13 +247,14 @@ const tooLarge: Column = {
     const { call } = await row.shared();
     const { limit } = row.endpoint;
     const headers = { ...call.headers, 'content-type': 'application/json' };
+    const oneMore = padded({ ...call, headers }, limit + 1);
     const announced = { ...call, body: undefined, headers: { ...headers, 'content-length': String(limit + 1) } };
     const poured = {
       ...call,
       headers: { ...headers, 'transfer-encoding': 'chunked' },
       body: `"${'x'.repeat(limit + 10)}`,
     };
-    for (const [what, large] of Object.entries({ announced, poured }))
+    for (const [what, large] of Object.entries({ oneMore, announced, poured }))
       await row.world.watch.nothing(async () => {
         const reply: Reply = await row.sendUnfinished(large);
         refused(row.endpoint, reply, 'PAYLOAD_TOO_LARGE', what);
@@ -236,6 +266,7 @@ export const shapeColumns: readonly Column[] = [
   unknownField,
   fieldMissing,
   wrongType,
+  tooMany,
   malformed,
   malformedQuery,
   contentType,
