@@ -2,22 +2,37 @@
 import type pg from 'pg';
 import { moduleNames } from '#contract/company.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { sessionHeaders } from '#contract/kernel/envelope.ts';
+import { endpoints } from '#contract/registry.ts';
 import { type App, type AppOptions, buildApp } from '#server/app.ts';
 import type { Actor } from '#server/platform/actor.ts';
 import type { Authenticate } from '#server/platform/http/routes.ts';
 import { headersOf } from '../http.ts';
 import { personWithout, type World } from '../world.ts';
-import { type Rewrite, speaking, withoutFilter, withoutPlace, withoutSecret, withoutStanding } from './statements.ts';
+import {
+  anyRequest,
+  type Rewrite,
+  speaking,
+  withoutAccount,
+  withoutFilter,
+  withoutPlace,
+  withoutSecret,
+  withoutStanding,
+  withoutSuspension,
+} from './statements.ts';
 
 export interface Sleeping {
   readonly url: string;
   close(): Promise<void>;
 }
 
-async function beside({ app }: World, options: Partial<AppOptions>): Promise<Sleeping> {
+type Beside = Partial<AppOptions> & { readonly started?: (server: App) => void };
+
+async function beside({ app }: World, { started, ...options }: Beside): Promise<Sleeping> {
   const { config, outbound, log } = app.app.context;
   const logLevel = log.level;
   const server: App = await buildApp({ config, connection: app.connection, logLevel, outbound, ...options });
+  started?.(server);
   const url = await server.http.listen({ port: 0, host: '127.0.0.1' });
   return { url, close: () => server.close() };
 }
@@ -41,6 +56,58 @@ export const withoutPlacesOrCompany = (world: World): Promise<Sleeping> =>
 export const withoutSecondAsking = (world: World): Promise<Sleeping> =>
   beside(world, {
     connection: { ...world.app.connection, Client: speaking(withoutStanding, true) } as pg.ClientConfig,
+  });
+
+/** To this server every account is active. It writes nothing. */
+export const withoutAccounts = (world: World): Promise<Sleeping> => speakingServer(world, withoutAccount, true);
+
+/** To this server no company is suspended. It writes nothing. */
+export const withoutSuspensions = (world: World): Promise<Sleeping> => speakingServer(world, withoutSuspension, true);
+
+/** To this server whatever comes under a key that it has seen is the same request again. */
+export const withoutRequestHash = (world: World): Promise<Sleeping> =>
+  beside(world, {
+    connection: {
+      ...world.app.connection,
+      Client: speaking(() => (text) => text, false, anyRequest),
+    } as pg.ClientConfig,
+  });
+
+/** To this server the session alone says who calls, whatever stands beside it. */
+export const withoutHints = (world: World): Promise<Sleeping> => {
+  const { company_id, employee_id, session_id } = sessionHeaders;
+  return beside(world, {
+    guarding: (real) => ({
+      ...real,
+      authenticate: async (headers) => {
+        const [whose] = await world.app.sql<{ company_id: string; employee_id: string }>(
+          'SELECT company_id, employee_id FROM session WHERE session_id = $1',
+          [headers[session_id]],
+        );
+        return real.authenticate({ ...headers, [company_id]: whose?.company_id, [employee_id]: whose?.employee_id });
+      },
+    }),
+  });
+};
+
+/** This server takes twice as much as is declared. */
+export async function withoutLimits(world: World): Promise<Sleeping> {
+  const all = endpoints.map((endpoint) => ({ endpoint, limit: endpoint.limit }));
+  for (const { endpoint, limit } of all) Object.assign(endpoint, { limit: limit * 2 });
+  try {
+    return await beside(world, {});
+  } finally {
+    for (const { endpoint, limit } of all) Object.assign(endpoint, { limit });
+  }
+}
+
+/** To this server every body is JSON, whatever it is said to be. */
+export const withoutContentTypes = (world: World): Promise<Sleeping> =>
+  beside(world, {
+    started: ({ http }) =>
+      http.server.prependListener('request', ({ headers }) => {
+        if ('content-length' in headers || 'transfer-encoding' in headers) headers['content-type'] = 'application/json';
+      }),
   });
 
 /** To this server any key of an identity provider is a good one. */
