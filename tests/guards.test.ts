@@ -20,7 +20,7 @@ import { cases } from './matrix/cases.ts';
 import { foreignIds, hiddenIds } from './matrix/columns/foreign.ts';
 import { permissionColumns } from './matrix/columns/permission.ts';
 import { tooOften } from './matrix/columns/repeat.ts';
-import { validCall } from './matrix/columns/valid.ts';
+import { sameAnswer, validCall } from './matrix/columns/valid.ts';
 import { setRowSecurity } from './matrix/database.ts';
 import {
   declaredAs,
@@ -41,7 +41,7 @@ import { onlyWithAKey, providerSeesNothing } from './matrix/guards/provider.ts';
 import { leadsUp, nobodyRises } from './matrix/guards/roles.ts';
 import { nobodyElseListens } from './matrix/guards/socket.ts';
 import { blinded } from './matrix/guards/statements.ts';
-import { among, BEFORE_PLACES, THIRD, WORDLESS } from './matrix/guards/unseen.ts';
+import { among, BEFORE_PLACES, COUNTING, THIRD, WORDLESS } from './matrix/guards/unseen.ts';
 import { callOf, send } from './matrix/http.ts';
 import { CANARY, judge } from './matrix/judge.ts';
 import { type Column, type Made, type Row, rowOf } from './matrix/row.ts';
@@ -367,6 +367,10 @@ describe('without both guards of the company', () => {
   // With no id of another company to name, what it lists is all that could show.
   const listing = ids.filter((one) => !isWrite(one) && one.access !== 'operator' && !Object.keys(one.refs).length);
   for (const endpoint of listing.filter((one) => !among(WORDLESS, one)))
-    test(`${endpoint.name} × ${validCall.name}`, () => noticed(run(validCall, endpoint, lawless.url)));
+    if (COUNTING.includes(endpoint.name)) {
+      test(`${endpoint.name} is the same from one server to the next`, () => run(sameAnswer, endpoint));
+      test(`${endpoint.name} × ${sameAnswer.name}`, () =>
+        noticed(run(sameAnswer, endpoint, lawless.url), 'with all guards'));
+    } else test(`${endpoint.name} × ${validCall.name}`, () => noticed(run(validCall, endpoint, lawless.url)));
   test('an identity provider', () => noticed(providerSeesNothing(world, lawless.url)));
 });

@@ -65,12 +65,14 @@ const leaver = v.strictObject({
 });
 export type Leaver = v.InferOutput<typeof leaver>;
 
-const common = { access: { all: ['people.manage'] }, refs: { employee_id: 'employee' } } as const;
+const access = { all: ['people.manage'] } as const;
+const common = { access, refs: { employee_id: 'leaver' } } as const;
 const input = v.strictObject({ employee_id: id });
 
 /** What people.employee.delete would do now. LAST_OWNER and NO_PERMISSION as it would say. */
 export const previewLeaving = endpoint({
-  ...common,
+  access,
+  refs: { employee_id: 'employee' },
   name: 'people.leaving.preview',
   method: 'GET',
   path: '/user-management/employee/delete/effects',

@@ -14,7 +14,6 @@ import * as files from '#contract/files.ts';
 import * as people from '#contract/people.ts';
 import { search } from '#contract/search.ts';
 import * as sync from '#contract/sync.ts';
-import * as system from '#contract/system.ts';
 import { linking } from '../flows/previews.fixture.ts';
 import { TestClient } from '../kit/client.ts';
 import { addPerson, PASSWORD } from '../kit/factory.ts';
@@ -221,6 +220,8 @@ const peopleCases = [
       return { input: { limit: 1, cursor: next_cursor ?? '', filters: { available: true } } };
     },
     () => ({ input: { limit: 100, by_department: true } }),
+    // One that others than those of the company can fit, too.
+    ({ role_id }) => ({ input: { limit: 100, filters: { role_ids: [role_id] } } }),
   ),
   entry(people.directory)(
     async (side) => {
@@ -361,9 +362,6 @@ const otherCases = [
       return { input: { query: side.word, limit: 1, cursor: groups[0]?.next_cursor ?? '' } };
     },
   ),
-  entry(system.live)(() => ({ by: nobody, input: {} })),
-  entry(system.ready)(() => ({ by: nobody, input: {} })),
-  entry(system.openapi)(() => ({ by: nobody, input: {} })),
 ];
 
 export const cases: ReadonlyMap<string, Case> = new Map<string, Case>([

@@ -32,6 +32,8 @@ export const entities: Readonly<Record<string, Entity>> = {
   notification: membersSee((side) => side.notification_id),
   session: everybodySees((side) => side.owner.session?.session_id ?? ''),
   employee: everybodySees((side) => side.member.employee_id),
+  /** Who has left; also somebody who has not. */
+  leaver: { of: (side) => [{ id: side.leaver_id }, { id: side.member.employee_id }] },
   role: everybodySees((side) => side.role_id),
   department: everybodySees((side) => side.department_id),
   employee_view: membersSee((side) => side.view_id),

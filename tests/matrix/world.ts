@@ -49,6 +49,9 @@ export interface Side {
   readonly member: TestClient;
   /** An ordinary colleague who is in nothing. */
   readonly stranger: TestClient;
+  /** Somebody who has left, and may come back. */
+  readonly leaver_id: string;
+  /** Also held by somebody who is in nothing but a group. */
   readonly role_id: string;
   readonly department_id: string;
   /** Of people, with chosen members. */
@@ -119,12 +122,14 @@ async function buildSide(app: TestApp, word: string, outside: Pick<Side, 'operat
   const named = (first_name: string) => ({ first_name: `${word} ${first_name}`, last_name: `${word} Last` });
   const owner = await register(app, { company_name: `${word} Company`, email_id: email, ...named('Owner'), domain });
   const { company_id } = owner;
-  const person = (first_name: string) =>
+  const person = (first_name: string, role_ids: string[] = []) =>
     addPerson(app, owner, {
+      role_ids,
       ...named(first_name),
       work_email_id: `${word}-${first_name}-${some()}@${some()}.example`,
       position_title: `${word} title`,
     });
+  const role_id = await newRole(app, company_id, word, ['spaces.create']);
   const [member, stranger] = [await person('Member'), await person('Stranger')];
   const space_id = await newSpace({ owner, word }, 'private', [member.employee_id]);
   const public_space_id = await newSpace({ owner, word }, 'public', []);
@@ -150,7 +155,8 @@ async function buildSide(app: TestApp, word: string, outside: Pick<Side, 'operat
     member,
     stranger,
     file_id: (await upload(owner, `${word} words`, { folder: 'chat', name: `${word}.txt` })).file_id,
-    role_id: await newRole(app, company_id, word, ['spaces.create']),
+    role_id,
+    leaver_id: await newLeaver({ owner, word }),
     department_id: await newDepartment({ owner, word }),
     import_id: await newImport({ owner, word }),
     people_group_id: await newPeopleGroup({ owner, word }),
@@ -165,7 +171,7 @@ async function buildSide(app: TestApp, word: string, outside: Pick<Side, 'operat
     direct_message_id: direct.message_id,
     answer_id: answer.message_id,
     thread_id: answer.conversation_id,
-    group_id: await newGroup(owner, [member, await person('Third')], `${word} group`),
+    group_id: await newGroup(owner, [member, await person('Third', [role_id])], `${word} group`),
     view_id: await newView({ owner, word }),
     scheduled_id: await schedule(owner, { entity_type: 'employee', entity_id: member.employee_id }, `${word} later`),
     notification_id: await firstListed(owner),
@@ -312,7 +318,7 @@ export async function schedule(by: TestClient, to: chat.Address, text: string): 
 }
 
 /** Somebody who was invited and has not come yet. */
-export async function newPerson(side: Side): Promise<string> {
+export async function newPerson(side: Pick<Side, 'owner' | 'word'>): Promise<string> {
   const employee_id = uuid();
   await side.owner.call(people.create, {
     employee_id,
@@ -321,6 +327,12 @@ export async function newPerson(side: Side): Promise<string> {
     work_email_id: `${side.word}-${some()}@${some()}.example`,
     send_invitation: false,
   });
+  return employee_id;
+}
+
+export async function newLeaver(side: Pick<Side, 'owner' | 'word'>): Promise<string> {
+  const employee_id = await newPerson(side);
+  await side.owner.call(people.remove, { employee_id });
   return employee_id;
 }
 

@@ -1,14 +1,7 @@
 // Valid calls of the endpoints of those who leave, and may come back.
 import * as leaving from '#contract/people/leaving.ts';
-import * as people from '#contract/people.ts';
-import { newPerson, type Side } from '../world.ts';
+import { newLeaver, newPerson } from '../world.ts';
 import { entry } from './case.ts';
-
-async function newLeaver(side: Side): Promise<string> {
-  const employee_id = await newPerson(side);
-  await side.owner.call(people.remove, { employee_id });
-  return employee_id;
-}
 
 export const leavingCases = [
   entry(leaving.previewLeaving)(async (side) => ({ input: { employee_id: await newPerson(side) } })),

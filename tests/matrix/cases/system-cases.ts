@@ -1,9 +1,11 @@
 // The cases of what the server hears of itself.
 import { reportError } from '#contract/system/error-report.ts';
 import { getTunnel, sendEnvelope } from '#contract/system/tunnel.ts';
+import * as system from '#contract/system.ts';
 import { TestClient } from '../../kit/client.ts';
 import { entry } from './case.ts';
 
+const nobody = new TestClient('');
 const ID = 'c0ffee00c0ffee00c0ffee00c0ffee00';
 
 /** An envelope of a replay in which nothing has happened. */
@@ -16,8 +18,11 @@ async function segment(by: TestClient): Promise<string> {
 }
 
 export const systemCases = [
+  entry(system.live)(() => ({ by: nobody, input: {} })),
+  entry(system.ready)(() => ({ by: nobody, input: {} })),
+  entry(system.openapi)(() => ({ by: nobody, input: {} })),
   entry(reportError)(() => ({
-    by: new TestClient(''),
+    by: nobody,
     input: {
       kind: 'error',
       type: 'Error',

@@ -2,6 +2,7 @@
 
 import { expect } from 'vitest';
 import { isWrite } from '#contract/kernel/endpoint.ts';
+import { send } from '../http.ts';
 import { judge } from '../judge.ts';
 import type { Column, Row } from '../row.ts';
 import { padded } from './shape.ts';
@@ -37,5 +38,18 @@ export const stillValid: Column = {
     const reply = await row.send(call.body === undefined ? call : padded(call, limit));
     judge(row.endpoint, reply);
     expect(reply.status, `a refused call has changed something: ${reply.text}`).toBe(200);
+  },
+};
+
+/** What lists without being given anything to go by: another server on the same database answers the same, to the number. */
+export const sameAnswer: Column = {
+  name: 'the same answer as with all guards',
+  applies: ({ endpoint }) => !isWrite(endpoint),
+  run: async (row) => {
+    const { call } = await row.shared();
+    const awake = await send(row.world.app.url, call);
+    expect(awake.status, awake.text).toBe(200);
+    const reply = await row.send(call);
+    expect(JSON.parse(reply.text), 'with all guards').toEqual(JSON.parse(awake.text));
   },
 };

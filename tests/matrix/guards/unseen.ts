@@ -13,23 +13,27 @@ export const BEFORE_PLACES: List = {
 
 /** What shows nothing of another company even without both guards of it and the rules of places, and why. */
 export const THIRD: List = {
+  'the words that it looks for are of one company': ['search.hit.list'],
   'whose it is the code compares': ['auth.session.revoke', 'people.import.check'],
   'the company is named, and must be the own one': [
     'company.theme.list',
     'company.module.get',
     'company.module.update',
   ],
-  'nobody there is leaving': ['people.leaver.get', 'people.leaver.restore', 'people.leaver.erase'],
-  'a filter only takes away from what is there': ['people.employee.list', 'search.hit.list'],
 };
+
+/** Of what names nothing: what has no word of another company in it, and would count what is there. */
+export const COUNTING: readonly string[] = [
+  'audit.chain.verify',
+  'auth.demand.get',
+  'insights.dashboard.get',
+  'sync.topic.list',
+];
 
 /** Of what names nothing: what has no word of another company in it, although nothing keeps it out. */
 export const WORDLESS: List = {
   'numbers, times and switches': [
-    'audit.chain.verify',
-    'auth.demand.get',
     'auth.proof.ways',
-    'insights.dashboard.get',
     'notifications.settings.get',
     'people.finch.get',
     'privacy.export.get',
@@ -42,7 +46,6 @@ export const WORDLESS: List = {
     'chat.saved.list',
     'chat.saved.marks',
     'spaces.invitation.list',
-    'sync.topic.list',
   ],
   'of lines of all companies it shows the newest, which jobs write later, and it is chance whose': [
     'notifications.list.get',
