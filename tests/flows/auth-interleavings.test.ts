@@ -7,7 +7,7 @@ import * as config from '#contract/company.ts';
 import { sessionHeaders } from '#contract/kernel/envelope.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
-import { registerCompany, signIn } from '#tests/kit/factory.ts';
+import { addPerson, registerCompany, signIn } from '#tests/kit/factory.ts';
 import { copyOf, ids, type Node, pass, secondServer, verdict } from './auth.fixture.ts';
 
 let app: TestApp;
@@ -16,7 +16,9 @@ let email: string;
 beforeAll(async () => {
   app = await startTestApp();
   other = await secondServer(app);
-  email = (await registerCompany(app)).email;
+  // Who administers is signed out after an hour.
+  const person = await addPerson(app, (await registerCompany(app)).owner);
+  email = person.session?.employee_profile.work_email_id ?? '';
 });
 afterAll(async () => {
   await other[Symbol.asyncDispose]();

@@ -12,6 +12,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany, signIn } from '#tests/kit/factory.ts';
+import { mailsTo, waitForMail } from '#tests/kit/mails.ts';
 import { openSocket } from '#tests/kit/socket.ts';
 import { copyOf, forget, ids, type Node, pass, secondServer, verdict } from './auth.fixture.ts';
 
@@ -200,8 +201,8 @@ describe('tokens', () => {
     expect(verdict(await ask(copyOf(owner, { access_token: [...given][0] ?? '' })))).toBe('200');
   });
 
-  test('one from before the last one, shown while its owner has gone on, ends the session and is recorded', async () => {
-    const { owner } = await registerCompany(app);
+  test('one from before the last one, shown while its owner has gone on, ends the session, is recorded, and told by mail once', async () => {
+    const { owner, email } = await registerCompany(app, { company_name: 'Acme & Sons' });
     const { old, fresh } = await rotated(owner);
     expect(verdict(await ask(fresh))).toBe('200');
     await rotated(fresh);
@@ -211,6 +212,13 @@ describe('tokens', () => {
     expect(await audited(owner, 'auth.stale_token_shown')).toBe(1);
     expect(verdict(await ask(fresh))).toBe('401 AUTH_INVALID_TOKEN');
     expect(verdict(await resolve(fresh))).toBe('401 AUTH_INVALID_TOKEN');
+    const mail = await waitForMail(app.dataDir, email, 1, 'You were signed out on a device');
+    expect(mail.text).toMatch(/on \d+ \w+ \d{4} at \d\d:\d\d \(UTC\) an old key of your sign-in at Acme & Sons/);
+    expect(mail.text).toContain('127.0.0.1');
+    for (const client of [old, old, fresh]) await ask(client);
+    expect(await audited(owner, 'auth.stale_token_shown')).toBe(1);
+    expect((await mailsTo(app.dataDir, email)).filter(({ subject }) => subject === mail.subject)).toHaveLength(1);
+    expect(await app.sql('SELECT 1 FROM mail WHERE recipient = $1', [email])).toEqual([]);
   });
 
   test('outlive a restart of the server', async () => {

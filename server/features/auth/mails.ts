@@ -103,6 +103,35 @@ export function changedMail(given: {
   });
 }
 
+/** To somebody whose session was ended because an old key of it was used. `device`: what the session was known by. */
+export function copiedMail(given: {
+  first_name: string;
+  company_name: string;
+  device: { readonly name: string; readonly address: string };
+  at: Date;
+  time_zone: string;
+  sign_in: string;
+}): Letter {
+  const company = harmless(given.company_name, 'your company');
+  const { name, address } = given.device;
+  const device = `${name}${address ? ` at ${address}` : ''}`;
+  const words = { dateStyle: 'long', timeStyle: 'short', timeZone: given.time_zone } as const;
+  const at = `${new Intl.DateTimeFormat('en-GB', words).format(given.at)} (${given.time_zone})`;
+  return letter({
+    subject: 'You were signed out on a device',
+    name: harmless(given.first_name, ''),
+    before: [
+      `on ${at} an old key of your sign-in at ${company} was used: ${device}. That browser had been given newer ones since, so somebody else may have copied it.`,
+      'We signed this device out. Nothing that you wrote is lost.',
+    ],
+    action: { label: 'Sign in again', link: given.sign_in },
+    after: [
+      'Change your password under Settings, Security, and sign out all devices there that you do not know.',
+      'Then tell whoever looks after Limelight at your company.',
+    ],
+  });
+}
+
 /** To somebody whose second factor an administrator has taken away. */
 export function factorResetMail(given: { first_name: string; company_name: string; settings: string }): Letter {
   const company = harmless(given.company_name, 'your company');

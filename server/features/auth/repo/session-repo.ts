@@ -75,7 +75,7 @@ const OVER = `SELECT id AS session_id FROM unnest($1::uuid[]) AS id WHERE NOT EX
   SELECT 1 FROM session s JOIN company c ON c.company_id = s.company_id
   WHERE s.session_id = id AND ${ALIVE} AND s.parked_at IS NULL AND c.status = 'ACTIVE')`;
 const END = `UPDATE session SET ended_at = now()
-  WHERE company_id = $1 AND session_id = $2 AND ended_at IS NULL RETURNING employee_id`;
+  WHERE company_id = $1 AND session_id = $2 AND ended_at IS NULL RETURNING employee_id, user_agent, address`;
 // The lock makes who ends it wait: until the commit it lives.
 const HOLD = `SELECT 1 FROM session s WHERE s.company_id = $1 AND s.session_id = $2 AND ${ALIVE} FOR NO KEY UPDATE`;
 const ASKED = `UPDATE session s SET proved_at = least(s.proved_at, to_timestamp($3))
@@ -193,10 +193,13 @@ export async function findOwner(tx: Tx, session_id: string): Promise<string | un
   return (await tx.query<{ employee_id: string }>(OWNER, [tx.company_id, session_id]))[0]?.employee_id;
 }
 
+export interface EndedRow extends Whereabouts {
+  readonly employee_id: string;
+}
+
 /** Ends one session; answers whose it was, or undefined if it was over. */
-export async function endOne(tx: Tx, session_id: string): Promise<string | undefined> {
-  const [row] = await tx.query<{ employee_id: string }>(END, [tx.company_id, session_id]);
-  return row?.employee_id;
+export async function endOne(tx: Tx, session_id: string): Promise<EndedRow | undefined> {
+  return (await tx.query<EndedRow>(END, [tx.company_id, session_id]))[0];
 }
 
 /** Ends the employee's sessions but for one. `lived`: it had not run out by itself. */

@@ -11,7 +11,8 @@ import { type AuthPorts, findProfile } from '../ports.ts';
 import { bump, findHome, findToken, markUsed, type TokenRow } from '../repo/session-repo.ts';
 import { hashOf, isSecret } from '../secrets.ts';
 import { createActorCache, type Found } from './actor-cache.ts';
-import { endSession, issueToken } from './open.ts';
+import { endCopied } from './copied.ts';
+import { issueToken } from './open.ts';
 import { judge } from './rotation.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -70,10 +71,10 @@ function readHints(headers: Parameters<Authenticate>[0]): Hints {
 }
 
 /** Who the token stands for, with a successor if it is due; undefined if it stands for nobody (any more). */
-async function identify(tx: Tx, { bus }: Context, ports: AuthPorts, row: TokenRow): Promise<Found | undefined> {
+async function identify(tx: Tx, context: Context, ports: AuthPorts, row: TokenRow): Promise<Found | undefined> {
   const { company_id, session_id, employee_id, generation } = row;
   const verdict = judge(row);
-  if (verdict.kind === 'stolen') await endSession(tx, bus, session_id, 'auth.stale_token_shown');
+  if (verdict.kind === 'stolen') await endCopied(tx, { context, ...ports }, session_id, 'auth.stale_token_shown');
   if (verdict.kind !== 'live') return undefined;
   const [person, permissions, modules] = await Promise.all([
     findProfile(tx, ports.people, employee_id),

@@ -8,7 +8,7 @@ import type { Bus } from '../../../platform/bus/bus.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { OpenCall } from '../../../platform/feature.ts';
 import { findProfile, type PeoplePort } from '../ports.ts';
-import { endOne, insertSession, insertToken, type Whereabouts } from '../repo/session-repo.ts';
+import { type EndedRow, endOne, insertSession, insertToken, type Whereabouts } from '../repo/session-repo.ts';
 import { hashOf, newSecret } from '../secrets.ts';
 
 export interface Opened {
@@ -48,13 +48,20 @@ export async function issueToken(tx: Tx, session_id: string, generation: number)
   return token;
 }
 
-/** Ends one session, with its sockets and cached tokens; nothing if it is over already. `why` goes into the audit. */
-export async function endSession(tx: Tx, bus: Bus, session_id: string, why: AuditAction): Promise<void> {
-  const employee_id = await endOne(tx, session_id);
-  if (!employee_id) return;
+/** Ends one session, with its sockets and cached tokens; undefined if it is over already. `why` goes into the audit. */
+export async function endSession(
+  tx: Tx,
+  bus: Bus,
+  session_id: string,
+  why: AuditAction,
+): Promise<EndedRow | undefined> {
+  const ended = await endOne(tx, session_id);
+  if (!ended) return undefined;
   const { company_id } = tx;
+  const { employee_id } = ended;
   await audit(tx, company_id, employee_id, why, { session_id });
   tx.afterCommit(() => bus.signal({ type: 'sessions_ended', company_id, employee_id, session_ids: [session_id] }));
+  return ended;
 }
 
 /** What a client keeps of its session. Undefined if the account is not ACTIVE. */

@@ -2,6 +2,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { nameOfAgent } from '#contract/agent.ts';
 import { listSessions, revokeOthers, revokeSession } from '#contract/auth/security.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import { errorText } from '#src/api/error-text.ts';
@@ -11,7 +12,6 @@ import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { ErrorCard, ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
-import { nameOfAgent } from '#src/kit/ui/format/agent.ts';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';

@@ -1,12 +1,12 @@
 // Choosing a second factor on the way in, where the company asks for one and there is none yet: a passkey, or else an app.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { nameOfAgent } from '#contract/agent.ts';
 import { addPasskeyAtDoor, beginPasskeyAtDoor } from '#contract/auth/passkeys.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import { makePasskey, type NoPasskey } from '#src/kit/second-factor/passkeys.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
-import { nameOfAgent } from '#src/kit/ui/format/agent.ts';
 import { app } from '#src/realtime/app.ts';
 import { authTexts } from '../messages.ts';
 import { AuthPage } from './auth-page.tsx';

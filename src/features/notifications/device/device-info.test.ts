@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { nameOfAgent } from '#contract/agent.ts';
 import { deviceInfo } from '#contract/notifications/device.ts';
-import { nameOfAgent } from '#src/kit/ui/format/agent.ts';
 import { deviceInfoOf } from './device-info.ts';
 
 const info = (userAgent: string, touchPoints = 0) =>

@@ -1,6 +1,7 @@
 // What the server is told of the device that one is at. Pure: what the browser says is handed in.
+
+import { browserOf, systemOf } from '#contract/agent.ts';
 import type { DeviceInfo, PushInfo } from '#contract/notifications/device.ts';
-import { browserOf, systemOf } from '#src/kit/ui/format/agent.ts';
 
 export interface Surroundings {
   readonly userAgent: string;

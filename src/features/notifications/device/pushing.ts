@@ -1,9 +1,10 @@
 // How pushes reach this device: the permission, the address (address.ts), and what the server is told of both. Comes when it is
 // needed: in the settings, and some seconds after a start.
+
+import { systemOf } from '#contract/agent.ts';
 import type { PushInfo } from '#contract/notifications/device.ts';
 import * as contract from '#contract/notifications/device.ts';
 import { isModuleOn } from '#src/kit/company/modules.ts';
-import { systemOf } from '#src/kit/ui/format/agent.ts';
 import { app } from '#src/realtime/app.ts';
 import { type Address, addressNow, giveUpAddress, isKnown, type Known, makeAddress, within } from './address.ts';
 import { deviceInfoOf } from './device-info.ts';

@@ -5,6 +5,7 @@ import type { Bus } from '../../../../platform/bus/bus.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionRow } from '../../repo/session-repo.ts';
+import { endCopied } from '../copied.ts';
 import { endSession } from '../open.ts';
 import { type Jar, type Kept, MAX_PARKED } from './jar.ts';
 import { endNow } from './jar-repo.ts';
@@ -30,11 +31,10 @@ export async function endWith(tx: Tx, bus: Bus, ending: readonly Ending[]): Prom
   }
 }
 
-export const endStolen = (deps: Deps, { stolen }: Pick<Jar, 'stolen'>): Promise<void> =>
-  end(
-    deps,
-    stolen.map((session) => ({ session, why: 'auth.stale_cookie_shown' })),
-  );
+export async function endStolen(deps: Deps, { stolen }: Pick<Jar, 'stolen'>): Promise<void> {
+  for (const { company_id, session_id } of stolen)
+    await deps.context.db.company(company_id, (tx) => endCopied(tx, deps, session_id, 'auth.stale_cookie_shown'));
+}
 
 /**
  * Which may stay parked: those that were left last, one of each company (company sign-on leaves a second one, see stow.ts). What is only

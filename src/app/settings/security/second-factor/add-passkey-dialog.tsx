@@ -1,5 +1,6 @@
 // Adding a passkey: the password, a second factor where there is one, and a name, the browser's own question, and the recovery codes if it is the first second factor.
 import { useRef, useState } from 'react';
+import { nameOfAgent } from '#contract/agent.ts';
 import { addPasskey, beginPasskey } from '#contract/auth/passkeys.ts';
 import type { Attestation } from '#contract/auth/webauthn.ts';
 import { isPassing } from '#src/api/errors.ts';
@@ -11,7 +12,6 @@ import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
-import { nameOfAgent } from '#src/kit/ui/format/agent.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
 import type { SecondFactorState } from './data.ts';
