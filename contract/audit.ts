@@ -19,6 +19,7 @@ export const auditActions = [
   'auth.passkey_renamed',
   'auth.password_refused',
   'auth.password_set',
+  'auth.permission_refused',
   'auth.proof_given',
   'auth.proof_refused',
   'auth.provisioning_token_made',

@@ -1,11 +1,12 @@
 // The audit log: who may read it, what it tells, and that a line which was changed, put in or taken out is found.
 import Papa from 'papaparse';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuditEvent, exportAudit, listAudit, verifyAudit } from '#contract/audit.ts';
 import * as company from '#contract/company.ts';
 import { createRole } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
+import { createRefusals } from '#server/platform/audit/refusals.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany, signIn } from '#tests/kit/factory.ts';
@@ -51,6 +52,45 @@ test('what was done stands there, newest first, with who did it and to whom', as
   expect(earlier.map(({ action }) => action).slice(0, 2)).toEqual(['people.role_created', 'company.config_changed']);
   const times = [last, ...earlier].map((line) => Date.parse(line?.created_at ?? ''));
   expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
+
+describe('who tries what they may not do', () => {
+  const refusals = async (by: TestClient) =>
+    (await read(by))
+      .filter(({ action }) => action === 'auth.permission_refused')
+      .map(({ detail }) => detail['endpoint']);
+
+  test('leaves a line for each endpoint, however often, and nothing of what was asked', async () => {
+    const { owner } = await registerCompany(app);
+    const ines = await addPerson(app, owner);
+    const role = { role_id: uuid(), role_name: 'Secret plan', permissions: [] };
+    for (let n = 0; n < 20; n++) expect((await ines.raw(createRole, role)).body.error_code).toBe('NO_PERMISSION');
+    expect((await ines.raw(listAudit, {})).status).toBe(403);
+    await expect.poll(() => refusals(owner)).toEqual(['audit.event.list', 'people.role.new']);
+    const [line] = (await read(owner)).filter(({ action }) => action === 'auth.permission_refused');
+    expect(line).toMatchObject({ actor_id: ines.employee_id, detail: { endpoint: 'audit.event.list' } });
+    expect(JSON.stringify(await read(owner))).not.toContain('Secret plan');
+    await sealed(owner);
+    expect((await verified(owner)).broken_at).toBeNull();
+  });
+
+  test('leaves another one an hour later, and one for each person', async () => {
+    const { owner, company_id } = await registerCompany(app);
+    const [one, two] = [owner.employee_id, uuid()];
+    let now = 0;
+    const note = createRefusals(app.app.context, () => now);
+    const session_id = uuid();
+    const who = { company_id, session_id, permissions: new Set<string>(), modules: new Set<string>() };
+    for (const at of [0, 3_599_999, 3_600_000, 3_600_001]) {
+      now = at;
+      note({ ...who, employee_id: one }, 'a');
+    }
+    note({ ...who, employee_id: two }, 'a');
+    note({ ...who, employee_id: one }, 'b');
+    await expect
+      .poll(async () => (await refusals(owner)).map(String).toSorted((x, y) => x.localeCompare(y)))
+      .toEqual(['a', 'a', 'a', 'b']);
+  });
 });
 
 test('by part of the app, by person, by time', async () => {

@@ -10,7 +10,7 @@ export interface Change {
 
 /**
  * What may be written although a call was refused, and why:
- * - a refusal may be recorded (audit_event, append-only), and what is recorded gets its place in the chain (audit_pending, audit_seal);
+ * - a refusal may be recorded (audit_event, append-only; for want of a permission it has to be: columns/permission.ts), and what is recorded gets its place in the chain (audit_pending, audit_seal);
  * - mails of earlier, allowed calls are being delivered meanwhile (mail: everything but a new one);
  * - who was let in, and refused later on, has used their session (session: only when it was last used), and the app on that day
  *   (activity_day), which is counted now and then (insight_…).

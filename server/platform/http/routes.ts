@@ -7,6 +7,7 @@ import { dispositionOf, type FileAnswer, fileAnswer } from '#contract/kernel/fil
 import { permits } from '#contract/kernel/permits.ts';
 import { check } from '#contract/kernel/schema.ts';
 import type { Actor, Operator } from '../actor.ts';
+import { createRefusals, type NoteRefusal } from '../audit/refusals.ts';
 import type { Afterwards, Context, OpenCall, OperatorCall, Route, SessionCall } from '../feature.ts';
 import { AppError, answerOf, invalid } from './errors.ts';
 import { once } from './idempotency.ts';
@@ -29,9 +30,14 @@ export interface Guards {
   readonly operator: AuthenticateOperator;
 }
 
+interface Door extends Guards {
+  readonly noteRefusal: NoteRefusal;
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function addRoutes(app: FastifyInstance, routes: readonly Route[], context: Context, guards: Guards): void {
+  const door: Door = { ...guards, noteRefusal: createRefusals(context) };
   for (const { endpoint, handle } of routes) {
     app.route({
       method: endpoint.method,
@@ -41,7 +47,7 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route[], contex
       config: { endpoint },
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const data = await answer(endpoint, handle, request, reply, context, guards);
+        const data = await answer(endpoint, handle, request, reply, context, door);
         if (context.config.strict) assertAnswer(endpoint, data);
         return send(endpoint, request, reply, data);
       },
@@ -55,11 +61,11 @@ function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   context: Context,
-  guards: Guards,
+  door: Door,
 ): Promise<unknown> {
   if (endpoint.access === 'open') return open(endpoint, handle, request, reply, context);
-  if (endpoint.access === 'operator') return byOperator(endpoint, handle, request, reply, context, guards.operator);
-  return behindSession(endpoint, handle, request, reply, context, guards);
+  if (endpoint.access === 'operator') return byOperator(endpoint, handle, request, reply, context, door.operator);
+  return behindSession(endpoint, handle, request, reply, context, door);
 }
 
 async function byOperator(
@@ -122,7 +128,7 @@ async function behindSession(
   request: FastifyRequest,
   reply: FastifyReply,
   context: Context,
-  { authenticate, isProven }: Guards,
+  { authenticate, isProven, noteRefusal }: Door,
 ): Promise<unknown> {
   const { actor, fresh } = await authenticate(request.headers);
   request.caller = actor;
@@ -131,8 +137,10 @@ async function behindSession(
   await context.limits.take(endpoint.rate, `${actor.company_id}/${actor.employee_id}`);
   if (endpoint.module && !actor.modules.has(endpoint.module))
     throw new AppError('NO_PERMISSION', { message: `module ${endpoint.module} is off` });
-  if (typeof endpoint.access === 'object' && !permits(endpoint.access, actor.permissions))
+  if (typeof endpoint.access === 'object' && !permits(endpoint.access, actor.permissions)) {
+    noteRefusal(actor, endpoint.name);
     throw new AppError('NO_PERMISSION');
+  }
   const input = parse(endpoint, request);
   const key = idempotencyKey(endpoint, request);
   // Last: who may not, or asks for nonsense, is told so without having to prove anything.

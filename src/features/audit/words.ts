@@ -52,6 +52,7 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'auth.passkey_renamed': () => 'gave a passkey another name',
   'auth.password_refused': () => 'gave a wrong password when changing it',
   'auth.password_set': ({ by }) => setBy[String(by)] ?? 'set a password',
+  'auth.permission_refused': ({ endpoint }) => `tried what they may not do, and was refused (${String(endpoint)})`,
   'auth.proof_given': ({ by }) => `confirmed that it was them ${provenBy[String(by)] ?? 'once more'}`,
   'auth.proof_refused': ({ by }) => `could not confirm that it was them ${provenBy[String(by)] ?? 'once more'}`,
   'auth.provisioning_token_made': () => 'made a key for provisioning',

@@ -31,6 +31,16 @@ async function denyAs(row: Row, by: TestClient, code: string, what: string): Pro
   );
 }
 
+/** Written after the answer, and once however often they try. */
+async function recordedOnce({ endpoint, world }: Row, by: TestClient): Promise<void> {
+  const lines = () =>
+    world.a.app.sql(
+      "SELECT detail FROM audit_event WHERE company_id = $1 AND actor_id = $2 AND action = 'auth.permission_refused' AND detail->>'endpoint' = $3",
+      [by.company_id, by.employee_id, endpoint.name],
+    );
+  await expect.poll(lines, { message: 'the line of the audit' }).toEqual([{ detail: { endpoint: endpoint.name } }]);
+}
+
 /** Switches a module of company A for as long as `work` takes. */
 async function withModule({ a }: Row['world'], module: string, work: () => Promise<void>): Promise<void> {
   const { company_id, owner } = a;
@@ -57,8 +67,11 @@ export const permissionColumns: readonly Column[] = [
     run: async (row) => {
       const { all, any } = asked(row);
       // With both, any of `any` is enough: then `all` is only missed by who has none of them.
-      for (const missing of all.length ? all.map((one) => [one, ...any]) : [any])
-        await denyAs(row, await without(row.world.a, missing), 'NO_PERMISSION', `without ${missing.join(', ')}`);
+      for (const missing of all.length ? all.map((one) => [one, ...any]) : [any]) {
+        const by = await without(row.world.a, missing);
+        await denyAs(row, by, 'NO_PERMISSION', `without ${missing.join(', ')}`);
+        await recordedOnce(row, by);
+      }
     },
   },
   {
