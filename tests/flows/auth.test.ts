@@ -33,8 +33,11 @@ describe('registering', () => {
     expect(session).toMatchObject({ company_id, intercom_hmac: null });
     expect(session.employee_profile).toMatchObject({ work_email_id: email_id, employee_account_status: 'ACTIVE' });
     expect(session.permissions).toContain('company.configure');
-    const [cookie] = answer.headers.getSetCookie();
-    expect(cookie).toMatch(/^limelight_session=[\w.-]+; Max-Age=1209600; Path=\/api\/auth; HttpOnly; SameSite=Strict$/);
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual(['limelight_device', 'limelight_session']);
+    expect(cookies[1]).toMatch(
+      /^limelight_session=[\w.-]+; Max-Age=1209600; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
+    );
     const owner = new TestClient(app.url, session);
     expect((await owner.call(config.get, {})).company_name).toBe(`Company ${email_id}`);
   });

@@ -27,7 +27,7 @@ export class Browser extends TestClient {
     return pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
   }
 
-  held(name: 'limelight_session' | 'limelight_parked'): string {
+  held(name: 'limelight_session' | 'limelight_parked' | 'limelight_device'): string {
     return new Map(this.jar()).get(name) ?? '';
   }
 

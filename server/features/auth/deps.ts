@@ -7,6 +7,7 @@ import { createDecoys, type Decoys } from './flows/decoys.ts';
 import { createHasher, type Hasher } from './passwords/hasher.ts';
 import { createTurnstile, type Turnstile } from './passwords/turnstile.ts';
 import type { AuthPorts } from './ports.ts';
+import { createDevices, type Devices } from './session/device.ts';
 
 export interface Deps extends AuthPorts {
   readonly context: Context;
@@ -17,8 +18,13 @@ export interface Deps extends AuthPorts {
   readonly decoys: Decoys;
   /** For what is kept and must be read again. */
   readonly sealer: Sealer;
+  /** Which browsers people have signed in with. */
+  readonly devices: Devices;
   readonly publicUrl: string;
-  /** Wrong passwords and codes of an address: ten in a quarter of an hour. Taken before the check, given back (-1) when right. */
+  /**
+   * Wrong passwords and codes of an address, from a known browser of its own: ten in a quarter of an hour. Taken before the check, given
+   * back (-1) when right.
+   */
   readonly countFailure: (address: string, points?: number) => Promise<void>;
   /** The same from one address of the network, whomever they are meant for: 600 in an hour. */
   readonly countFrom: (ip: string, points?: number) => Promise<void>;
@@ -40,6 +46,7 @@ export function createDeps(context: Context, ports: AuthPorts, authenticate: Aut
     door: createTurnstile({ running: 4, waiting: 200, seconds: 5, code: 'SIGN_IN_FULL' }),
     decoys: createDecoys(),
     sealer: createSealer(context.config.dataDir, 'second-factor'),
+    devices: createDevices(createSealer(context.config.dataDir, 'device')),
     publicUrl: appUrl(context.config),
     countFailure: context.limits.create('auth.failure', 10, 900),
     countFrom: context.limits.create('auth.failure_from', 600, 3600),

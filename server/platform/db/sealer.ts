@@ -19,7 +19,7 @@ const IV = 12;
 const TAG = 16;
 
 /** `purpose`: the name of the key's file. */
-export function createSealer(dataDir: string, purpose: 'second-factor' | 'finch'): Sealer {
+export function createSealer(dataDir: string, purpose: 'second-factor' | 'finch' | 'device'): Sealer {
   const key = keyIn(join(dataDir, 'keys'), purpose);
   return {
     seal: (secret, owner) => {

@@ -29,7 +29,12 @@ export const signIn = (deps: Deps, call: OpenCall, input: Input): Promise<Respon
 /** Behind the door: of a whole company that comes at once from one address few are counted at a time. */
 async function counted(deps: Deps, call: OpenCall, input: Input): Promise<ResponseOf<typeof login>> {
   // Before the check, so that guesses sent all at once count as well.
-  const giveBack = await countGuess(deps, call.ip, addressKey(input.email_id));
+  const giveBack = await countGuess(
+    deps,
+    call.ip,
+    addressKey(input.email_id),
+    deps.devices.known(call, input.email_id),
+  );
   let wrong = false;
   try {
     return await enter(deps, call, input);
@@ -112,6 +117,7 @@ async function begin(deps: Deps, call: OpenCall, account: Known, password: strin
     return { second_factor_required: true, challenge_id, to_set_up, ways };
   }
   await stow(deps, call, company_id);
+  deps.devices.remember(call, begun.session.employee_profile.work_email_id);
   giveCookie(call, begun.opened, IDLE_SECONDS);
   return begun.session;
 }

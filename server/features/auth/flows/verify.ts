@@ -35,6 +35,7 @@ export async function verifyAddress(deps: Deps, call: OpenCall, input: Input): P
   // Thrown out here, after the commit: a wrong try inside would take its own count back.
   if ('refused' in outcome) throw new AppError(outcome.refused);
   await stow(deps, call, outcome.session.company_id);
+  deps.devices.remember(call, outcome.session.employee_profile.work_email_id);
   giveCookie(call, outcome.opened, IDLE_SECONDS);
   return outcome.session;
 }

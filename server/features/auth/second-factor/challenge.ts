@@ -142,6 +142,7 @@ export async function passChallenge(
   await deps.countSecond(employee_id, -1);
   call.setCookie(COOKIE, '', 0);
   await stow(deps, call, company_id);
+  deps.devices.remember(call, outcome.session.employee_profile.work_email_id);
   giveCookie(call, outcome.opened, IDLE_SECONDS);
   return outcome.session;
 }

@@ -1,0 +1,131 @@
+// Guesses at one account from a hundred addresses: few are looked at, and its owner comes in meanwhile with a browser that they have used.
+// GUESSES=10000 makes them as many as somebody would.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerSecondFactor } from '#contract/auth/second-factor.ts';
+import * as auth from '#contract/auth.ts';
+import { createDevices } from '#server/features/auth/session/device.ts';
+import { createSealer } from '#server/platform/db/sealer.ts';
+import { startTestApp, type TestApp } from '#tests/kit/app.ts';
+import { TestClient } from '#tests/kit/client.ts';
+import { addPerson, PASSWORD, registerCompany } from '#tests/kit/factory.ts';
+import { verdict } from './auth.fixture.ts';
+import { Browser } from './companies.fixture.ts';
+import { codeOf, setUpTotp } from './second-factor.fixture.ts';
+
+let app: TestApp;
+let owner: TestClient;
+beforeAll(async () => {
+  // The limits as they are for everybody; callers come from where they say.
+  app = await startTestApp({ rateFactor: 1, trustedProxies: 1 });
+  ({ owner } = await registerCompany(app));
+});
+afterAll(() => app?.close());
+
+const GUESSES = Number(process.env.GUESSES ?? 2000);
+const WRONG = '401 AUTH_INVALID_CREDENTIALS';
+const LIMIT = '429 TOO_MANY_REQUESTS';
+const from = (place: number) => ({ headers: { 'x-forwarded-for': `198.51.100.${place}` } });
+const login = async (client: TestClient, email_id: string, password = PASSWORD, options = from(200)) =>
+  verdict(await client.raw(auth.login, { email_id, password }, options));
+const newAddress = async () => {
+  const person = await addPerson(app, owner);
+  return person.session?.employee_profile.work_email_id ?? '';
+};
+/** Somebody, and a browser that they have signed in with and out of. */
+async function atHome() {
+  const email = await newAddress();
+  const browser = new Browser(app.url);
+  expect(await login(browser, email)).toBe('200');
+  await browser.raw(auth.logout, { session_id: randomUUID() });
+  return { email, browser };
+}
+/** Until a stranger's guesses are not looked at any more. */
+async function lockOut(email: string) {
+  for (let n = 0; n < 10; n++) expect(await login(new TestClient(app.url), email, 'another horse 9')).toBe(WRONG);
+  expect(await login(new TestClient(app.url), email)).toBe(LIMIT);
+}
+
+test('of any number from a hundred addresses few are looked at, and the owner comes in all the while', async () => {
+  const { email, browser } = await atHome();
+  const counts = new Map<string, number>();
+  let next = 0;
+  let going = true;
+  const guess = async () => {
+    while (next < GUESSES) {
+      const n = next++;
+      const said = await login(new TestClient(app.url), email, `another horse ${n}`, from(n % 100));
+      counts.set(said, (counts.get(said) ?? 0) + 1);
+    }
+  };
+  let came = 0;
+  const comeIn = async () => {
+    while (going) {
+      expect(await login(browser, email)).toBe('200');
+      came++;
+    }
+  };
+  const home = comeIn();
+  await Promise.all(Array.from({ length: 20 }, guess));
+  going = false;
+  await home;
+  // A quarter of an hour lets ten through, an hour forty: less than a hundred.
+  expect(counts.get(WRONG)).toBe(10);
+  expect([...counts.keys()].toSorted((a, b) => a.localeCompare(b))).toEqual([WRONG, LIMIT]);
+  expect(came).toBeGreaterThan(2);
+  // With the right password, but from a browser that nobody knows.
+  expect(await login(new TestClient(app.url), email)).toBe(LIMIT);
+}, 120_000);
+
+test('a known browser has no more guesses than anybody, and takes none from the others', async () => {
+  const { email, browser } = await atHome();
+  for (let n = 0; n < 10; n++) expect(await login(browser, email, 'another horse 9')).toBe(WRONG);
+  expect(await login(browser, email)).toBe(LIMIT);
+  expect(await login(new TestClient(app.url), email)).toBe('200');
+});
+
+test('it is known for the accounts that were signed in to there, and for no other', async () => {
+  const [one, two] = [await atHome(), await atHome()];
+  await lockOut(two.email);
+  expect(await login(one.browser, two.email)).toBe(LIMIT);
+  expect(await login(two.browser, two.email)).toBe('200');
+  // A browser that two people share.
+  expect(await login(one.browser, one.email)).toBe('200');
+  expect(await login(two.browser, one.email)).toBe('200');
+  expect(await login(two.browser, two.email)).toBe('200');
+});
+
+test('a cookie that was made up, changed or kept for half a year is none', async () => {
+  const email = await newAddress();
+  await lockOut(email);
+  const days = (n: number) => () => Date.now() + n * 86_400_000;
+  const cookie = (folder: string, at: () => number, whose = email) => {
+    let made = '';
+    const call = { cookies: {}, setCookie: (_name: string, value: string) => void (made = value) };
+    createDevices(createSealer(folder, 'device'), at).remember(call as never, whose);
+    return made;
+  };
+  const as = (value: string) => {
+    const client = new TestClient(app.url);
+    client.cookie = `limelight_device=${value}`;
+    return login(client, email);
+  };
+  const good = cookie(app.dataDir, days(-179));
+  const flipped = `${good.slice(0, 20)}${good[20] === 'A' ? 'B' : 'A'}${good.slice(21)}`;
+  for (const value of ['', 'x', 'x'.repeat(59), '~'.repeat(50), flipped, cookie(app.dataDir, days(-180))])
+    expect(await as(value), value).toBe(LIMIT);
+  expect(await as(cookie(app.dataDir, days(0), 'somebody@else.example'))).toBe(LIMIT);
+  expect(await as(good)).toBe('200');
+});
+
+test('who knows the password alone, where a second factor is asked for, is not known', async () => {
+  const person = await addPerson(app, owner);
+  const email = person.session?.employee_profile.work_email_id ?? '';
+  const { secret } = await setUpTotp(app, person);
+  const browser = new Browser(app.url);
+  const answer = await browser.call(auth.login, { email_id: email, password: PASSWORD });
+  expect(browser.cookie).not.toContain('limelight_device');
+  const { challenge_id } = answer as { challenge_id: string };
+  await browser.call(answerSecondFactor, { challenge_id, code: codeOf(secret) });
+  expect(browser.cookie).toContain('limelight_device');
+});
