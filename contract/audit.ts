@@ -146,7 +146,7 @@ export const exportAudit = endpoint({
   name: 'audit.log.export',
   path: '/config/audit/export',
   idempotency: 'natural',
-  rate: 'write',
+  rate: 'export',
   proof: 'fresh',
   input: v.strictObject({ filters: v.optional(auditFilters) }),
   output: fileAnswer,

@@ -89,7 +89,7 @@ export const exportDashboard = endpoint({
   method: 'POST',
   path: '/insights/dashboard/export',
   access,
-  rate: 'write',
+  rate: 'export',
   idempotency: 'natural',
   input,
   output: fileAnswer,

@@ -77,7 +77,7 @@ export const search = endpoint({
   method: 'POST',
   path: '/general/global/search',
   access: 'session',
-  rate: 'read',
+  rate: 'search',
   idempotency: 'none',
   input: v.strictObject({
     query: text(200),

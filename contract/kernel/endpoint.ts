@@ -12,7 +12,7 @@ export type Access =
   | { readonly all?: readonly string[]; readonly any?: readonly string[] };
 
 /** How often: the classes and their figures stand in `server/platform/http/rate-limit.ts`. */
-export type RateClass = 'read' | 'write' | 'message' | 'sign_in' | 'mail' | 'register' | 'ticket';
+export type RateClass = 'read' | 'write' | 'message' | 'search' | 'export' | 'sign_in' | 'mail' | 'register' | 'ticket';
 
 export interface Endpoint<
   In extends Schema = Schema,

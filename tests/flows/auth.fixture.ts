@@ -2,7 +2,7 @@
 import * as auth from '#contract/auth.ts';
 import { type App, buildApp } from '#server/app.ts';
 import type { TestApp } from '#tests/kit/app.ts';
-import { type RawAnswer, TestClient } from '#tests/kit/client.ts';
+import { type CallOptions, type RawAnswer, TestClient } from '#tests/kit/client.ts';
 import { PASSWORD } from '#tests/kit/factory.ts';
 import { codeIn, type ReadMail, verifyTokenIn, waitForMail } from '#tests/kit/mails.ts';
 
@@ -26,14 +26,16 @@ export interface Registered {
   readonly token: string;
 }
 
-/** A company that waits for its proof. `n`: which mail to the address it is. */
+/** A company that waits for its proof. `n`: which mail to the address it is. `options`: where it comes from. */
 export async function register(
   app: TestApp,
   email_id = freshEmail(),
   n = 1,
   company_name?: string,
+  options: CallOptions = {},
 ): Promise<Registered> {
-  const { company_id } = await new TestClient(app.url).call(auth.register, registration(email_id, company_name));
+  const client = new TestClient(app.url);
+  const { company_id } = await client.call(auth.register, registration(email_id, company_name), options);
   const mail = await waitForMail(app.dataDir, email_id, n);
   return { email_id, company_id, mail, otp: codeIn(mail), token: verifyTokenIn(mail) };
 }

@@ -173,7 +173,7 @@ describe('what is not understood ends the socket', () => {
     'a flood': {
       code: close.flood,
       say: (ws) => {
-        for (let i = 0; i < 300; i++) ws.send('{"type":"ping"}');
+        for (let i = 0; i < 60; i++) ws.send('{"type":"ping"}');
       },
     },
   };

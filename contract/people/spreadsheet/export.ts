@@ -15,7 +15,7 @@ export const exportPeople = endpoint({
   method: 'GET',
   path: '/user-management/export/employee',
   access: { all: ['people.manage'] },
-  rate: 'write',
+  rate: 'export',
   idempotency: 'natural',
   proof: { when: ({ template }) => template !== 'true' },
   input: v.strictObject({

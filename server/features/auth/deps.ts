@@ -22,11 +22,11 @@ export interface Deps extends AuthPorts {
   readonly devices: Devices;
   readonly publicUrl: string;
   /**
-   * Wrong passwords and codes of an address, from a known browser of its own: ten in a quarter of an hour. Taken before the check, given
+   * Wrong passwords and codes of an address, from a known browser of its own: five in a quarter of an hour. Taken before the check, given
    * back (-1) when right.
    */
   readonly countFailure: (address: string, points?: number) => Promise<void>;
-  /** The same from one address of the network, whomever they are meant for: 600 in an hour. */
+  /** The same from one address of the network, whomever they are meant for: 600 in an hour, for behind one there may be a whole company. */
   readonly countFrom: (ip: string, points?: number) => Promise<void>;
   /** Wrong second factors of a person: ten in an hour, the same way. */
   readonly countSecond: (employee_id: string, points?: number) => Promise<void>;
@@ -48,11 +48,11 @@ export function createDeps(context: Context, ports: AuthPorts, authenticate: Aut
     sealer: createSealer(context.config.dataDir, 'second-factor'),
     devices: createDevices(createSealer(context.config.dataDir, 'device')),
     publicUrl: appUrl(context.config),
-    countFailure: context.limits.create('auth.failure', 10, 900),
+    countFailure: context.limits.create('auth.failure', 5, 900),
     countFrom: context.limits.create('auth.failure_from', 600, 3600),
     countSecond: context.limits.create('auth.second_factor', 10, 3600),
     countProof: context.limits.create('auth.proof', 10, 900),
-    countMail: context.limits.create('auth.mail', 5, 900),
+    countMail: context.limits.create('auth.mail', 3, 900),
   };
 }
 

@@ -3,16 +3,21 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateClass } from '#contract/kernel/endpoint.ts';
 import { AppError } from './errors.ts';
 
-/** [calls, seconds] per signed-in employee, or per address of the network for open endpoints. */
+/** [calls, seconds] per signed-in employee (tickets: per session), or per address of the network for open endpoints. */
 const FIGURES: Record<RateClass, readonly [points: number, seconds: number]> = {
   read: [900, 60],
   write: [180, 60],
+  // What was written in a day without a connection arrives at once.
   message: [120, 60],
-  ticket: [30, 60],
+  // A name is looked for with each letter.
+  search: [90, 60],
+  // The template of an import comes the same way.
+  export: [10, 3600],
+  ticket: [10, 60],
   // A whole company behind one address signs in on a Monday morning; guessing is stopped by the auth feature, which counts failures.
   sign_in: [6000, 3600],
   mail: [20, 3600],
-  register: [10, 3600],
+  register: [5, 3600],
 };
 
 export interface RateLimits {

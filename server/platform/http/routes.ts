@@ -11,6 +11,7 @@ import { createRefusals, type NoteRefusal } from '../audit/refusals.ts';
 import type { Afterwards, Context, OpenCall, OperatorCall, Route, SessionCall } from '../feature.ts';
 import { AppError, answerOf, invalid } from './errors.ts';
 import { once } from './idempotency.ts';
+import { createShares, type Shares } from './shares.ts';
 
 /** Finds out who calls. Throws AUTH_INVALID_TOKEN or AUTH_WRONG_COMPANY. `fresh`: header values that changed. */
 export type Authenticate = (
@@ -31,13 +32,15 @@ export interface Guards {
 }
 
 interface Door extends Guards {
+  readonly shares: Shares;
   readonly noteRefusal: NoteRefusal;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function addRoutes(app: FastifyInstance, routes: readonly Route[], context: Context, guards: Guards): void {
-  const door: Door = { ...guards, noteRefusal: createRefusals(context) };
+  const shares = createShares(() => context.db.load().waited_for > 0);
+  const door: Door = { ...guards, noteRefusal: createRefusals(context), shares };
   for (const { endpoint, handle } of routes) {
     app.route({
       method: endpoint.method,
@@ -128,13 +131,15 @@ async function behindSession(
   request: FastifyRequest,
   reply: FastifyReply,
   context: Context,
-  { authenticate, isProven, noteRefusal }: Door,
+  { authenticate, isProven, noteRefusal, shares }: Door,
 ): Promise<unknown> {
   const { actor, fresh } = await authenticate(request.headers);
   request.caller = actor;
   for (const [field, value] of Object.entries(fresh ?? {}))
     reply.header(sessionHeaders[field as keyof typeof sessionHeaders], value);
-  await context.limits.take(endpoint.rate, `${actor.company_id}/${actor.employee_id}`);
+  shares.take(actor.company_id);
+  const counted = countedFor(endpoint, actor);
+  await context.limits.take(endpoint.rate, counted);
   if (endpoint.module && !actor.modules.has(endpoint.module))
     throw new AppError('NO_PERMISSION', { message: `module ${endpoint.module} is off` });
   if (typeof endpoint.access === 'object' && !permits(endpoint.access, actor.permissions)) {
@@ -144,7 +149,11 @@ async function behindSession(
   const input = parse(endpoint, request);
   const key = idempotencyKey(endpoint, request);
   // Last: who may not, or asks for nonsense, is told so without having to prove anything.
-  if (asksProof(endpoint, input) && !(await isProven(actor))) throw new AppError('AUTH_PROOF_REQUIRED');
+  if (asksProof(endpoint, input) && !(await isProven(actor))) {
+    // It comes again at once.
+    await context.limits.giveBack(endpoint.rate, counted);
+    throw new AppError('AUTH_PROOF_REQUIRED');
+  }
   const reads = endpoint.idempotency === 'none';
   if (!key) {
     const data = await context.db.company(
@@ -163,6 +172,10 @@ async function behindSession(
     handle({ tx, actor, idempotencyKey: key } satisfies SessionCall as never, input as never),
   );
 }
+
+/** A person, or their session where each device has its own. */
+const countedFor = ({ rate }: Endpoint, { company_id, employee_id, session_id }: Actor): string =>
+  rate === 'ticket' ? session_id : `${company_id}/${employee_id}`;
 
 const asksProof = ({ proof }: Endpoint, input: unknown): boolean =>
   proof !== undefined && (proof === 'fresh' || proof.when(input));

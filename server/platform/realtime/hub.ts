@@ -8,6 +8,9 @@ import type { Committed } from '../db/database.ts';
 import { createInOrder } from './in-order.ts';
 import { createOutlet, type Sink } from './outlet.ts';
 
+/** Sockets that a session may have open. */
+const MAX_OF_SESSION = 5;
+
 /** One open, signed-in socket. */
 export interface Connection extends Sink {
   readonly actor: Actor;
@@ -18,8 +21,6 @@ export interface Connection extends Sink {
   left: Set<string> | undefined;
   /** The person is at this device. */
   active: boolean;
-  /** Frames received in the running minute. */
-  received: number;
 }
 
 /** What a person chose to be seen as; `Automatic` follows whether a socket is active. */
@@ -137,12 +138,17 @@ export function createHub(bus: Bus): Hub {
         left: new Set(),
         waiting: [],
         active: true,
-        received: 0,
       };
       const company = companyOf(actor.company_id);
       for (const other of [...(company.people.get(actor.employee_id) ?? [])]) {
         if (other.client_id === client_id) other.ws.close(close.replaced, 'Another socket of this client took over');
       }
+      // One holds for all tabs of a browser. The oldest goes: it may be one whose network is gone.
+      const open = [...(company.people.get(actor.employee_id) ?? [])].filter(
+        (other) => other.actor.session_id === actor.session_id && other.ws.readyState === 1,
+      );
+      for (const oldest of open.slice(0, Math.max(0, open.length + 1 - MAX_OF_SESSION)))
+        oldest.ws.close(close.replaced, 'Newer sockets of this session took over');
       add(company.people, actor.employee_id, connection);
       company.all.add(connection);
       size++;

@@ -15,7 +15,8 @@ import type { Tickets } from './tickets.ts';
 
 const HELLO_MS = 5_000;
 const MAX_FRAME = 4_096;
-const FRAMES_PER_MINUTE = 240;
+/** A ping every twenty seconds, a word that somebody types every three, and tabs that come and go. */
+const FRAMES = { at_once: 50, per_minute: 100 };
 /** A session that runs out, or that another process has ended, is heard of by nobody: its sockets are found by asking. */
 const ASK_AGAIN_MS = 5_000;
 const PONG = textFrame('{"type":"pong"}');
@@ -44,6 +45,16 @@ export interface SocketServer {
   stop(): void;
 }
 
+interface State {
+  connection?: Connection;
+  /** Something came since the last look. */
+  heard: boolean;
+  /** How many more may come at once. */
+  frames: number;
+  /** When that was reckoned. */
+  since: number;
+}
+
 export function createSocketServer(options: SocketServerOptions): SocketServer {
   const wss = new WebSocketServer({
     noServer: true,
@@ -51,7 +62,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     perMessageDeflate: false,
     clientTracking: false,
   });
-  const open = new Map<WebSocket, { connection?: Connection; heard: boolean }>();
+  const open = new Map<WebSocket, State>();
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const path = request.url?.split('?', 1)[0];
@@ -62,14 +73,14 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   };
 
   const accept = (ws: WebSocket) => {
-    const state: { connection?: Connection; heard: boolean } = { heard: true };
+    const state: State = { heard: true, frames: FRAMES.at_once, since: performance.now() };
     open.set(ws, state);
     const impatience = setTimeout(() => ws.close(close.ticket, 'No ticket in time'), HELLO_MS);
     ws.on('message', (data, binary) => {
       state.heard = true;
       const message = binary ? undefined : parse((data as Buffer).toString());
       if (!message) return ws.close(1008, 'Not understood');
-      if (state.connection) return hear(state.connection, message);
+      if (state.connection) return hear(state, state.connection, message);
       if (message.type !== 'hello') return ws.close(close.ticket, 'A ticket comes first');
       clearTimeout(impatience);
       const actor = options.guards.redeem(message.ticket);
@@ -107,8 +118,8 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     }
   };
 
-  const hear = (connection: Connection, message: FromClient) => {
-    if (++connection.received > FRAMES_PER_MINUTE) return connection.ws.close(close.flood, 'Too many frames');
+  const hear = (state: State, connection: Connection, message: FromClient) => {
+    if (!takeFrame(state)) return connection.ws.close(close.flood, 'Too many frames');
     if (message.type === 'ping') pong(connection.ws);
     else if (message.type === 'active') options.hub.setActive(connection, message.active);
     else if (message.type === 'typing') options.hub.typing(connection, message.conversation_id);
@@ -135,19 +146,14 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       state.heard = false;
     }
   }, PING_MS * 2.5);
-  const forget = setInterval(() => {
-    for (const { connection } of open.values()) if (connection) connection.received = 0;
-  }, 60_000);
   askAgain.unref();
   reap.unref();
-  forget.unref();
 
   options.server.on('upgrade', upgrade);
   return {
     stop: () => {
       clearInterval(askAgain);
       clearInterval(reap);
-      clearInterval(forget);
       options.server.off('upgrade', upgrade);
       for (const ws of open.keys()) ws.close(1012, 'The server restarts');
       setTimeout(() => {
@@ -155,6 +161,15 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       }, 500).unref();
     },
   };
+}
+
+/** False if there were too many: of those that are left some come back with time. */
+function takeFrame(state: State): boolean {
+  const now = performance.now();
+  const back = ((now - state.since) / 60_000) * FRAMES.per_minute;
+  state.frames = Math.min(FRAMES.at_once, state.frames + back) - 1;
+  state.since = now;
+  return state.frames >= 0;
 }
 
 function parse(text: string): FromClient | undefined {

@@ -63,7 +63,8 @@ export function lintEndpoint(endpoint: Endpoint, feature: string): string[] {
       if (!permissions.some((one) => one === permission))
         problems.push(`the permission ${permission} is not in contract/permissions.ts`);
   }
-  const changes = rate === 'write' || rate === 'message';
+  // Who takes a file away is written down.
+  const changes = rate === 'write' || rate === 'message' || rate === 'export';
   if (access !== 'open' && changes && idempotency === 'none') problems.push('a write needs idempotency');
   if (access !== 'open' && method !== 'GET' && !changes && idempotency !== 'none')
     problems.push(`a write must be counted as one, not as ${rate}`);
