@@ -45,7 +45,14 @@ test('register, invite, chat, lose the server, write on, come back: everything a
 
   const kwame = await open(null, PHONE);
   await test.step('Kwame sets his password by the mailed link, on his phone, and signs in', async () => {
-    await kwame.goto(`/password/reset/${resetTokenIn(await waitForMail(server.dataDir, KWAME))}`);
+    const page = await kwame.goto(`/password/reset/${resetTokenIn(await waitForMail(server.dataDir, KWAME))}`);
+    expect(await page?.headerValue('referrer-policy')).toBe('no-referrer');
+    // The token leaves the address at once, for going back, too; a page that the phone has thrown away still knows it.
+    await expect(kwame).toHaveURL(/\/password\/reset\/choose$/);
+    await kwame.goto('/password/forgot');
+    await kwame.goBack();
+    await expect(kwame).toHaveURL(/\/password\/reset\/choose$/);
+    await kwame.reload();
     await kwame.getByLabel('New password').fill('kneading dough 44');
     await kwame.getByLabel('Again').fill('kneading dough 44');
     await kwame.getByRole('button', { name: 'Save password' }).click();

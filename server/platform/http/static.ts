@@ -6,6 +6,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { API_BASE } from '#contract/kernel/envelope.ts';
 
+/** Where links from mails lead: their address is told to nobody. */
+const carriesSecret = /^\/(password\/reset\/|sign-in\/verify$)/;
 const YEAR_S = 31_536_000;
 
 export interface StaticOptions {
@@ -54,6 +56,7 @@ export async function addStatic(
     const path = request.url.split('?', 1)[0] as string;
     const isPage =
       request.method === 'GET' && !path.startsWith(`${API_BASE}/`) && path !== API_BASE && !/\.[a-z0-9]+$/i.test(path);
+    if (isPage && carriesSecret.test(path)) reply.header('referrer-policy', 'no-referrer');
     if (isPage) return sendPage(reply);
     return notFound(reply);
   });

@@ -1,6 +1,6 @@
 // Where the mailed link leads: a new password, or the first one of somebody who was invited.
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { createFileRoute, Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { PasswordField } from '#src/kit/ui/controls/password-field.tsx';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
@@ -13,8 +13,45 @@ export const Route = createFileRoute('/password/reset/$token')({
   component: Reset,
 });
 
-function Reset() {
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of a link from a mail. */
+    resetToken?: string;
+  }
+}
+
+/** What stands in the address in place of the token. */
+const HIDDEN = 'choose';
+
+/** The token of the link, which leaves the address at once: that stays in histories and over shoulders. Undefined if there is none. */
+function useToken(): string | undefined {
   const { token } = Route.useParams();
+  const { resetToken } = useLocation().state;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (token === HIDDEN) return;
+    const state = { resetToken: token };
+    void navigate({ to: '/password/reset/$token', params: { token: HIDDEN }, state, replace: true });
+  }, [token, navigate]);
+  return token === HIDDEN ? resetToken : token;
+}
+
+function Reset() {
+  const token = useToken();
+  return token ? <Choose token={token} /> : <NoLink />;
+}
+
+function NoLink() {
+  return (
+    <AuthPage title="This link did not work" lead="Open it from the mail again, or ask for a new one.">
+      <Button asChild kind="primary" size="large" wide>
+        <Link to="/password/forgot">Get a new link</Link>
+      </Button>
+    </AuthPage>
+  );
+}
+
+function Choose({ token }: { token: string }) {
   const [done, setDone] = useState(false);
   const form = useForm(
     { password: '', confirm_password: '' },

@@ -22,7 +22,13 @@ export const Route = createFileRoute('/sign-in/verify')({
 });
 
 function Verify() {
-  const { token } = Route.useSearch();
+  const { token: given } = Route.useSearch();
+  // The address stays in histories and over shoulders; the token must not.
+  const [token] = useState(given);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (given) void navigate({ to: '/sign-in/verify', search: {}, replace: true });
+  }, [given, navigate]);
   return token ? <ByLink token={token} /> : <ByCode />;
 }
 
