@@ -102,7 +102,7 @@ test('a cookie that was made up, changed or kept for half a year is none', async
   const cookie = (folder: string, at: () => number, whose = email) => {
     let made = '';
     const call = { cookies: {}, setCookie: (_name: string, value: string) => void (made = value) };
-    createDevices(createSealer(folder, 'device'), at).remember(call as never, whose);
+    createDevices(createSealer(folder, 'device'), 'signed_in', at).remember(call as never, whose);
     return made;
   };
   const as = (value: string) => {

@@ -50,9 +50,9 @@ const audited = (company_id: string, action: string) =>
   rows('SELECT 1 FROM audit_event WHERE company_id = $1 AND action = $2', [company_id, action]);
 
 test.for(['code', 'link'] as const)('the %s that proves an address opens one company', async (kind) => {
-  const { email_id, otp, token, company_id } = await register(app);
+  const { by, email_id, otp, token, company_id } = await register(app);
   const input = kind === 'code' ? { email_id, otp } : { token };
-  const said = await atOnce(async (_, url) => verdict(await new TestClient(url).raw(auth.verify, input)));
+  const said = await atOnce(async (_, url) => verdict(await copyOf(by, { url }).raw(auth.verify, input)));
   expect(said['200'], JSON.stringify(said)).toBe(1);
   const refusals = Object.keys(said).filter((one) => one !== '200');
   // Once it is there, nobody is told that there was a registration.

@@ -19,6 +19,8 @@ export const registration = (email_id: string, company_name = `Company ${email_i
 });
 
 export interface Registered {
+  /** Who has asked: codes work in no other browser. */
+  readonly by: TestClient;
   readonly email_id: string;
   readonly company_id: string;
   readonly mail: ReadMail;
@@ -26,18 +28,18 @@ export interface Registered {
   readonly token: string;
 }
 
-/** A company that waits for its proof. `n`: which mail to the address it is. `options`: where it comes from. */
+/** A company that waits for its proof. `n`: which mail to the address it is. `options`: where it comes from; `by`: the browser. */
 export async function register(
   app: TestApp,
   email_id = freshEmail(),
   n = 1,
   company_name?: string,
   options: CallOptions = {},
+  by = new TestClient(app.url),
 ): Promise<Registered> {
-  const client = new TestClient(app.url);
-  const { company_id } = await client.call(auth.register, registration(email_id, company_name), options);
+  const { company_id } = await by.call(auth.register, registration(email_id, company_name), options);
   const mail = await waitForMail(app.dataDir, email_id, n);
-  return { email_id, company_id, mail, otp: codeIn(mail), token: verifyTokenIn(mail) };
+  return { by, email_id, company_id, mail, otp: codeIn(mail), token: verifyTokenIn(mail) };
 }
 
 /** `200`, or `401 AUTH_INVALID_TOKEN`: what a test says about an answer. */

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
 import { addPerson, PASSWORD, registerCompany, signIn } from '#tests/kit/factory.ts';
 import { codeIn, mailsTo, waitForMail } from '#tests/kit/mails.ts';
-import { freshEmail, ids, register, registration, verdict, wrong } from './auth.fixture.ts';
+import { freshEmail, ids, register as registerBy, registration, verdict, wrong } from './auth.fixture.ts';
 
 let app: TestApp;
 let anyone: TestClient;
@@ -19,6 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const register = (at: TestApp, email_id = freshEmail(), n = 1, company_name?: string) =>
+  registerBy(at, email_id, n, company_name, {}, anyone);
 const verify = (input: { email_id: string; otp: string } | { token: string }) => anyone.raw(auth.verify, input);
 const login = (email_id: string, password = PASSWORD, more = {}) =>
   anyone.raw(auth.login, { email_id, password, ...more });
@@ -95,6 +97,21 @@ describe('codes', () => {
       ...Array<string>(5).fill('400 AUTH_OTP_INVALID'),
       ...Array<string>(2).fill('429 AUTH_OTP_TOO_MANY_ATTEMPTS'),
     ]);
+  });
+
+  test('a code works where it was asked for; elsewhere the right one is as good as a wrong one, and uses up nothing', async () => {
+    const { email_id, otp } = await register(app);
+    const elsewhere = new TestClient(app.url);
+    const there = async (code: string) => verdict(await elsewhere.raw(auth.verify, { email_id, otp: code }));
+    for (const code of [wrong(otp), otp, wrong(otp), otp, otp]) expect(await there(code)).toBe('400 AUTH_OTP_INVALID');
+    expect(await there(otp)).toBe('429 AUTH_OTP_TOO_MANY_ATTEMPTS');
+    // Having asked for another address is not enough.
+    await elsewhere.call(auth.register, registration(freshEmail()));
+    expect(await there(otp)).toBe('429 AUTH_OTP_TOO_MANY_ATTEMPTS');
+    expect(verdict(await verify({ email_id, otp }))).toBe('200');
+    // The link opens it anywhere, as on a phone.
+    const { token } = await register(app);
+    expect(verdict(await new TestClient(app.url).raw(auth.verify, { token }))).toBe('200');
   });
 
   test('wrong tries sent all at once count one by one', async () => {

@@ -62,7 +62,7 @@ async function registered(side: Side) {
     email_id,
     password: PASSWORD,
   });
-  return { email_id, mail: await waitForMail(side.app.dataDir, email_id) };
+  return { by: client, email_id, mail: await waitForMail(side.app.dataDir, email_id) };
 }
 
 async function invited(side: Side): Promise<string> {
@@ -119,8 +119,8 @@ const authCases = [
   })),
   entry(auth.verify)(
     async (side) => {
-      const { email_id, mail } = await registered(side);
-      return { by: nobody, input: { email_id, otp: codeIn(mail) } };
+      const { by, email_id, mail } = await registered(side);
+      return { by, input: { email_id, otp: codeIn(mail) } };
     },
     async (side) => ({ by: nobody, input: { token: verifyTokenIn((await registered(side)).mail) } }),
   ),

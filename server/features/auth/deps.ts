@@ -20,6 +20,8 @@ export interface Deps extends AuthPorts {
   readonly sealer: Sealer;
   /** Which browsers people have signed in with. */
   readonly devices: Devices;
+  /** Which browsers have asked for a code that proves an address: it works in no other one. */
+  readonly askers: Devices;
   readonly publicUrl: string;
   /**
    * Wrong passwords and codes of an address, from a known browser of its own: five in a quarter of an hour. Taken before the check, given
@@ -46,7 +48,8 @@ export function createDeps(context: Context, ports: AuthPorts, authenticate: Aut
     door: createTurnstile({ running: 4, waiting: 200, seconds: 5, code: 'SIGN_IN_FULL' }),
     decoys: createDecoys(),
     sealer: createSealer(context.config.dataDir, 'second-factor'),
-    devices: createDevices(createSealer(context.config.dataDir, 'device')),
+    devices: createDevices(createSealer(context.config.dataDir, 'device'), 'signed_in'),
+    askers: createDevices(createSealer(context.config.dataDir, 'device'), 'asked'),
     publicUrl: appUrl(context.config),
     countFailure: context.limits.create('auth.failure', 5, 900),
     countFrom: context.limits.create('auth.failure_from', 600, 3600),

@@ -35,10 +35,10 @@ import { change, present, tryOut } from './sso/setup.ts';
 
 export const authRoutes = (deps: Deps): Route[] => [
   ...implement(contract, {
-    register: (_call, input) => registerCompany(deps, input),
+    register: (call, input) => registerCompany(deps, call, input),
     login: (call, input) => signIn(deps, call, input),
     verify: (call, input) => verifyAddress(deps, call, input),
-    resend: (_call, input) => resendCode(deps, input),
+    resend: (call, input) => resendCode(deps, call, input),
     requestReset: (_call, input) => sendResetLinks(deps, input),
     reset: (_call, input) => resetPassword(deps, input),
     resolveSession: (call, input) => resolve(deps, call, input),

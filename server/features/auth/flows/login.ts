@@ -68,6 +68,7 @@ async function enter(deps: Deps, call: OpenCall, input: Input): Promise<Response
   }
   const way = { mailer: deps.context.mailer, publicUrl: deps.publicUrl };
   await deps.context.db.company(pending.company_id, (tx) => resendProof(tx, way, knownCompanies(accounts.all)));
+  deps.askers.remember(call, input.email_id);
   throw new AppError('AUTH_EMAIL_VERIFICATION_PENDING');
 }
 

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { register, resend } from '#contract/auth.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import { knownTimeZone } from '#contract/time-zone.ts';
+import type { OpenCall } from '../../../platform/feature.ts';
 import type { Deps } from '../deps.ts';
 import { checkPassword, DEFAULT_MINIMUM } from '../passwords/strength.ts';
 import { findNewest, insertRegistration } from '../repo/registration-repo.ts';
@@ -21,6 +22,7 @@ const SHARED_DOMAINS = new Set(
 /** The answer is the same for every address; only the mail says that it has an account already. */
 export async function registerCompany(
   deps: Deps,
+  call: OpenCall,
   input: ParsedOf<typeof register>,
 ): Promise<ResponseOf<typeof register>> {
   const { company_name, first_name, last_name, email_id, password } = input;
@@ -30,6 +32,7 @@ export async function registerCompany(
   });
   const email_key = addressKey(email_id);
   await deps.countMail(email_key);
+  deps.askers.remember(call, email_id);
   const { context, hasher, people, publicUrl } = deps;
   const accounts = await context.db.system((tx) => accountsOf(tx, people, email_id));
   const password_hash = await hasher.hash(password, sharedSalt(accounts));
@@ -47,9 +50,10 @@ export async function registerCompany(
 }
 
 /** Another code, at most once a minute, if anything waits for one. Tells nothing, by its answer or its time. */
-export async function resendCode(deps: Deps, { email_id }: ParsedOf<typeof resend>): Promise<null> {
+export async function resendCode(deps: Deps, call: OpenCall, { email_id }: ParsedOf<typeof resend>): Promise<null> {
   const email_key = addressKey(email_id);
   await deps.countMail(email_key);
+  deps.askers.remember(call, email_id);
   deps.decoys.renew(email_key, RESEND_SECONDS * 1000);
   return atLeast(async () => {
     const { context, people, publicUrl } = deps;

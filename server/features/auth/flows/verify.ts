@@ -52,11 +52,13 @@ async function byLink(deps: Deps, call: OpenCall, token: string): Promise<Outcom
 
 async function byCode(deps: Deps, call: OpenCall, input: { email_id: string; otp: string }): Promise<Outcome> {
   const address = addressKey(input.email_id);
-  const giveBack = await countGuess(deps, call.ip, address);
+  // Guesses of others do not count for who has asked for the code.
+  const asked = deps.askers.known(call, address);
+  const giveBack = await countGuess(deps, call.ip, address, asked);
   // What fails otherwise was no guess.
   let wrong = false;
   try {
-    const outcome = await tryCode(deps, call, address, input.otp);
+    const outcome = await tryCode(deps, call, { address, otp: input.otp, asked: asked !== undefined });
     wrong = 'refused' in outcome;
     return outcome;
   } finally {
@@ -64,9 +66,15 @@ async function byCode(deps: Deps, call: OpenCall, input: { email_id: string; otp
   }
 }
 
-async function tryCode(deps: Deps, call: OpenCall, address: string, otp: string): Promise<Outcome> {
+/** Where nobody asked for a code the right one is as good as a wrong one, and neither uses up a try. */
+async function tryCode(
+  deps: Deps,
+  call: OpenCall,
+  { address, otp, asked }: { address: string; otp: string; asked: boolean },
+): Promise<Outcome> {
   const waiting = await deps.context.db.system((tx) => findNewest(tx, address));
-  if (!waiting) return { refused: deps.decoys.isDead(address) ? 'AUTH_OTP_TOO_MANY_ATTEMPTS' : 'AUTH_OTP_INVALID' };
+  if (!waiting || !asked)
+    return { refused: deps.decoys.isDead(address) ? 'AUTH_OTP_TOO_MANY_ATTEMPTS' : 'AUTH_OTP_INVALID' };
   return prove(deps, call, waiting, (row) => {
     if (row.tries >= MAX_TRIES) return 'AUTH_OTP_TOO_MANY_ATTEMPTS';
     if (!timingSafeEqual(row.code_hash, hashOfCode(row.company_id, otp))) return 'AUTH_OTP_INVALID';

@@ -8,30 +8,35 @@ import type { Sealer } from '../../../platform/db/sealer.ts';
 import type { OpenCall } from '../../../platform/feature.ts';
 import { addressKey } from '../secrets.ts';
 
-const NAME = 'limelight_device';
 const DAY_S = 86_400;
-const DAYS = 180;
+/** What a browser is remembered for: signing in with it, and asking for a code that proves the address. */
+const KINDS = {
+  signed_in: { cookie: 'limelight_device', days: 180 },
+  asked: { cookie: 'limelight_asked', days: 2 },
+} as const;
 /** People who share a browser. */
 const MAX = 5;
 const ID = 12;
 const ENTRY = /^[\w-]{59}$/;
 
 export interface Devices {
-  /** What the calling browser is known by to the person with this address; undefined if they have not signed in with it. */
+  /** What the calling browser is known by for this address; undefined if it is not. */
   known(call: Pick<OpenCall, 'cookies'>, email: string): string | undefined;
-  /** The person with this address has signed in with the calling browser. */
+  /** The calling browser is known for this address from now on. */
   remember(call: OpenCall, email: string): void;
 }
 
 /** `now` in milliseconds since 1970. */
-export function createDevices(sealer: Sealer, now: () => number = Date.now): Devices {
+export function createDevices(sealer: Sealer, kind: keyof typeof KINDS, now: () => number = Date.now): Devices {
+  const { cookie, days } = KINDS[kind];
+  const ownerOf = (email: string) => `${kind} ${addressKey(email)}`;
   const today = () => Math.floor(now() / 1000 / DAY_S);
   const open = (entry: string, email: string): string | undefined => {
-    const found = sealer.open(Buffer.from(entry, 'base64url'), addressKey(email));
-    return found && found.readUInt32BE(ID) > today() - DAYS ? found.toString('base64url', 0, ID) : undefined;
+    const found = sealer.open(Buffer.from(entry, 'base64url'), ownerOf(email));
+    return found && found.readUInt32BE(ID) > today() - days ? found.toString('base64url', 0, ID) : undefined;
   };
   const entriesOf = ({ cookies }: Pick<OpenCall, 'cookies'>) =>
-    (cookies[NAME] ?? '').split('~', MAX).filter((entry) => ENTRY.test(entry));
+    (cookies[cookie] ?? '').split('~', MAX).filter((entry) => ENTRY.test(entry));
   const known: Devices['known'] = (call, email) => {
     for (const entry of entriesOf(call)) {
       const id = open(entry, email);
@@ -47,8 +52,8 @@ export function createDevices(sealer: Sealer, now: () => number = Date.now): Dev
       // The same one for as long as it is used: what was guessed there goes on counting.
       Buffer.from(known(call, email) ?? randomBytes(ID).toString('base64url'), 'base64url').copy(content);
       content.writeUInt32BE(today(), ID);
-      const entry = sealer.seal(content, addressKey(email)).toString('base64url');
-      call.setCookie(NAME, [entry, ...others].slice(0, MAX).join('~'), DAYS * DAY_S);
+      const entry = sealer.seal(content, ownerOf(email)).toString('base64url');
+      call.setCookie(cookie, [entry, ...others].slice(0, MAX).join('~'), days * DAY_S);
     },
   };
 }
