@@ -10,6 +10,7 @@ const common = { method: 'POST', access: { all: ['audit.view'] }, rate: 'read', 
 /** All that is recorded. Words only come: lines of years ago are read, too. */
 export const auditActions = [
   'audit.exported',
+  'audit.old_lines_removed',
   'auth.company_entered',
   'auth.company_registered',
   'auth.parked_session_dropped',
@@ -155,7 +156,8 @@ export const exportAudit = endpoint({
 });
 
 /**
- * Checks the chain from a place on (1 if it is not said), some ten thousand lines a call. `broken_at`: the first place that is not what
+ * Checks the chain from a place on (its beginning if it is not said, which is not 1 once lines of a year ago were removed; their last
+ * hash stands in the line `audit.old_lines_removed`), some ten thousand lines a call. `broken_at`: the first place that is not what
  * was written there. `next`: where to go on, null at the end. `stray`, at the end: lines that have no place and wait for none,
  * which the server never leaves behind.
  *

@@ -152,7 +152,7 @@ const ACROSS: Readonly<Record<string, string>> = {
 };
 
 /** Nobody changes whose a line of these is, not even with the right company. */
-const APPENDED: readonly string[] = ['audit_event', 'audit_seal', 'erased_person'];
+const APPENDED: readonly string[] = ['audit_anchor', 'audit_event', 'audit_seal', 'erased_person'];
 
 describe('the database', () => {
   test('isolates every table by row-level security, for its owner too', async () => {
@@ -176,6 +176,8 @@ describe('the database', () => {
       'DELETE FROM audit_event',
       'UPDATE audit_seal SET position = 0',
       'DELETE FROM audit_seal',
+      'UPDATE audit_anchor SET position = 0',
+      'DELETE FROM audit_anchor',
       'UPDATE erased_person SET employee_id = company_id',
       'DELETE FROM erased_person',
       'TRUNCATE event',

@@ -9,10 +9,13 @@ export interface Line {
   readonly detail_text: string;
   readonly at: string;
 }
-export interface Seal {
+/** A place in the chain, and the hash there. */
+export interface Place {
   readonly position: number;
-  readonly audit_id: string;
   readonly hash: Buffer;
+}
+export interface Seal extends Place {
+  readonly audit_id: string;
 }
 
 const LINE = `e.audit_id, e.actor_id, e.action, e.detail::text AS detail_text, (extract(epoch FROM e.created_at) * 1000000)::bigint::text AS at`;
@@ -23,22 +26,52 @@ const COMPANIES = 'SELECT DISTINCT company_id FROM audit_pending LIMIT 1000';
 export const listPending = async (tx: Tx): Promise<string[]> =>
   (await tx.query<{ company_id: string }>(COMPANIES)).map((row) => row.company_id);
 
+// `company` has no rows of others but in a system transaction.
+const ALL_COMPANIES = 'SELECT company_id FROM company ORDER BY company_id';
+
+/** In a system transaction: every company. */
+export const listCompanies = async (tx: Tx): Promise<string[]> =>
+  (await tx.query<{ company_id: string }>(ALL_COMPANIES)).map((row) => row.company_id);
+
 const HOLD = "SELECT pg_try_advisory_xact_lock(hashtextextended('audit:' || $1::text, 0)) AS held";
 const TAKE = `WITH taken AS (DELETE FROM audit_pending WHERE company_id = $1 AND audit_id = ANY (ARRAY(
     SELECT audit_id FROM audit_pending WHERE company_id = $1 ORDER BY audit_id LIMIT $2)) RETURNING audit_id)
   SELECT ${LINE} FROM taken JOIN audit_event e ON e.company_id = $1 AND e.audit_id = taken.audit_id ORDER BY e.audit_id`;
-const LAST = 'SELECT position, audit_id, hash FROM audit_seal WHERE company_id = $1 ORDER BY position DESC LIMIT 1';
+const LAST = 'SELECT position, hash FROM audit_seal WHERE company_id = $1 ORDER BY position DESC LIMIT 1';
+const ANCHOR = 'SELECT position, hash FROM audit_anchor WHERE company_id = $1';
+
+/** True if nobody else gives places, or takes lines away, until the commit. */
+export const holdChain = async (tx: Tx): Promise<boolean> =>
+  (await tx.query<{ held: boolean }>(HOLD, [tx.company_id]))[0]?.held ?? false;
+
+/** The last place whose line was removed for its age, behind which the chain begins now; undefined if none was. */
+export const findAnchor = async (tx: Tx): Promise<Place | undefined> =>
+  (await tx.query<Place>(ANCHOR, [tx.company_id]))[0];
 
 /** What has no place yet, and the last place; nobody else gives places until the commit. Nothing while somebody else does. */
-export async function takePending(tx: Tx, most: number): Promise<{ lines: Line[]; last: Seal | undefined }> {
-  const [lock] = await tx.query<{ held: boolean }>(HOLD, [tx.company_id]);
-  if (!lock?.held) return { lines: [], last: undefined };
-  const [lines, [last]] = await Promise.all([
+export async function takePending(tx: Tx, most: number): Promise<{ lines: Line[]; last: Place | undefined }> {
+  if (!(await holdChain(tx))) return { lines: [], last: undefined };
+  const [lines, [last], anchor] = await Promise.all([
     tx.query<Line>(TAKE, [tx.company_id, most]),
-    tx.query<Seal>(LAST, [tx.company_id]),
+    tx.query<Place>(LAST, [tx.company_id]),
+    findAnchor(tx),
   ]);
-  return { lines, last };
+  return { lines, last: last ?? anchor };
 }
+
+const REMOVE = 'SELECT remove_old_audit($1) AS removed';
+
+/** Takes away what stands up to this place; the database refuses it if anything of that is younger than a year. Says how much that was. */
+export const removeUpTo = async (tx: Tx, position: number): Promise<number> =>
+  (await tx.query<{ removed: number }>(REMOVE, [position]))[0]?.removed ?? 0;
+
+// What the log itself says of it. By the words of the newest such line, which is younger than what it took away.
+const TOLD = `SELECT (detail->>'position')::integer AS position, decode(detail->>'hash', 'hex') AS hash FROM audit_event
+  WHERE company_id = $1 AND action = 'audit.old_lines_removed' ORDER BY created_at DESC, audit_id DESC LIMIT 1`;
+
+/** Where the log says that it begins. */
+export const findToldAnchor = async (tx: Tx): Promise<Place | undefined> =>
+  (await tx.query<Place>(TOLD, [tx.company_id]))[0];
 
 const SEAL = `INSERT INTO audit_seal (company_id, position, audit_id, hash)
   SELECT $1, s.position, s.audit_id, decode(s.hash, 'hex') FROM unnest($2::integer[], $3::uuid[], $4::text[]) AS s (position, audit_id, hash)`;
@@ -87,7 +120,7 @@ export interface AuditFilters {
   readonly to: string | null;
 }
 /** Behind which line a page begins. */
-export interface Place {
+export interface PageStart {
   readonly at: string;
   readonly audit_id: string;
 }
@@ -105,7 +138,7 @@ const LIST = `SELECT e.audit_id, e.actor_id, e.action, e.detail, e.created_at, (
   ORDER BY e.created_at DESC, e.audit_id DESC LIMIT $8`;
 
 /** Newest first. */
-export const listRows = (tx: Tx, filters: AuditFilters, after: Place | null, most: number): Promise<AuditRow[]> =>
+export const listRows = (tx: Tx, filters: AuditFilters, after: PageStart | null, most: number): Promise<AuditRow[]> =>
   tx.query(LIST, [
     tx.company_id,
     filters.areas,

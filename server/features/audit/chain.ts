@@ -1,6 +1,6 @@
 // What a line's place in the chain is made of. Pure.
 import { createHash } from 'node:crypto';
-import type { Line, Seal } from './audit-repo.ts';
+import type { Line, Place, Seal } from './audit-repo.ts';
 
 /** Before the first line. */
 const BEGINNING = Buffer.alloc(32);
@@ -14,7 +14,7 @@ export function hashOf(before: Buffer, { audit_id, actor_id, action, detail_text
 }
 
 /** The places of these lines, in their order, behind the last one. */
-export function sealAll(lines: readonly Line[], last: Seal | undefined): Seal[] {
+export function sealAll(lines: readonly Line[], last: Place | undefined): Seal[] {
   let { position, hash } = last ?? { position: 0, hash: BEGINNING };
   return lines.map((line) => {
     position += 1;
@@ -26,7 +26,7 @@ export function sealAll(lines: readonly Line[], last: Seal | undefined): Seal[] 
 type Sealed = Seal & { readonly [K in keyof Line]: Line[K] | null };
 
 /** The first place that is missing, or is not what was written there; null if there is none. `before`: the place before the first. */
-export function firstBroken(rows: readonly Sealed[], before: Seal | undefined, from: number): number | null {
+export function firstBroken(rows: readonly Sealed[], before: Place | undefined, from: number): number | null {
   let hash = before?.hash ?? (from === 1 ? BEGINNING : null);
   for (const [n, row] of rows.entries()) {
     const place = from + n;

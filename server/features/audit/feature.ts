@@ -3,14 +3,18 @@ import * as contract from '#contract/audit.ts';
 import { type Context, type Feature, implement } from '../../platform/feature.ts';
 import { exportLog } from './exporting.ts';
 import { listLog, verifyLog } from './reading.ts';
+import { keepRemovingOld } from './removing-old.ts';
 import { keepSealing } from './sealing.ts';
 
-export const auditFeature = (context: Context): Feature => ({
-  name: 'audit',
-  routes: implement(contract, {
-    listAudit: ({ tx }, input) => listLog(tx, input),
-    exportAudit: exportLog,
-    verifyAudit: ({ tx }, input) => verifyLog(tx, input),
-  }),
-  stop: keepSealing(context),
-});
+export function auditFeature(context: Context): Feature {
+  const stops = [keepSealing(context), keepRemovingOld(context)];
+  return {
+    name: 'audit',
+    routes: implement(contract, {
+      listAudit: ({ tx }, input) => listLog(tx, input),
+      exportAudit: exportLog,
+      verifyAudit: ({ tx }, input) => verifyLog(tx, input),
+    }),
+    stop: async () => void (await Promise.all(stops.map((stop) => stop()))),
+  };
+}

@@ -3,7 +3,17 @@ import type { AuditEvent, AuditFilter, listAudit, verifyAudit } from '#contract/
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { type AuditFilters, type AuditRow, countStray, listRows, listSealed, type Place } from './audit-repo.ts';
+import {
+  type AuditFilters,
+  type AuditRow,
+  countStray,
+  findAnchor,
+  findToldAnchor,
+  listRows,
+  listSealed,
+  type PageStart,
+  type Place,
+} from './audit-repo.ts';
 import { firstBroken } from './chain.ts';
 
 const DEFAULT_PAGE = 50;
@@ -37,10 +47,10 @@ const present = ({ position, hash, at: _, ...row }: AuditRow): AuditEvent => ({
 const momentOf = (time: string | undefined): string | null =>
   time === undefined ? null : new Date(Math.max(0, Date.parse(time) || 0)).toISOString();
 
-const encode = ({ at, audit_id }: Place): string => Buffer.from(`${at}.${audit_id}`).toString('base64url');
+const encode = ({ at, audit_id }: PageStart): string => Buffer.from(`${at}.${audit_id}`).toString('base64url');
 
 /** INVALID_REQUEST for a cursor that this list never gave. */
-function decode(cursor: string): Place {
+function decode(cursor: string): PageStart {
   const [, at, audit_id] =
     /^(\d{1,18})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (!at || !audit_id) throw invalid([{ path: 'cursor', message: 'Not a cursor of this list' }]);
@@ -49,16 +59,27 @@ function decode(cursor: string): Place {
 
 export async function verifyLog(
   tx: Tx,
-  { from = 1 }: ParsedOf<typeof verifyAudit>,
+  { from: asked = 1 }: ParsedOf<typeof verifyAudit>,
 ): Promise<ResponseOf<typeof verifyAudit>> {
-  const rows = await listSealed(tx, Math.max(1, from - 1), CHECKED + (from > 1 ? 1 : 0));
-  const before = from > 1 && rows[0]?.position === from - 1 ? rows[0] : undefined;
+  const anchor = await findAnchor(tx);
+  const begins = (anchor?.position ?? 0) + 1;
+  const from = Math.max(asked, begins);
+  const further = from > begins;
+  const rows = await listSealed(tx, further ? from - 1 : from, CHECKED + (further ? 1 : 0));
+  const before = further && rows[0]?.position === from - 1 ? rows[0] : undefined;
   const checked = before ? rows.slice(1) : rows;
   const next = checked.length === CHECKED ? from + CHECKED : null;
   return {
     checked: checked.length,
-    broken_at: firstBroken(checked, before, from),
+    broken_at: firstBroken(checked, further ? before : anchor, from) ?? (await forgedBeginning(tx, anchor)),
     next,
     stray: next === null ? await countStray(tx) : null,
   };
+}
+
+/** The place up to which lines are gone, if the log itself does not say that they were removed: somebody took them out. */
+async function forgedBeginning(tx: Tx, anchor: Place | undefined): Promise<number | null> {
+  if (!anchor) return null;
+  const told = await findToldAnchor(tx);
+  return told?.position === anchor.position && told.hash.equals(anchor.hash) ? null : anchor.position;
 }

@@ -43,6 +43,7 @@ function modulesText({ modules }: Detail): string {
 
 const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => string>> = {
   'audit.exported': ({ lines }) => `took ${count(lines, 'line', 'lines')} of this log as a file`,
+  'audit.old_lines_removed': ({ lines }) => `removed ${count(lines, 'line', 'lines')} that were older than a year`,
   'auth.company_entered': () => 'came back from another company on the same device',
   'auth.company_registered': () => 'registered the company',
   'auth.parked_session_dropped': () => 'was signed out on a device that is signed in to too many companies',

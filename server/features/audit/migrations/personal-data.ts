@@ -13,6 +13,7 @@ export const auditData: readonly Tagged[] = [
       also: { by_you: 'coalesce(actor_id = $2::uuid, false)' },
     },
   },
+  { table: 'audit_anchor', kept: { key: 'company_id', security: 'position hash' } },
   { table: 'audit_pending', kept: { key: 'company_id audit_id' } },
   { table: 'audit_seal', kept: { key: 'company_id position audit_id', security: 'hash' } },
 ];
