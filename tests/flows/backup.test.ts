@@ -60,10 +60,14 @@ interface Ran {
   readonly said: string;
 }
 /** A tool as npm runs it, but for the installing. */
-function run(name: 'take' | 'restore', argument: string, environment: Record<string, string>): Promise<Ran> {
+function run(
+  name: 'take' | 'restore',
+  argument: string | readonly string[],
+  environment: Record<string, string>,
+): Promise<Ran> {
   const program = fileURLToPath(new URL(`../../tools/backup/${name}-main.ts`, import.meta.url));
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, ['--no-warnings', program, argument], {
+    const child = spawn(process.execPath, ['--no-warnings', program, ...[argument].flat()], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -199,6 +203,69 @@ async function wallsOf(folder: string): Promise<object[]> {
     if (running) server = await startServerProcess({ dataDir });
   }
 }
+
+describe('backups that are too old', () => {
+  const DAY_MS = 86_400_000;
+  const into = join(base, 'kept');
+  const nameAt = (days: number) =>
+    `limelight-${new Date(Date.now() - days * DAY_MS)
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z')
+      .replaceAll(/[-:]/g, '')}`;
+  const put = (name: string) => {
+    cpSync(backup, join(into, name), { recursive: true });
+    return name;
+  };
+  const take = async (...options: string[]) => {
+    const ran = await run('take', [...options, into], { DATA_DIR: dataDir });
+    return {
+      ...ran,
+      name:
+        ran.said
+          .split('\n')
+          .at(-1)
+          ?.slice(into.length + 1) ?? '',
+    };
+  };
+
+  test('go once a new one is whole, and nothing else does', async () => {
+    const old = put(nameAt(36));
+    const looksAlike = nameAt(60);
+    const others = [
+      put(nameAt(34)),
+      // Somebody's own name for one that they want to keep, and what only looks like one.
+      put('before-the-move'),
+      put(`${nameAt(50)}-mine`),
+      looksAlike,
+    ];
+    mkdirSync(join(into, looksAlike));
+    writeFileSync(join(into, looksAlike, 'notes.txt'), 'mine');
+    const { code, said, name } = await take();
+    expect(code, said).toBe(0);
+    expect(said).toContain(`Removed because they were too old: ${old}.`);
+    expect(listOf(into)).toEqual([...others, name].sort());
+    expect(listOf(join(into, looksAlike))).toEqual(['notes.txt']);
+  });
+
+  test('stay as long as is said, or for ever, and where no new one comes of it', async () => {
+    const all = listOf(into);
+    const old = [put(nameAt(80)), put(nameAt(100))];
+    const refused = [['--keep', '0'], ['--keep', 'long'], ['--keep'], ['--forget', '3']];
+    for (const options of refused) expect(await take(...options)).toMatchObject({ code: 1 });
+    const broken = await run('take', ['--keep', '1', into], {
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'postgres://x@127.0.0.1:1/x',
+    });
+    expect(broken.code).toBe(1);
+    const { code, said, name: first } = await take('--keep', 'all');
+    expect(code, said).toBe(0);
+    expect(listOf(into)).toEqual([...all, ...old, first].sort());
+    // One of the same second would be refused.
+    await vi.waitUntil(() => nameAt(0) !== first);
+    const { name: second } = await take('--keep=90');
+    expect(listOf(into)).toEqual([...all, old[0] as string, first, second].sort());
+  });
+});
 
 describe('is refused, and changes nothing', () => {
   const damaged = (what: string, harm: (folder: string) => void) => {

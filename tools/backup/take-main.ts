@@ -1,10 +1,11 @@
-// npm run backup [folder]: takes a backup and says where it is.
+// npm run backup [--keep days] [folder]: takes a backup, removes old ones beside it, and says where it is.
 import { readConfig } from '#server/platform/config/config.ts';
 import { explained } from './explained.ts';
 import type { Manifest } from './manifest.ts';
+import { asked, removeOld } from './old.ts';
 import { takeBackup } from './take.ts';
 
-function report(folder: string, { parts, tables, files, lost }: Manifest): string {
+function report(folder: string, { parts, tables, files, lost }: Manifest, removed: readonly string[]): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = parts.reduce((sum, part) => sum + part.size, 0);
   return [
@@ -17,12 +18,15 @@ function report(folder: string, { parts, tables, files, lost }: Manifest): strin
           `${lost.length} files that the database names were missing on the disk before; they are listed in the manifest.`,
         ]
       : []),
+    ...(removed.length ? [`Removed because they were too old: ${removed.join(', ')}.`] : []),
     'It holds secrets and what people wrote: keep it where only you can read it.',
     folder,
   ].join('\n');
 }
 
 explained(async () => {
-  const { folder, manifest } = await takeBackup(readConfig(process.env), process.argv[2] ?? './backups');
-  console.log(report(folder, manifest));
+  const { folder: into, keep } = asked(process.argv.slice(2));
+  const { folder, manifest } = await takeBackup(readConfig(process.env), into);
+  const removed = keep === undefined ? [] : await removeOld(folder, keep);
+  console.log(report(folder, manifest, removed));
 });
