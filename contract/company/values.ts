@@ -30,7 +30,8 @@ export const listValues = endpoint({
 
 /**
  * All of them, in their new order: those that are not named are removed. Without an id, or with one that there is not, it is a new
- * one. INVALID_CONFIG_SETTING for two of one name, whatever the case; for an id twice; and for too many.
+ * one. `seen`: what the list was made from, as it was read. COMPANY_VALUES_CHANGED if that is not how it is any more: nothing of what
+ * somebody else did meanwhile is undone by a list that does not know of it. INVALID_CONFIG_SETTING for two of one name, whatever the case; for an id twice; and for too many.
  */
 export const updateValues = endpoint({
   name: 'company.values.update',
@@ -50,7 +51,13 @@ export const updateValues = endpoint({
       ),
       v.maxLength(100),
     ),
+    seen: v.optional(
+      v.pipe(
+        v.array(v.strictObject({ value_id: newId, name: text(60), icon_url: v.nullable(url), description: text(300) })),
+        v.maxLength(100),
+      ),
+    ),
   }),
   output: v.strictObject({ values: v.array(value), events }),
-  errors: { INVALID_CONFIG_SETTING: 400 },
+  errors: { COMPANY_VALUES_CHANGED: 409, INVALID_CONFIG_SETTING: 400 },
 });

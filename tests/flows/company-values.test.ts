@@ -8,7 +8,7 @@ import { iconsInUse } from '#server/features/company/service.ts';
 import { sweepFiles } from '#server/features/files/sweep.ts';
 import { createFileStore } from '#server/platform/files/open-store.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
-import { addPerson, registerCompany } from '../kit/factory.ts';
+import { addPerson, registerCompany, signIn } from '../kit/factory.ts';
 import { png, upload } from '../kit/files.ts';
 import { openSocket } from '../kit/socket.ts';
 
@@ -103,6 +103,33 @@ describe('values', () => {
     await Promise.all([a, b].map((values) => owner.call(updateValues, { values })));
     const names = (await owner.call(listValues, {})).map(({ name }) => name).join();
     expect(['A1,A2', 'B1,B2']).toContain(names);
+  });
+
+  test('who made a list from an older one is told so, and undoes nothing', async () => {
+    const { owner, email } = await registerCompany(app);
+    // The same person at another device.
+    const ines = await signIn(app.url, email);
+    await owner.call(updateValues, { values: [named('Care'), named('Courage')] });
+    const seen = await ines.call(listValues, {});
+    const [care, courage] = seen as [(typeof seen)[0], (typeof seen)[0]];
+    const [hers, his] = [{ ...care, description: 'For each other' }, named('Wit', { description: '' })];
+    await ines.call(updateValues, { values: [hers, courage], seen });
+    const late = await owner.raw(updateValues, { values: [care, courage, his], seen });
+    expect([late.status, late.body.error_code]).toEqual([409, 'COMPANY_VALUES_CHANGED']);
+    expect(await owner.call(listValues, {})).toEqual([hers, courage]);
+    // The same once more changes nothing, so there is nothing to refuse.
+    expect((await ines.call(updateValues, { values: [hers, courage], seen })).events).toEqual([]);
+    const now = await owner.call(listValues, {});
+    await owner.call(updateValues, { values: [...now, his], seen: now });
+    expect(await ines.call(listValues, {})).toEqual([hers, courage, his]);
+    // Two at once from the same list: one of them is told.
+    const both = await Promise.all(
+      [owner, ines].map((by, at) =>
+        by.raw(updateValues, { values: [named(`Only ${at}`)], seen: [hers, courage, his] }),
+      ),
+    );
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(await owner.call(listValues, {})).toHaveLength(1);
   });
 
   test('keep their pictures: what a value shows is not swept, and what none shows any more is', async () => {

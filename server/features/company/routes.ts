@@ -48,7 +48,7 @@ export function companyRoutes({ bus }: Context, ports: ConfigPorts): Route[] {
     ...implement(values, {
       listValues: ({ tx }, { search }) => listValues(tx, search),
       updateValues: async ({ tx, actor }, input) => ({
-        values: await changeValues(tx, actor, input.values),
+        values: await changeValues(tx, actor, input),
         events: tx.events,
       }),
     }),

@@ -4,8 +4,15 @@ import * as values from '#contract/company/values.ts';
 import * as company from '#contract/company.ts';
 import { exportDashboard, getDashboard } from '#contract/insights.ts';
 import { AWAKE } from '#contract/notifications/awake.ts';
-import { some } from '../world.ts';
+import { type Side, some } from '../world.ts';
 import { entry } from './case.ts';
+
+const newValue = ({ word }: Side) => ({
+  value_id: uuid(),
+  name: `${word} ${some()}`,
+  icon_url: '/files/icon.png',
+  description: word,
+});
 
 export const companyCases = [
   entry(getDashboard)(() => ({ input: { days: '30' } })),
@@ -37,11 +44,12 @@ export const companyCases = [
   entry(company.updateModules)(({ company_id }) => ({ input: { company_id, modules: { chat: true, people: true } } })),
   entry(company.general)(() => ({ input: {} })),
   entry(values.listValues)(({ word }) => ({ input: { search: word } })),
-  entry(values.updateValues)((side) => ({
-    input: {
-      values: [
-        { value_id: uuid(), name: `${side.word} ${some()}`, icon_url: '/files/icon.png', description: side.word },
-      ],
+  // What was seen is compared with what is there, and told to nobody.
+  entry(values.updateValues, { ownWords: 'seen' })(
+    (side) => ({ input: { values: [newValue(side)] } }),
+    async (side) => {
+      const { values: seen } = await side.owner.call(values.updateValues, { values: [newValue(side)] });
+      return { input: { values: [newValue(side)], seen } };
     },
-  })),
+  ),
 ];

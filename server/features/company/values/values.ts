@@ -8,6 +8,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit } from '../../../platform/events/emit.ts';
+import { AppError } from '../../../platform/http/errors.ts';
 import { lockConfig } from '../repo.ts';
 import { configOf, refuse } from '../service.ts';
 import type { Problem } from '../settings.ts';
@@ -21,11 +22,11 @@ export async function listValues(tx: Tx, search = ''): Promise<CompanyValue[]> {
   return (await findValues(tx)).filter(({ name, description }) => folded(`${name}\n${description}`).includes(wanted));
 }
 
-/** Tells everybody the configuration, which the values are part of, if anything differs. INVALID_CONFIG_SETTING. */
+/** Tells everybody the configuration, which the values are part of, if anything differs. COMPANY_VALUES_CHANGED, INVALID_CONFIG_SETTING. */
 export async function changeValues(
   tx: Tx,
   actor: Actor,
-  given: ParsedOf<typeof updateValues>['values'],
+  { values: given, seen }: ParsedOf<typeof updateValues>,
 ): Promise<CompanyValue[]> {
   refuse(problemsOf(given));
   // Two who change them at once do so one after the other.
@@ -37,6 +38,7 @@ export async function changeValues(
     return { value_id: value_id ?? uuid(), name, icon_url, description: description ?? known?.description ?? '' };
   });
   if (isDeepStrictEqual(before, after)) return after;
+  if (seen && !isDeepStrictEqual(before, seen)) throw new AppError('COMPANY_VALUES_CHANGED');
   await replaceValues(tx, after);
   await emit(tx, configChanged, 'company', await configOf(tx));
   await audit(tx, actor.company_id, actor.employee_id, 'company.values_changed', {

@@ -1,10 +1,11 @@
 // What the company stands for: name, what it means, a picture; in its own order. Saved together.
-import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Plus, Trash2, Users } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { type CompanyValue, listValues, MOST_VALUES, updateValues } from '#contract/company/values.ts';
 import { errorText } from '#src/api/error-text.ts';
+import { ApiError } from '#src/api/errors.ts';
 import { configQuery } from '#src/features/company/queries.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
@@ -18,16 +19,21 @@ import { useConnection, useMay } from '#src/realtime/hooks.ts';
 import { AdminSection } from '../admin-section.tsx';
 import './values.css';
 import { adminTexts } from '../messages.ts';
+import { asChanged, isSame, type Theirs, useDraft } from './draft.ts';
 
 export function ValuesSection() {
   const configures = useMay('company.configure');
   const offline = useConnection().state === 'offline';
   // Whoever changes them tells the configuration, which is the sign to read them anew.
   const told = useQuery(configQuery).data?.values;
+  const queryKey = ['company', 'values', told];
+  const client = useQueryClient();
   const values = useQuery({
-    queryKey: ['company', 'values', told],
+    queryKey,
     queryFn: ({ signal }) => app.call(listValues, {}, { signal }),
     placeholderData: (before) => before,
+    // The same names may come back with other meanings.
+    gcTime: 0,
     meta: { keep: false },
   });
   return (
@@ -35,7 +41,11 @@ export function ValuesSection() {
       {!configures ? (
         <p className="ll-muted">Only people who may configure your company can change what it stands for.</p>
       ) : values.data ? (
-        <Values saved={values.data} onSaved={() => void values.refetch()} />
+        <Values
+          saved={values.data}
+          onSaved={(now) => client.setQueryData(queryKey, now)}
+          onStale={() => void values.refetch()}
+        />
       ) : offline ? (
         <p className="ll-muted">Seeing the values needs a connection.</p>
       ) : values.isError ? (
@@ -47,16 +57,22 @@ export function ValuesSection() {
   );
 }
 
-function Values({ saved, onSaved }: { saved: readonly CompanyValue[]; onSaved: () => void }) {
+interface ValuesProps {
+  saved: readonly CompanyValue[];
+  onSaved: (now: CompanyValue[]) => void;
+  /** What is shown as saved is not what the server has. */
+  onStale: () => void;
+}
+
+function Values({ saved, onSaved, onStale }: ValuesProps) {
   const offline = useConnection().state === 'offline';
-  const [draft, setDraft] = useState<readonly CompanyValue[]>();
   const [busy, setBusy] = useState(false);
   const [uploading, setUploading] = useState(false);
   const [error, setError] = useState<string>();
   const [checked, setChecked] = useState(false);
+  const { now, base, theirs, merged, setDraft } = useDraft(saved, busy);
   const list = useRef<HTMLUListElement>(null);
-  const now = draft ?? saved;
-  const isChanged = JSON.stringify(now) !== JSON.stringify(saved);
+  const isChanged = !isSame(now, saved);
   const problems = now.map((value, at) => problemOf(value, now.slice(0, at)));
   const put = (at: number, part: Partial<CompanyValue>) =>
     setDraft(now.map((value, place) => (place === at ? { ...value, ...part } : value)));
@@ -75,13 +91,14 @@ function Values({ saved, onSaved }: { saved: readonly CompanyValue[]; onSaved: (
     setBusy(true);
     setError(undefined);
     try {
-      await app.call(updateValues, { values: now.map((value) => ({ ...value, name: value.name.trim() })) });
+      const values = now.map((value) => ({ ...value, name: value.name.trim() }));
+      onSaved((await app.call(updateValues, { values, seen: [...base] })).values);
       setDraft(undefined);
       setChecked(false);
-      onSaved();
       showToast({ text: 'The values are saved.' });
     } catch (thrown) {
       setError(errorText(thrown, adminTexts));
+      if (thrown instanceof ApiError && thrown.code === 'COMPANY_VALUES_CHANGED') onStale();
     }
     setBusy(false);
   };
@@ -96,6 +113,7 @@ function Values({ saved, onSaved }: { saved: readonly CompanyValue[]; onSaved: (
             key={value.value_id}
             value={value}
             error={checked ? problems[at] : undefined}
+            theirs={theirs[value.value_id]}
             disabled={offline || busy}
             isFirst={at === 0}
             isLast={at === now.length - 1}
@@ -116,7 +134,17 @@ function Values({ saved, onSaved }: { saved: readonly CompanyValue[]; onSaved: (
           Add a value
         </Button>
       </div>
-      {error ? <ErrorNote text={error} /> : null}
+      {merged ? (
+        <div className="ll-notice" data-tone="warn" role="status">
+          <Users size={18} strokeWidth={1.9} aria-hidden="true" />
+          <p>
+            Somebody else has changed the values meanwhile. What you changed stands here with what they did: look
+            through it, and save.
+          </p>
+        </div>
+      ) : error ? (
+        <ErrorNote text={error} />
+      ) : null}
       <div className="ll-settings-buttons">
         <Button kind="primary" type="submit" busy={busy && 'Saving…'} disabled={offline || uploading || !isChanged}>
           Save
@@ -143,6 +171,8 @@ function problemOf({ name }: CompanyValue, before: readonly CompanyValue[]): str
 interface ValueProps {
   value: CompanyValue;
   error: string | undefined;
+  /** What somebody else has saved meanwhile, where it is not what stands here. */
+  theirs: Theirs | undefined;
   disabled: boolean;
   isFirst: boolean;
   isLast: boolean;
@@ -152,7 +182,7 @@ interface ValueProps {
   onBusy: (busy: boolean) => void;
 }
 
-function Value({ value, error, disabled, isFirst, isLast, onChange, onMove, onRemove, onBusy }: ValueProps) {
+function Value({ value, error, theirs, disabled, isFirst, isLast, onChange, onMove, onRemove, onBusy }: ValueProps) {
   const called = value.name.trim() || 'this value';
   return (
     <li className="ll-value">
@@ -186,6 +216,7 @@ function Value({ value, error, disabled, isFirst, isLast, onChange, onMove, onRe
           disabled={disabled}
           onChange={(event) => onChange({ description: event.target.value })}
         />
+        {theirs ? <p className="ll-meta">{asChanged(theirs)}</p> : null}
       </div>
       <div className="ll-value-tools">
         <IconButton
