@@ -2,43 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
-import { createDepartment } from '#contract/people/departments.ts';
-import { createGroup } from '#contract/people/groups.ts';
 import * as people from '#contract/people.ts';
 import { waitForMail } from '#tests/kit/mails.ts';
 import { judge } from './kit/axe.ts';
-import { DESKTOP, NO_WORKER, PHONE } from './kit/browser.ts';
+import { NO_WORKER, PHONE } from './kit/browser.ts';
 import { image } from './kit/files.ts';
-import type { Person } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
-
-const path = '/admin/people';
-const SIZES = { phone: PHONE.viewport, tablet: { width: 820, height: 1180 }, desktop: DESKTOP.viewport };
-const button = (page: Page | Locator, name: string | RegExp): Locator =>
-  page.getByRole('button', { name, exact: true });
-const rows = (page: Page): Locator => page.getByRole('row').filter({ has: page.getByRole('cell') });
-const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name: `Select ${name}` });
-const choose = async (page: Page, menu: string, item: string, opener = menu): Promise<void> => {
-  await button(page, opener).click();
-  await page.getByRole('menu', { name: menu }).getByText(item, { exact: true }).click();
-};
-
-const colleagues = ['Ada', 'Ben', 'Cleo', 'Dora'];
-async function fill({ api }: Person): Promise<void> {
-  const [department_id, group_id] = [uuid(), uuid()];
-  await api.call(createDepartment, { department_id, department_name: 'Logistics' });
-  await api.call(createGroup, { group_id, group_name: 'First aiders' });
-  for (const first_name of colleagues)
-    await api.call(people.create, {
-      employee_id: uuid(),
-      first_name,
-      last_name: 'Driver',
-      work_email_id: `${uuid()}@people.example`,
-      position_title: 'Driver',
-      location: 'Mill Lane',
-      send_invitation: false,
-    });
-}
+import { box, button, choose, fill, path, rows, SIZES } from './managed-people.fixture.ts';
 
 /** On somebody's page: what is not saved is counted, kept from being lost by a slip, and taken back; it stands there at the end. */
 async function writesNotSaved(page: Page): Promise<void> {
@@ -121,46 +91,6 @@ test('people are found, selected with shift, and changed at once', async ({ comp
   await expect(button(page, 'Save changes')).toHaveCount(0);
   await page.goBack();
   await expect(rows(page).filter({ hasText: 'Ben Driver' })).toContainText('Planner');
-});
-
-test('many at once: a group, a role, a status, the invitation again, and out of the company', async ({
-  company: { ines },
-  open,
-  server,
-}) => {
-  await fill(ines);
-  const page = await open(ines, { path: `${path}?q=driver`, ...NO_WORKER });
-  await expect(rows(page)).toHaveCount(4);
-  const two = async () => {
-    await box(page, 'Ada Driver').check();
-    await box(page, 'Ben Driver').check();
-  };
-  const theirs = rows(page).filter({ hasText: /Ada|Ben/ });
-  await two();
-  await choose(page, 'Add to group', 'First aiders');
-  await expect(page.getByText('2 people added to First aiders.', { exact: true })).toBeVisible();
-  await two();
-  await choose(page, 'Give role', 'Communicator');
-  await expect(page.getByText('2 people given Communicator.', { exact: true })).toBeVisible();
-  await expect(theirs.filter({ hasText: 'Communicator' })).toHaveCount(2);
-  await two();
-  await button(page, 'Resend invite').click();
-  await expect(page.getByText('2 people invited again.', { exact: true })).toBeVisible();
-  const { items } = await ines.api.call(people.list, { query: 'Ada Driver', limit: 1 });
-  await waitForMail(server.dataDir, items[0]?.work_email_id ?? '');
-  await two();
-  await choose(page, 'Set status', 'Suspended');
-  await expect(page.getByText('2 people set to Suspended.', { exact: true })).toBeVisible();
-  await expect(theirs.filter({ hasText: 'Suspended' })).toHaveCount(2);
-  await two();
-  await button(page, 'Remove').click();
-  const question = page.getByRole('dialog', { name: 'Remove 2 people?' });
-  await button(question, 'Remove 2 people').click();
-  await expect(question.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
-  await question.getByRole('textbox').fill('2');
-  await button(question, 'Remove 2 people').click();
-  await expect(page.getByText('2 people removed.', { exact: true })).toBeVisible();
-  await expect(theirs).toHaveCount(0);
 });
 
 test('each row has a menu of what may be done with the person', async ({ company: { ines, kwame }, open }) => {

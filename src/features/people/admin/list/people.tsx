@@ -13,7 +13,7 @@ import { peopleCount } from '../../roles/words.ts';
 import { useFollowCompany } from '../follow.ts';
 import { Awaited, Frame } from '../frame.tsx';
 import { choicesQuery } from '../groups/data.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import { listKey, listQuery } from './data.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { Filters } from './filters.tsx';

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { peopleTexts } from '../../../messages.ts';
 import { effectsQuery, leave } from './leaving-data.ts';
 import { ended, handedOver, staying } from './leaving-words.ts';
+import { Lines } from './lines.tsx';
 
 export interface LeaveDialogProps {
   employee_id: string;
@@ -97,18 +98,5 @@ function Effects({ effects, employee_id, heir, onHeir }: EffectsProps) {
       ) : null}
       <p>{`For ${DAYS_TO_RETURN} days you can bring them back. Then everything about them is erased.`}</p>
     </>
-  );
-}
-
-function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
-  return (
-    <section className="ll-leaving-part">
-      <h3>{title}</h3>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </section>
   );
 }

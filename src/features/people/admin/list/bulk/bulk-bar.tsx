@@ -1,21 +1,24 @@
 // What can be done with those who are selected: at once for all of them, and told of each who was refused.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Building2, KeyRound, Mail, Trash2, UserCheck, UsersRound, X } from 'lucide-react';
-import { useState } from 'react';
+import { Building2, KeyRound, Mail, MessageCircle, Trash2, UserCheck, UsersRound, X } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
-import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import { useMay } from '#src/realtime/hooks.ts';
-import { peopleTexts } from '../../messages.ts';
-import { useMayGive } from '../../reach/may-give.ts';
-import { rolesQuery } from '../../roles/data.ts';
-import { peopleCount } from '../../roles/words.ts';
-import { groupsQuery } from '../groups/data.ts';
-import * as data from './data.ts';
-import type { Choices } from './filters.tsx';
+import { peopleTexts } from '../../../messages.ts';
+import { useMayGive } from '../../../reach/may-give.ts';
+import { rolesQuery } from '../../../roles/data.ts';
+import { peopleCount } from '../../../roles/words.ts';
+import { groupsQuery } from '../../groups/data.ts';
+import * as data from '../data.ts';
+import type { Choices } from '../filters.tsx';
+import { useMessage } from './use-message.ts';
+
+const RemoveSelected = lazyPart(() => import('./remove-selected.tsx'), 'RemoveSelected');
 
 interface BulkBarProps {
   ids: ReadonlySet<string>;
@@ -41,6 +44,7 @@ export function BulkBar({ ids, choices, offline, onDone }: BulkBarProps) {
   const { data: roles = [] } = useQuery({ ...rolesQuery, enabled: gives });
   const { data: groups = [] } = useQuery(groupsQuery);
   const all = [...ids];
+  const message = useMessage(all);
   const many = all.length > data.MOST_AT_ONCE;
   const run = async (work: Work, done: string) => {
     setBusy(true);
@@ -61,89 +65,93 @@ export function BulkBar({ ids, choices, offline, onDone }: BulkBarProps) {
   };
   const options = { all, busy: busy || offline || many, run };
   return (
-    <section className="ll-bulk" aria-label="Selected people">
-      <span className="ll-bulk-count ll-digits">
-        <span className="ll-bulk-number">{all.length}</span> selected
-      </span>
-      {many ? <span className="ll-meta">{`At most ${data.MOST_AT_ONCE} at once.`}</span> : null}
-      <Choose
-        {...options}
-        label="Add to group"
-        icon={UsersRound}
-        // Who is in the others follows from criteria, or from the identity provider.
-        items={groups
-          .filter(({ rule, provisioned }) => !rule && !provisioned)
-          .map(({ group_id, group_name }) => ({
-            label: group_name,
-            work: (who) => data.addToGroup(who, group_id),
-            done: `added to ${group_name}`,
-          }))}
-      />
-      <Choose
-        {...options}
-        label="Set department"
-        icon={Building2}
-        items={[{ id: null, label: 'No department' }, ...(choices?.departments ?? [])].map(({ id, label }) => ({
-          label,
-          work: (who) => data.setDepartment(who, id),
-          done: id ? `moved to ${label}` : 'in no department now',
-        }))}
-      />
-      <Choose
-        {...options}
-        label="Set status"
-        icon={UserCheck}
-        items={STATUSES.map(({ status, label }) => ({
-          label,
-          work: (who) => data.setStatus(who, status),
-          done: `set to ${label}`,
-        }))}
-      />
-      {gives ? (
+    <>
+      <section className="ll-bulk" aria-label="Selected people">
+        <span className="ll-bulk-count ll-digits">
+          <span className="ll-bulk-number">{all.length}</span> selected
+        </span>
+        {many ? <span className="ll-meta">{`At most ${data.MOST_AT_ONCE} at once.`}</span> : null}
         <Choose
           {...options}
-          label="Give role"
-          icon={KeyRound}
-          items={roles.filter(give.all).map(({ role_id, role_name }) => ({
-            label: role_name,
-            work: (who) => data.giveRole(who, role_id),
-            done: `given ${role_name}`,
+          label="Add to group"
+          icon={UsersRound}
+          // Who is in the others follows from criteria, or from the identity provider.
+          items={groups
+            .filter(({ rule, provisioned }) => !rule && !provisioned)
+            .map(({ group_id, group_name }) => ({
+              label: group_name,
+              work: (who) => data.addToGroup(who, group_id),
+              done: `added to ${group_name}`,
+            }))}
+        />
+        <Choose
+          {...options}
+          label="Set department"
+          icon={Building2}
+          items={[{ id: null, label: 'No department' }, ...(choices?.departments ?? [])].map(({ id, label }) => ({
+            label,
+            work: (who) => data.setDepartment(who, id),
+            done: id ? `moved to ${label}` : 'in no department now',
           }))}
         />
-      ) : null}
-      <Button
-        kind="ghost"
-        icon={Mail}
-        disabled={options.busy}
-        onClick={() => void run(data.resendInvites, 'invited again')}
-      >
-        Resend invite
-      </Button>
-      <Button
-        kind="ghost"
-        className="ll-bulk-danger"
-        icon={Trash2}
-        disabled={options.busy}
-        onClick={() => setRemoving(true)}
-      >
-        Remove
-      </Button>
-      <IconButton icon={X} label="Clear the selection" onClick={() => onDone([])} />
-      <ConfirmDialog
-        open={removing}
-        title={`Remove ${peopleCount(all.length)}?`}
-        action={`Remove ${peopleCount(all.length)}`}
-        danger
-        typed={String(all.length)}
-        busy={busy && 'Removing…'}
-        onConfirm={() => void run(data.removeAll, 'removed')}
-        onCancel={() => setRemoving(false)}
-      >
-        Their accounts end at once, and what they wrote stays, under “Former employee”. You can bring them back for 30
-        days; then everything about them is erased. Who leads a department, or a space alone, is left out: on their own
-        page you say who takes over.
-      </ConfirmDialog>
-    </section>
+        <Choose
+          {...options}
+          label="Set status"
+          icon={UserCheck}
+          items={STATUSES.map(({ status, label }) => ({
+            label,
+            work: (who) => data.setStatus(who, status),
+            done: `set to ${label}`,
+          }))}
+        />
+        {gives ? (
+          <Choose
+            {...options}
+            label="Give role"
+            icon={KeyRound}
+            items={roles.filter(give.all).map(({ role_id, role_name }) => ({
+              label: role_name,
+              work: (who) => data.giveRole(who, role_id),
+              done: `given ${role_name}`,
+            }))}
+          />
+        ) : null}
+        <Button
+          kind="ghost"
+          icon={Mail}
+          disabled={options.busy}
+          onClick={() => void run(data.resendInvites, 'invited again')}
+        >
+          Resend invite
+        </Button>
+        {message.writes ? (
+          <Button kind="ghost" icon={MessageCircle} disabled={busy || offline} onClick={() => void message.open()}>
+            Message
+          </Button>
+        ) : null}
+        <Button
+          kind="ghost"
+          className="ll-bulk-danger"
+          icon={Trash2}
+          disabled={options.busy}
+          onClick={() => setRemoving(true)}
+        >
+          Remove
+        </Button>
+        <IconButton icon={X} label="Clear the selection" onClick={() => onDone([])} />
+      </section>
+      {/* Beside the bar, whose colours are its own. */}
+      <Suspense fallback={null}>
+        {removing ? (
+          <RemoveSelected
+            ids={all}
+            busy={busy}
+            onConfirm={() => void run(data.removeAll, 'removed')}
+            onCancel={() => setRemoving(false)}
+          />
+        ) : null}
+      </Suspense>
+    </>
   );
 }
 

@@ -1,0 +1,96 @@
+// Before several people are removed: what that does, counted over all of them, and who is left out because somebody has to be named.
+import { useQueries } from '@tanstack/react-query';
+import { DAYS_TO_RETURN } from '#contract/people/leaving.ts';
+import { errorText } from '#src/api/error-text.ts';
+import { ApiError } from '#src/api/errors.ts';
+import { useDirectory } from '#src/kit/people/directory.ts';
+import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
+import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
+import { fullName } from '#src/kit/ui/format/names.ts';
+import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
+import { peopleTexts } from '../../../messages.ts';
+import { peopleCount } from '../../../roles/words.ts';
+import { effectsQuery } from '../../employee/leaving/leaving-data.ts';
+import { ended, handedOver, staying } from '../../employee/leaving/leaving-words.ts';
+import { Lines } from '../../employee/leaving/lines.tsx';
+import { addUp } from './add-up.ts';
+
+interface RemoveSelectedProps {
+  ids: readonly string[];
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Of more than so many it is not asked, each for themselves. */
+const MOST_ASKED = 50;
+
+export function RemoveSelected({ ids, busy, onConfirm, onCancel }: RemoveSelectedProps) {
+  const count = peopleCount(ids.length);
+  return (
+    <ConfirmDialog
+      open
+      title={`Remove ${count}?`}
+      action={`Remove ${count}`}
+      danger
+      typed={String(ids.length)}
+      busy={busy && 'Removing…'}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <div className="ll-form">
+        {ids.length > MOST_ASKED ? (
+          <p>
+            Their accounts end at once, and what they wrote stays, under “Former employee”. Who leads a department, or a
+            space alone, is left out: on their own page you say who takes over.
+          </p>
+        ) : (
+          <Effects ids={ids} />
+        )}
+        <p>{`For ${DAYS_TO_RETURN} days you can bring them back. Then everything about them is erased.`}</p>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function Effects({ ids }: { ids: readonly string[] }) {
+  const people = useDirectory();
+  const asked = useQueries({ queries: ids.map(effectsQuery) });
+  if (asked.some(({ isPending }) => isPending)) return <SkeletonRows label="what this does" rows={4} size={20} />;
+  const lost = asked.find(({ error }) => error && !WHY[codeOf(error)]);
+  if (lost) return <ErrorNote text={errorText(lost.error, peopleTexts)} />;
+  const nameOf = (at: number) => {
+    const person = people.get(ids[at] ?? '');
+    return person ? fullName(person) : 'Somebody';
+  };
+  const out = asked.flatMap(({ data, error }, at) => {
+    const why = error ? WHY[codeOf(error)] : data?.needs_heir ? handedOver(data).join('; ') : undefined;
+    return why ? [`${nameOf(at)}: ${why}`] : [];
+  });
+  const total = addUp(asked.flatMap(({ data }) => (data && !data.needs_heir ? [data] : [])));
+  const handed = total ? handedOver(total) : [];
+  return (
+    <>
+      {total ? (
+        <>
+          <Lines title="Ends at once" lines={ended(total)} />
+          <Lines title="Stays" lines={staying(total)} />
+        </>
+      ) : null}
+      {handed.length ? <Lines title="Goes to their managers" lines={handed} /> : null}
+      {out.length ? <Lines title={`Left out: ${peopleCount(out.length)}`} lines={out} /> : null}
+      {asked.some(({ data }) => data?.needs_heir) ? (
+        <p>On their own page you say who takes over what they run.</p>
+      ) : null}
+    </>
+  );
+}
+
+const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
+
+/** Why somebody cannot be removed at all, by what the server says of them. */
+const WHY: Readonly<Record<string, string>> = {
+  LAST_OWNER: 'the only owner',
+  NO_PERMISSION: 'may do what you may not',
+  EMPLOYEE_NOT_FOUND: 'has left already',
+};
