@@ -14,13 +14,15 @@ afterAll(() => app?.close());
 
 const isPong = (message: FromServer): message is Extract<FromServer, { type: 'pong' }> => message.type === 'pong';
 
-async function closesAlone(gone: TestClient, stays: TestClient, happens: () => Promise<unknown>): Promise<void> {
+/** Resolves with the code that the socket of one is closed with, if that of another one still answers then. */
+async function closedAlone(gone: TestClient, stays: TestClient, happens: () => Promise<unknown>): Promise<number> {
   const [closing, staying] = [await openSocket(gone), await openSocket(stays)];
   await happens();
-  expect(await closing.closed).toBe(close.session);
+  const code = await closing.closed;
   staying.say({ type: 'ping' });
   await staying.waitFor(isPong);
   staying.close();
+  return code;
 }
 
 // Asked for every few seconds: all at once takes no longer than one.
@@ -32,14 +34,13 @@ test.concurrent.each([
 ])('a session that is %s: its socket closes, and nobody else’s', async (_what, set) => {
   const { owner } = await registerCompany(app);
   const person = await addPerson(app, owner);
-  await closesAlone(person, owner, () =>
-    app.sql(`UPDATE session SET ${set} WHERE employee_id = $1`, [person.employee_id]),
-  );
+  const happens = () => app.sql(`UPDATE session SET ${set} WHERE employee_id = $1`, [person.employee_id]);
+  expect(await closedAlone(person, owner, happens)).toBe(close.session);
 });
 
 test.concurrent('a company that was suspended elsewhere: all its sockets close, and those of no other', async () => {
   const [one, other] = [await registerCompany(app), await registerCompany(app)];
-  await closesAlone(one.owner, other.owner, () =>
-    app.sql("UPDATE company SET status = 'SUSPENDED' WHERE company_id = $1", [one.owner.company_id]),
-  );
+  const happens = () =>
+    app.sql("UPDATE company SET status = 'SUSPENDED' WHERE company_id = $1", [one.owner.company_id]);
+  expect(await closedAlone(one.owner, other.owner, happens)).toBe(close.session);
 });
