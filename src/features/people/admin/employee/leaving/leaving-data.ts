@@ -6,17 +6,39 @@ import { eraseLeaver, getLeaver, previewLeaving, restoreLeaver } from '#contract
 import { ApiError } from '#src/api/errors.ts';
 import { app } from '#src/realtime/app.ts';
 
+type LeavingEffects = ResponseOf<typeof previewLeaving>['effects'];
+
+const effectsOf = (employee_id: string, signal: AbortSignal): Promise<LeavingEffects> =>
+  app.call(previewLeaving, { employee_id }, { signal }).then(({ effects }) => effects);
+
 /** As it is now: whoever decides by it must not see what was a minute ago. */
+const asItIs = { staleTime: 0, gcTime: 0, retry: false, meta: { keep: false } } as const;
+
 export const effectsQuery = (employee_id: string) =>
   queryOptions({
     // Below no key that is read anew when people change: by then there may be nobody to ask about.
     queryKey: ['leaving', employee_id],
-    queryFn: ({ signal }): Promise<ResponseOf<typeof previewLeaving>['effects']> =>
-      app.call(previewLeaving, { employee_id }, { signal }).then(({ effects }) => effects),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-    meta: { keep: false },
+    queryFn: ({ signal }) => effectsOf(employee_id, signal),
+    ...asItIs,
+  });
+
+/** Of several at once, in their order; with the code of the refusal where it is one of `refusals`. Any other fails all of it. */
+export const effectsOfAllQuery = (employee_ids: readonly string[], refusals: readonly string[]) =>
+  queryOptions({
+    queryKey: ['leaving', 'several', employee_ids],
+    queryFn: ({ signal }): Promise<({ effects: LeavingEffects } | { refusal: string })[]> =>
+      Promise.all(
+        employee_ids.map((employee_id) =>
+          effectsOf(employee_id, signal).then(
+            (effects) => ({ effects }),
+            (error: unknown) => {
+              if (error instanceof ApiError && refusals.includes(error.code)) return { refusal: error.code };
+              throw error;
+            },
+          ),
+        ),
+      ),
+    ...asItIs,
   });
 
 /** Null for who has not left, and for who is erased. */

@@ -1,8 +1,7 @@
 // Before several people are removed: what that does, counted over all of them, and who is left out because somebody has to be named.
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { DAYS_TO_RETURN } from '#contract/people/leaving.ts';
 import { errorText } from '#src/api/error-text.ts';
-import { ApiError } from '#src/api/errors.ts';
 import { useDirectory } from '#src/kit/people/directory.ts';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
@@ -10,7 +9,7 @@ import { fullName } from '#src/kit/ui/format/names.ts';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { peopleTexts } from '../../../messages.ts';
 import { peopleCount } from '../../../roles/words.ts';
-import { effectsQuery } from '../../employee/leaving/leaving-data.ts';
+import { effectsOfAllQuery } from '../../employee/leaving/leaving-data.ts';
 import { ended, handedOver, staying } from '../../employee/leaving/leaving-words.ts';
 import { Lines } from '../../employee/leaving/lines.tsx';
 import { addUp } from './add-up.ts';
@@ -55,19 +54,19 @@ export function RemoveSelected({ ids, busy, onConfirm, onCancel }: RemoveSelecte
 
 function Effects({ ids }: { ids: readonly string[] }) {
   const people = useDirectory();
-  const asked = useQueries({ queries: ids.map(effectsQuery) });
-  if (asked.some(({ isPending }) => isPending)) return <SkeletonRows label="what this does" rows={4} size={20} />;
-  const lost = asked.find(({ error }) => error && !WHY[codeOf(error)]);
-  if (lost) return <ErrorNote text={errorText(lost.error, peopleTexts)} />;
+  const { data: asked, error } = useQuery(effectsOfAllQuery(ids, Object.keys(WHY)));
+  if (error) return <ErrorNote text={errorText(error, peopleTexts)} />;
+  if (!asked) return <SkeletonRows label="what this does" rows={4} size={20} />;
   const nameOf = (at: number) => {
     const person = people.get(ids[at] ?? '');
     return person ? fullName(person) : 'Somebody';
   };
-  const out = asked.flatMap(({ data, error }, at) => {
-    const why = error ? WHY[codeOf(error)] : data?.needs_heir ? handedOver(data).join('; ') : undefined;
+  const out = asked.flatMap((one, at) => {
+    const why = 'refusal' in one ? WHY[one.refusal] : one.effects.needs_heir && handedOver(one.effects).join('; ');
     return why ? [`${nameOf(at)}: ${why}`] : [];
   });
-  const total = addUp(asked.flatMap(({ data }) => (data && !data.needs_heir ? [data] : [])));
+  const known = asked.flatMap((one) => ('effects' in one ? [one.effects] : []));
+  const total = addUp(known.filter((effects) => !effects.needs_heir));
   const handed = total ? handedOver(total) : [];
   return (
     <>
@@ -79,14 +78,12 @@ function Effects({ ids }: { ids: readonly string[] }) {
       ) : null}
       {handed.length ? <Lines title="Goes to their managers" lines={handed} /> : null}
       {out.length ? <Lines title={`Left out: ${peopleCount(out.length)}`} lines={out} /> : null}
-      {asked.some(({ data }) => data?.needs_heir) ? (
+      {known.some((effects) => effects.needs_heir) ? (
         <p>On their own page you say who takes over what they run.</p>
       ) : null}
     </>
   );
 }
-
-const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
 
 /** Why somebody cannot be removed at all, by what the server says of them. */
 const WHY: Readonly<Record<string, string>> = {
