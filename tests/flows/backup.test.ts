@@ -240,6 +240,8 @@ describe('backups that are too old', () => {
     ];
     mkdirSync(join(into, looksAlike));
     writeFileSync(join(into, looksAlike, 'notes.txt'), 'mine');
+    // The last removal was broken off.
+    mkdirSync(join(into, `.${nameAt(90)}.7.removing`));
     const { code, said, name } = await take();
     expect(code, said).toBe(0);
     expect(said).toContain(`Removed because they were too old: ${old}.`);
@@ -252,6 +254,9 @@ describe('backups that are too old', () => {
     const old = [put(nameAt(80)), put(nameAt(100))];
     const refused = [['--keep', '0'], ['--keep', 'long'], ['--keep'], ['--forget', '3']];
     for (const options of refused) expect(await take(...options)).toMatchObject({ code: 1 });
+    // As npm says it that has kept the option for itself.
+    const swallowed = await run('take', [into], { DATA_DIR: dataDir, npm_config_keep: '90' });
+    expect(swallowed).toMatchObject({ code: 1, said: expect.stringContaining('npm run backup -- --keep') });
     const broken = await run('take', ['--keep', '1', into], {
       DATA_DIR: dataDir,
       DATABASE_URL: 'postgres://x@127.0.0.1:1/x',

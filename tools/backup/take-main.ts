@@ -5,7 +5,11 @@ import type { Manifest } from './manifest.ts';
 import { asked, removeOld } from './old.ts';
 import { takeBackup } from './take.ts';
 
-function report(folder: string, { parts, tables, files, lost }: Manifest, removed: readonly string[]): string {
+function report(
+  folder: string,
+  { parts, tables, files, lost }: Manifest,
+  { removed, stubborn }: Awaited<ReturnType<typeof removeOld>>,
+): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = parts.reduce((sum, part) => sum + part.size, 0);
   return [
@@ -19,6 +23,7 @@ function report(folder: string, { parts, tables, files, lost }: Manifest, remove
         ]
       : []),
     ...(removed.length ? [`Removed because they were too old: ${removed.join(', ')}.`] : []),
+    ...(stubborn.length ? [`Too old, and could not be removed: ${stubborn.join(', ')}.`] : []),
     'It holds secrets and what people wrote: keep it where only you can read it.',
     folder,
   ].join('\n');
@@ -27,6 +32,6 @@ function report(folder: string, { parts, tables, files, lost }: Manifest, remove
 explained(async () => {
   const { folder: into, keep } = asked(process.argv.slice(2));
   const { folder, manifest } = await takeBackup(readConfig(process.env), into);
-  const removed = keep === undefined ? [] : await removeOld(folder, keep);
-  console.log(report(folder, manifest, removed));
+  const old = keep === undefined ? { removed: [], stubborn: [] } : await removeOld(folder, keep);
+  console.log(report(folder, manifest, old));
 });
