@@ -25,7 +25,11 @@ export function createRefusals(
     if (noted.has(key)) return;
     noted.set(key, now());
     db.company(company_id, (tx) => audit(tx, company_id, employee_id, 'auth.permission_refused', { endpoint })).catch(
-      (error) => log.warn({ err: error }, 'audit of a refusal'),
+      (error: unknown) => {
+        // The next one will leave the line.
+        noted.delete(key);
+        log.warn({ err: error }, 'audit of a refusal');
+      },
     );
   };
 }
