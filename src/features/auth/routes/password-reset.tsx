@@ -38,7 +38,25 @@ function useToken(): string | undefined {
 
 function Reset() {
   const token = useToken();
-  return token ? <Choose token={token} /> : <NoLink />;
+  const navigate = useNavigate();
+  const [done, setDone] = useState(false);
+  const finish = () => {
+    setDone(true);
+    // It has been used: going back finds no form for it.
+    void navigate({ to: '/password/reset/$token', params: { token: HIDDEN }, state: {}, replace: true });
+  };
+  if (done) return <Done />;
+  return token ? <Choose token={token} onDone={finish} /> : <NoLink />;
+}
+
+function Done() {
+  return (
+    <AuthPage title="Your password is set" lead="You can log in with it now.">
+      <Button asChild kind="primary" size="large" wide>
+        <Link to="/sign-in">Log in</Link>
+      </Button>
+    </AuthPage>
+  );
 }
 
 function NoLink() {
@@ -51,26 +69,16 @@ function NoLink() {
   );
 }
 
-function Choose({ token }: { token: string }) {
-  const [done, setDone] = useState(false);
+function Choose({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useForm(
     { password: '', confirm_password: '' },
     { password: newPassword, confirm_password: samePassword },
     async (values) => {
       await reset({ token, ...values });
-      setDone(true);
+      onDone();
     },
     passwordTexts,
   );
-  if (done) {
-    return (
-      <AuthPage title="Your password is set" lead="You can log in with it now.">
-        <Button asChild kind="primary" size="large" wide>
-          <Link to="/sign-in">Log in</Link>
-        </Button>
-      </AuthPage>
-    );
-  }
   return (
     <AuthPage
       title="Set your password"

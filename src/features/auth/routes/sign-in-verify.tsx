@@ -1,8 +1,9 @@
 // Proving an address: the six digits from the mail, or its link, which leads here with a token.
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { errorText } from '#src/api/error-text.ts';
+import { ApiError, isPassing } from '#src/api/errors.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { CodeField } from '#src/kit/ui/controls/code-field.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
@@ -33,17 +34,26 @@ function Verify() {
 }
 
 function ByLink({ token }: { token: string }) {
-  const [error, setError] = useState<string>();
+  const [failed, setFailed] = useState<unknown>();
   const asked = useRef(false);
+  const ask = useCallback(() => {
+    setFailed(undefined);
+    verify({ token }).catch(setFailed);
+  }, [token]);
   useEffect(() => {
     // A link works once: React's second run of an effect must not use it up.
     if (asked.current) return;
     asked.current = true;
-    verify({ token }).catch((thrown: unknown) => setError(errorText(thrown, authTexts)));
-  }, [token]);
+    ask();
+  }, [ask]);
+  const error = failed === undefined ? undefined : errorText(failed, authTexts);
   return (
     <AuthPage title={error ? 'This link did not work' : 'One moment…'} error={error}>
-      {error ? (
+      {isPassing(failed) ? (
+        <Button kind="primary" size="large" wide onClick={ask}>
+          Try again
+        </Button>
+      ) : error ? (
         <Button asChild kind="primary" size="large" wide>
           <Link to="/sign-in">Go to sign-in</Link>
         </Button>
@@ -64,7 +74,7 @@ function ByCode() {
     ({ email: address, otp }) => verify({ email_id: address.trim(), otp }),
     authTexts,
   );
-  const { wait, again } = useResend(form.values.email);
+  const { wait, failed, again } = useResend(form.values.email);
   const field = form.field('otp');
   return (
     <AuthPage
@@ -79,7 +89,7 @@ function ByCode() {
         )
       }
       back="/sign-in"
-      error={form.error}
+      error={form.error ?? failed}
       onSubmit={form.submit}
     >
       {email ? null : (
@@ -91,7 +101,7 @@ function ByCode() {
         autoFocus
         value={field.value}
         error={field.error}
-        hint="The code works for 10 minutes. You can paste it in one go."
+        hint="It works for 10 minutes, in the browser that asked for it. You can paste it in one go."
         onChange={(value) => form.set('otp', value)}
       />
       <Button kind="primary" size="large" wide type="submit" busy={form.busy && 'Verifying…'}>
@@ -99,7 +109,7 @@ function ByCode() {
       </Button>
       <div className="ll-auth-below">
         {wait > 0 ? (
-          <span className="ll-digits">{`Resend in 0:${String(wait).padStart(2, '0')}`}</span>
+          <span className="ll-digits">{`Resend in ${Math.floor(wait / 60)}:${String(wait % 60).padStart(2, '0')}`}</span>
         ) : (
           <button type="button" className="ll-link" onClick={again}>
             Send a new code
@@ -125,16 +135,21 @@ function DifferentEmail() {
 }
 
 /** A new code at most once a minute; the server holds to the same. */
-function useResend(email: string): { wait: number; again: () => void } {
+function useResend(email: string): { wait: number; failed: string | undefined; again: () => void } {
   const [wait, setWait] = useState(60);
+  const [failed, setFailed] = useState<string>();
   useEffect(() => {
     const timer = setInterval(() => setWait((seconds) => Math.max(0, seconds - 1)), 1000);
     return () => clearInterval(timer);
   }, []);
   const again = () => {
     setWait(60);
-    // The answer is the same for every address; a failure shows when the code is tried.
-    resend(email.trim()).catch(() => setWait(0));
+    setFailed(undefined);
+    // The answer is the same for every address.
+    resend(email.trim()).catch((thrown: unknown) => {
+      setWait((thrown instanceof ApiError && thrown.retryAfter) || 0);
+      setFailed(errorText(thrown, authTexts));
+    });
   };
-  return { wait, again };
+  return { wait, failed, again };
 }
