@@ -5,10 +5,11 @@ import { type PersistedClient, persistQueryClientSubscribe } from '@tanstack/rea
 import type { QueryPersister } from '../offline/cache/query-persister.ts';
 import { CACHE_SHAPE } from '../offline/databases.ts';
 import { localStorageForPersister } from '../offline/storage.ts';
-import { isPassing } from './errors.ts';
+import { ApiError, isPassing } from './errors.ts';
 
 /** Specification, section 9: up to 3 retries, from 1 s doubling to 30 s; unused data is dropped after 5 minutes. */
 const RETRIES = 3;
+const MOST_MS = 30_000;
 const GC_MS = 5 * 60_000;
 
 export function createQueryClient(kept: QueryPersister): QueryClient {
@@ -17,9 +18,9 @@ export function createQueryClient(kept: QueryPersister): QueryClient {
       queries: {
         // Cached data must show without a network; whether there is one is learned by trying.
         networkMode: 'offlineFirst',
-        // A refusal stays one: only what may pass is tried again.
-        retry: (failures, error) => failures < RETRIES && isPassing(error),
-        retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
+        // A refusal stays one: only what may pass, and soon, is tried again.
+        retry: (failures, error) => failures < RETRIES && isPassing(error) && waitOf(error) <= MOST_MS,
+        retryDelay: (failures, error) => Math.max(Math.min(1000 * 2 ** failures, MOST_MS), waitOf(error)),
         gcTime: GC_MS,
         persister: kept.persister as never,
       },
@@ -31,6 +32,12 @@ export function createQueryClient(kept: QueryPersister): QueryClient {
   return client;
 }
 
+/** How long the server wants to be left alone. */
+const waitOf = (error: unknown): number => ((error instanceof ApiError && error.retryAfter) || 0) * 1000;
+
+/** Changes are gathered for so long. */
+const WRITE_MS = 200;
+
 const BUSTER = String(CACHE_SHAPE);
 
 /**
@@ -40,7 +47,7 @@ const BUSTER = String(CACHE_SHAPE);
 export function keepBootQueries(client: QueryClient): () => void {
   // Deprecated on purpose: the asynchronous one cannot restore before the first paint.
   const key = 'boot_queries';
-  const persister = createSyncStoragePersister({ storage: localStorageForPersister, key, throttleTime: 200 });
+  const persister = createSyncStoragePersister({ storage: localStorageForPersister, key, throttleTime: WRITE_MS });
   try {
     const kept = persister.restoreClient() as PersistedClient | undefined;
     if (kept?.buster === BUSTER) hydrate(client, kept.clientState);
@@ -52,8 +59,14 @@ export function keepBootQueries(client: QueryClient): () => void {
     shouldDehydrateQuery: ({ queryKey, state }) => queryKey[0] === 'boot' && state.data !== undefined,
     shouldDehydrateMutation: () => false,
   };
-  // What came right before the page is left would be lost while it waits to be written.
+  let changedAt = Number.NEGATIVE_INFINITY;
+  const unwatch = client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[0] === 'boot') changedAt = performance.now();
+  });
+  // What came right before the page is left would be lost while it waits to be written. What has been written is not written again:
+  // another tab may have left the next session's by then.
   const keepNow = () => {
+    if (performance.now() - changedAt > 5 * WRITE_MS) return;
     const kept = { buster: BUSTER, timestamp: Date.now(), clientState: dehydrate(client, dehydrateOptions) };
     localStorageForPersister.setItem(key, JSON.stringify(kept satisfies PersistedClient));
   };
@@ -61,6 +74,7 @@ export function keepBootQueries(client: QueryClient): () => void {
   const unsubscribe = persistQueryClientSubscribe({ queryClient: client, persister, buster: BUSTER, dehydrateOptions });
   return () => {
     removeEventListener('pagehide', keepNow);
+    unwatch();
     unsubscribe();
   };
 }

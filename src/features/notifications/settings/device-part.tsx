@@ -24,7 +24,8 @@ export function DevicePart() {
         <Pushes />
       ) : (
         <p className="ll-muted">
-          Your company has switched push notifications off. What is new waits until you open Limelight.
+          Your company has switched push notifications off. What is new waits here, and comes by mail where you want
+          mails.
         </p>
       )}
     </section>
