@@ -108,6 +108,8 @@ function useUpload({ onChange, onBusy, folder, call, who }: PictureFieldProps) {
       const onProgress = (next: number) => isRunning() && setShare(next);
       const { download_url } = await upload(file, { call, who, folder, isPrivate: false, picture, signal, onProgress });
       await loaded(download_url);
+      // The field may have gone while it was shown.
+      signal.throwIfAborted();
       if (isRunning()) onChange(download_url);
     } catch (error) {
       // Only the words of an upload are for people; its code may not have come either.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CompanyValue } from '#contract/company/values.ts';
-import { asChanged, merge } from './draft.ts';
+import { asChanged, merge, renew } from './draft.ts';
 
 const value = (value_id: string, more: Partial<CompanyValue> = {}): CompanyValue => ({
   value_id,
@@ -53,5 +53,33 @@ describe('values that two people change', () => {
     expect(ids(merge(base, base, [c, a, b]))).toBe('cab');
     expect(ids(merge(base, [b, a, c], [...base, value('y')]))).toBe('bacy');
     expect(ids(merge(base, [b, a, c], [c, a, b]))).toBe('bac');
+  });
+
+  test('what they wrote is said until it is what stands here', () => {
+    const mine = [{ ...a, name: 'Mine' }, { ...b, name: 'Kept' }, c];
+    const draft = { base, values: mine, theirs: {}, merged: false };
+    const saved = [{ ...a, name: 'Theirs' }, c];
+    const first = renew(draft, saved);
+    if (!first) throw new Error('The draft is gone');
+    const said = { a: { name: 'Theirs' }, b: { gone: true } };
+    expect(first.theirs).toEqual(said);
+    const again = [
+      { ...a, name: 'Theirs' },
+      { ...c, name: 'Another' },
+    ];
+    expect(renew(first, again)).toMatchObject({ base: again, merged: true });
+    expect(renew(first, again)?.theirs).toEqual(said);
+    const twice = { ...first, values: [{ ...a, name: 'Mine', description: 'Mine' }, ...first.values.slice(1)] };
+    const more = [{ ...a, name: 'Theirs', description: 'Theirs' }, c];
+    expect(renew(twice, more)?.theirs).toEqual({ ...said, a: { name: 'Theirs', description: 'Theirs' } });
+    const given = { ...first, values: [{ ...a, name: 'Theirs' }, c] };
+    expect(renew({ ...given, values: [...given.values, value('x')] }, again)?.theirs).toEqual({});
+  });
+
+  test('one’s own save, whose answer was lost, leaves nothing to save', () => {
+    const values = [{ ...a, name: 'Mine ' }, b, c, value('x')];
+    const saved = [{ ...a, name: 'Mine' }, b, c, value('x')];
+    expect(renew({ base, values, theirs: {}, merged: false }, saved)).toBeUndefined();
+    expect(renew({ base, values, theirs: {}, merged: false }, [{ ...a, name: 'Other' }, b, c])).toBeDefined();
   });
 });

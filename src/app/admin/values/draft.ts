@@ -1,6 +1,6 @@
 // What somebody is about to change in the values, and what becomes of it when somebody else changes them meanwhile: both stand, put
 // together; where the two differ in the same field it is one's own, with the other said beside it.
-import { useState } from 'react';
+import { useReducer } from 'react';
 import type { CompanyValue } from '#contract/company/values.ts';
 
 type Values = readonly CompanyValue[];
@@ -97,17 +97,56 @@ interface Draft extends Merged {
   readonly merged: boolean;
 }
 
+/** The draft with what is saved now. Undefined if that is what it says itself: one's own save, whose answer did not come. */
+export function renew(draft: Draft, saved: Values): Draft | undefined {
+  const { values, theirs } = merge(draft.base, draft.values, saved);
+  if (isSame(values.map(asSaved), saved)) return undefined;
+  const still = stillTheirs(draft.theirs, values, saved);
+  for (const [id, said] of Object.entries(theirs)) still[id] = said.gone ? said : { ...still[id], ...said };
+  return { values, theirs: still, base: saved, merged: true };
+}
+
+/** As the server keeps it. */
+const asSaved = (value: CompanyValue): CompanyValue => ({
+  ...value,
+  name: value.name.trim(),
+  description: value.description.trim(),
+});
+
+/** Of what was said of them before: where it is saved, and something else stands here. */
+function stillTheirs(before: Merged['theirs'], values: Values, saved: Values): Record<string, Theirs> {
+  const [here, there] = [byId(values), byId(saved)];
+  return Object.fromEntries(
+    Object.entries(before).flatMap(([id, said]): [string, Theirs][] => {
+      const [own, other] = [here.get(id), there.get(id)];
+      if (!own) return [];
+      if (!other) return said.gone ? [[id, said]] : [];
+      const left = fields.filter((field) => said[field] !== undefined && own[field] !== other[field]);
+      return left.length ? [[id, Object.fromEntries(left.map((field) => [field, other[field]]))]] : [];
+    }),
+  );
+}
+
+type Change = (draft: Draft | undefined, saved: Values) => Draft | undefined;
+
 /** `busy`: it is being saved, so what comes is most likely one's own. */
 export function useDraft(saved: Values, busy: boolean) {
-  const [draft, setDraft] = useState<Draft>();
-  if (draft && !busy && !isSame(draft.base, saved))
-    setDraft({ ...merge(draft.base, draft.values, saved), base: saved, merged: true });
+  // What changes it may have been asked for long ago (a picture takes its time): it is given what is saved, and written, by then.
+  const [draft, change] = useReducer((now: Draft | undefined, next: Change) => next(now, saved), undefined);
+  if (draft && !busy && !isSame(draft.base, saved)) change((now) => now && renew(now, saved));
   const { base = saved, values: now = saved, theirs = {}, merged = false } = draft ?? {};
   return {
     now,
     base,
     theirs,
     merged,
-    setDraft: (values: Values | undefined) => setDraft(values && { base, values, theirs, merged }),
+    edit: (next: (values: Values) => Values) => change((before, known) => edited(before, known, next)),
+    discard: () => change(() => undefined),
   };
+}
+
+function edited(before: Draft | undefined, saved: Values, next: (values: Values) => Values): Draft | undefined {
+  const draft = before ?? { base: saved, values: saved, theirs: {}, merged: false };
+  const values = next(draft.values);
+  return isSame(values, draft.values) ? before : { ...draft, values };
 }

@@ -67,22 +67,27 @@ interface ValuesProps {
 function Values({ saved, onSaved, onStale }: ValuesProps) {
   const offline = useConnection().state === 'offline';
   const [busy, setBusy] = useState(false);
-  const [uploading, setUploading] = useState(false);
-  const [error, setError] = useState<string>();
+  const [uploads, setUploads] = useState(0);
+  // Another one calls off the pictures that are on their way.
+  const [round, setRound] = useState(0);
+  // Of a save of what was made from `base`: once others have come into it, it is another one.
+  const [error, setError] = useState<{ text: string; base: readonly CompanyValue[] }>();
   const [checked, setChecked] = useState(false);
-  const { now, base, theirs, merged, setDraft } = useDraft(saved, busy);
+  const { now, base, theirs, merged, edit, discard } = useDraft(saved, busy);
   const list = useRef<HTMLUListElement>(null);
   const isChanged = !isSame(now, saved);
   const problems = now.map((value, at) => problemOf(value, now.slice(0, at)));
-  const put = (at: number, part: Partial<CompanyValue>) =>
-    setDraft(now.map((value, place) => (place === at ? { ...value, ...part } : value)));
-  const move = (at: number, to: number) => {
-    const moved = now.toSpliced(at, 1);
-    setDraft(moved.toSpliced(to, 0, now[at] as CompanyValue));
+  const put = (id: string, part: Partial<CompanyValue>) =>
+    edit((values) => values.map((value) => (value.value_id === id ? { ...value, ...part } : value)));
+  const move = (moved: CompanyValue, to: number) =>
+    edit((values) => values.filter(({ value_id }) => value_id !== moved.value_id).toSpliced(to, 0, moved));
+  const add = () => {
+    const value = { value_id: uuid(), name: '', description: '', icon_url: null };
+    edit((values) => [...values, value]);
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || uploading || offline || !isChanged) return;
+    if (busy || uploads || offline || !isChanged) return;
     setChecked(true);
     if (problems.some(Boolean)) {
       const inputs = list.current?.querySelectorAll<HTMLInputElement>('input[name=name]');
@@ -93,11 +98,11 @@ function Values({ saved, onSaved, onStale }: ValuesProps) {
     try {
       const values = now.map((value) => ({ ...value, name: value.name.trim() }));
       onSaved((await app.call(updateValues, { values, seen: [...base] })).values);
-      setDraft(undefined);
+      discard();
       setChecked(false);
       showToast({ text: 'The values are saved.' });
     } catch (thrown) {
-      setError(errorText(thrown, adminTexts));
+      setError({ text: errorText(thrown, adminTexts), base });
       if (thrown instanceof ApiError && thrown.code === 'COMPANY_VALUES_CHANGED') onStale();
     }
     setBusy(false);
@@ -107,7 +112,7 @@ function Values({ saved, onSaved, onStale }: ValuesProps) {
       <p className="ll-muted">
         What your company stands for, in your order. Colleagues name one of them when they recognise somebody.
       </p>
-      <ul ref={list} className="ll-values-list">
+      <ul ref={list} key={round} className="ll-values-list">
         {now.map((value, at) => (
           <Value
             key={value.value_id}
@@ -117,20 +122,16 @@ function Values({ saved, onSaved, onStale }: ValuesProps) {
             disabled={offline || busy}
             isFirst={at === 0}
             isLast={at === now.length - 1}
-            onChange={(part) => put(at, part)}
-            onMove={(by) => move(at, at + by)}
-            onRemove={() => setDraft(now.toSpliced(at, 1))}
-            onBusy={setUploading}
+            onChange={(part) => put(value.value_id, part)}
+            onMove={(by) => move(value, at + by)}
+            onRemove={() => edit((values) => values.filter(({ value_id }) => value_id !== value.value_id))}
+            onBusy={(begins) => setUploads((count) => count + (begins ? 1 : -1))}
           />
         ))}
       </ul>
       {now.length ? null : <p className="ll-muted">None yet.</p>}
       <div className="ll-settings-buttons">
-        <Button
-          icon={Plus}
-          disabled={offline || busy || now.length >= MOST_VALUES}
-          onClick={() => setDraft([...now, { value_id: uuid(), name: '', description: '', icon_url: null }])}
-        >
+        <Button icon={Plus} disabled={offline || busy || now.length >= MOST_VALUES} onClick={add}>
           Add a value
         </Button>
       </div>
@@ -142,15 +143,21 @@ function Values({ saved, onSaved, onStale }: ValuesProps) {
             through it, and save.
           </p>
         </div>
-      ) : error ? (
-        <ErrorNote text={error} />
       ) : null}
+      {error && error.base === base ? <ErrorNote text={error.text} /> : null}
       <div className="ll-settings-buttons">
-        <Button kind="primary" type="submit" busy={busy && 'Saving…'} disabled={offline || uploading || !isChanged}>
+        <Button kind="primary" type="submit" busy={busy && 'Saving…'} disabled={offline || uploads > 0 || !isChanged}>
           Save
         </Button>
         {isChanged ? (
-          <Button kind="ghost" onClick={() => setDraft(undefined)}>
+          <Button
+            kind="ghost"
+            onClick={() => {
+              discard();
+              setError(undefined);
+              setRound(round + 1);
+            }}
+          >
             Discard
           </Button>
         ) : null}
@@ -161,6 +168,7 @@ function Values({ saved, onSaved, onStale }: ValuesProps) {
 }
 
 function problemOf({ name }: CompanyValue, before: readonly CompanyValue[]): string | undefined {
+  if (before.length >= MOST_VALUES) return `A company has at most ${MOST_VALUES} values. Remove one.`;
   const key = name.trim().toLowerCase();
   if (!key) return 'This field is required';
   return before.some((one) => one.name.trim().toLowerCase() === key)
