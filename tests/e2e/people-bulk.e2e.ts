@@ -43,6 +43,7 @@ test('many at once: a group, a role, a status, the invitation again, and out of 
   // What it does is counted over both.
   await expect(question.getByRole('listitem').filter({ hasText: 'They lose 2 roles' })).toBeVisible();
   await expect(question.getByRole('listitem').filter({ hasText: 'They leave 1 group (First aiders)' })).toBeVisible();
+  await expect(question).toContainText('Each is counted alone');
   await judge(page, 'people, admin, removing two, desktop');
   await button(question, 'Remove 2 people').click();
   await expect(question.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, ExternalLink, KeyRound, MailPlus, MessageCircle, Network, Pencil, UserCheck } from 'lucide-react';
 import { errorText } from '#src/api/error-text.ts';
+import { useModule } from '#src/kit/company/modules.ts';
 import { isReachable } from '#src/kit/people/find-people.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
@@ -40,6 +41,7 @@ export function useRowActions(): RowActions {
 
 function useWays(self: string): (row: Listed) => MenuAction[] {
   const navigate = useNavigate();
+  const chats = useModule('chat');
   return (row) => {
     const { employee_id } = row;
     const to = {
@@ -56,7 +58,9 @@ function useWays(self: string): (row: Listed) => MenuAction[] {
     if (row.employee_account_status === 'DELETED') return [{ label: 'Open', icon: ExternalLink, onSelect: to.edit }];
     return [
       { label: 'Open profile', icon: ExternalLink, onSelect: to.profile },
-      ...(there && employee_id !== self ? [{ label: 'Message', icon: MessageCircle, onSelect: to.message }] : []),
+      ...(chats && there && employee_id !== self
+        ? [{ label: 'Message', icon: MessageCircle, onSelect: to.message }]
+        : []),
       ...(there ? [{ label: 'Show in chart', icon: Network, onSelect: to.chart }] : []),
       { label: 'Edit', icon: Pencil, onSelect: to.edit },
     ];

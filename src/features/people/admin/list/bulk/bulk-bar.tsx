@@ -45,6 +45,7 @@ export function BulkBar({ ids, choices, offline, onDone }: BulkBarProps) {
   const { data: groups = [] } = useQuery(groupsQuery);
   const all = [...ids];
   const message = useMessage(all);
+  const unwritten = `${message.unreachable} of those selected cannot be written to`;
   const many = all.length > data.MOST_AT_ONCE;
   const run = async (work: Work, done: string) => {
     setBusy(true);
@@ -52,6 +53,8 @@ export function BulkBar({ ids, choices, offline, onDone }: BulkBarProps) {
       const { results, invited } = await work(all);
       const refused = all.filter((_, at) => results[at]);
       showToast({ text: summary(done, results, invited.length) });
+      // It asks about those who are selected, who are others now.
+      setRemoving(false);
       onDone(refused);
       await client.invalidateQueries({
         queryKey: ['people'],
@@ -125,7 +128,13 @@ export function BulkBar({ ids, choices, offline, onDone }: BulkBarProps) {
           Resend invite
         </Button>
         {message.writes ? (
-          <Button kind="ghost" icon={MessageCircle} disabled={busy || offline} onClick={() => void message.open()}>
+          <Button
+            kind="ghost"
+            icon={MessageCircle}
+            disabled={busy || offline || message.unreachable > 0}
+            {...(message.unreachable ? { title: unwritten, 'aria-description': unwritten } : {})}
+            onClick={() => void message.open()}
+          >
             Message
           </Button>
         ) : null}

@@ -46,6 +46,9 @@ export function RemoveSelected({ ids, busy, onConfirm, onCancel }: RemoveSelecte
         ) : (
           <Effects ids={ids} />
         )}
+        {ids.length > 1 ? (
+          <p>Each is counted alone: if those you remove run something together, the last of them may be left out.</p>
+        ) : null}
         <p>{`For ${DAYS_TO_RETURN} days you can bring them back. Then everything about them is erased.`}</p>
       </div>
     </ConfirmDialog>

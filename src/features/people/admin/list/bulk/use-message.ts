@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { v7 as uuid } from 'uuid';
 import { createGroup, GROUP_MOST } from '#contract/chat/groups.ts';
 import { errorText } from '#src/api/error-text.ts';
+import { useModule } from '#src/kit/company/modules.ts';
 import { useDirectory } from '#src/kit/people/directory.ts';
 import { isReachable } from '#src/kit/people/find-people.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
@@ -10,7 +11,15 @@ import { app } from '#src/realtime/app.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 import { peopleTexts } from '../../../messages.ts';
 
-export function useMessage(selected: readonly string[]): { writes: boolean; open: () => Promise<void> } {
+interface Message {
+  writes: boolean;
+  /** How many of them cannot be written to: what is meant for all of them is not sent to fewer. */
+  unreachable: number;
+  open: () => Promise<void>;
+}
+
+export function useMessage(selected: readonly string[]): Message {
+  const chats = useModule('chat');
   const { self } = useClient().context;
   const navigate = useNavigate();
   const people = useDirectory();
@@ -29,7 +38,8 @@ export function useMessage(selected: readonly string[]): { writes: boolean; open
       showToast({ text: errorText(thrown, peopleTexts) });
     }
   };
-  return { writes: others.length > 0, open };
+  const unreachable = selected.filter((id) => id !== self).length - others.length;
+  return { writes: chats && others.length > 0, unreachable, open };
 }
 
 const TOO_MANY = `A group has at most ${GROUP_MOST} people with you. Select ${GROUP_MOST - 1} or fewer, or open a space for more.`;
