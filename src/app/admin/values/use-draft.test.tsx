@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // What comes late (a picture was on its way) is put into the draft as it stands by then.
-import { act } from 'react';
+import { act, useLayoutEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CompanyValue } from '#contract/company/values.ts';
@@ -19,7 +19,10 @@ afterEach(() => {
 const value: CompanyValue = { value_id: 'a', name: 'Care', icon_url: null, description: '' };
 let draft: ReturnType<typeof useDraft>;
 function Holder({ saved }: { saved: readonly CompanyValue[] }) {
-  draft = useDraft(saved, false);
+  const held = useDraft(saved, false);
+  useLayoutEffect(() => {
+    draft = held;
+  });
   return null;
 }
 const put = (part: Partial<CompanyValue>) => (values: readonly CompanyValue[]) =>
