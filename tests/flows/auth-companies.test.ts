@@ -196,7 +196,7 @@ describe('a browser in several companies', () => {
     expect(await alive(first)).toEqual([0, 0]);
     expect(await audited(first, 'auth.parked_session_dropped')).toBe(1);
     expect(browser.held('limelight_parked').split('~')).toHaveLength(5);
-    expect(browser.cookie.replace(/limelight_device=[\w~-]{59,299}; /, '').length).toBeLessThan(700);
+    expect(browser.cookie.replace(/limelight_device=[\w~-]{96,484}; /, '').length).toBeLessThan(700);
   });
 });
 

@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerSecondFactor } from '#contract/auth/second-factor.ts';
+import { changePassword } from '#contract/auth/security.ts';
 import * as auth from '#contract/auth.ts';
-import { createDevices } from '#server/features/auth/session/device.ts';
+import { createDevices, type KnownAccount } from '#server/features/auth/session/device.ts';
 import { createSealer } from '#server/platform/db/sealer.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
@@ -77,11 +78,50 @@ test('of any number from a hundred addresses few are looked at, and the owner co
   expect(await login(new TestClient(app.url), email)).toBe(LIMIT);
 }, 120_000);
 
-test('a known browser has no more guesses than anybody, and takes none from the others', async () => {
+test('the known browsers of an account have twenty guesses more, all of them together', async () => {
   const { email, browser } = await atHome();
+  const another = new Browser(app.url);
+  expect(await login(another, email)).toBe('200');
   for (let n = 0; n < 5; n++) expect(await login(browser, email, 'another horse 9')).toBe(WRONG);
+  for (let n = 0; n < 19; n++) expect(await login(browser, email, 'another horse 9')).toBe(LIMIT);
+  expect(await login(another, email)).toBe('200');
+  expect(await login(another, email, 'another horse 9')).toBe(LIMIT);
+  expect(await login(another, email)).toBe(LIMIT);
   expect(await login(browser, email)).toBe(LIMIT);
-  expect(await login(new TestClient(app.url), email)).toBe('200');
+});
+
+test('who has another account under the address has no guess more at the one of its owner', async () => {
+  const { email, browser } = await atHome();
+  const intruder = new Browser(app.url);
+  const { owner: other } = await registerCompany(app);
+  const employee_id = other.employee_id;
+  // In a company of their own they call themselves whatever they like.
+  await app.sql('UPDATE employee SET work_email = $2, work_email_key = $2 WHERE employee_id = $1', [
+    employee_id,
+    email,
+  ]);
+  const theirs = 'a password of their own 7';
+  await other.call(changePassword, { old_password: PASSWORD, password: theirs, confirm_password: theirs });
+  expect(await login(intruder, email, theirs)).toBe('200');
+  await intruder.raw(auth.logout, { session_id: randomUUID() });
+  await lockOut(email);
+  // The right one, and there is no telling it from a wrong one.
+  expect(await login(intruder, email)).toBe(LIMIT);
+  expect(await login(intruder, email, 'another horse 9')).toBe(LIMIT);
+  // Either comes into their own.
+  expect(await login(intruder, email, theirs)).toBe('200');
+  expect(await login(browser, email)).toBe('200');
+});
+
+test('a browser is known no longer once the password is another', async () => {
+  const { email, browser } = await atHome();
+  const another = new Browser(app.url);
+  const session = await another.call(auth.login, { email_id: email, password: PASSWORD }, from(200));
+  another.session = session as auth.Session;
+  const changed = 'another horse 9 battery';
+  await another.call(changePassword, { old_password: PASSWORD, password: changed, confirm_password: changed });
+  await lockOut(email);
+  expect(await login(browser, email, changed)).toBe(LIMIT);
 });
 
 test('it is known for the accounts that were signed in to there, and for no other', async () => {
@@ -99,10 +139,15 @@ test('a cookie that was made up, changed or kept for half a year is none', async
   const email = await newAddress();
   await lockOut(email);
   const days = (n: number) => () => Date.now() + n * 86_400_000;
+  const [account] = await app.sql<KnownAccount>(
+    `SELECT company_id, employee_id, extract(epoch FROM changed_at)::float8 AS changed
+     FROM employee JOIN credential USING (company_id, employee_id) WHERE work_email = $1`,
+    [email],
+  );
   const cookie = (folder: string, at: () => number, whose = email) => {
     let made = '';
     const call = { cookies: {}, setCookie: (_name: string, value: string) => void (made = value) };
-    createDevices(createSealer(folder, 'device'), 'signed_in', at).remember(call as never, whose);
+    createDevices(createSealer(folder, 'device'), at).remember(call as never, whose, account as KnownAccount);
     return made;
   };
   const as = (value: string) => {
@@ -112,7 +157,7 @@ test('a cookie that was made up, changed or kept for half a year is none', async
   };
   const good = cookie(app.dataDir, days(-179));
   const flipped = `${good.slice(0, 20)}${good[20] === 'A' ? 'B' : 'A'}${good.slice(21)}`;
-  for (const value of ['', 'x', 'x'.repeat(59), '~'.repeat(50), flipped, cookie(app.dataDir, days(-180))])
+  for (const value of ['', 'x', 'x'.repeat(96), '~'.repeat(50), flipped, cookie(app.dataDir, days(-180))])
     expect(await as(value), value).toBe(LIMIT);
   expect(await as(cookie(app.dataDir, days(0), 'somebody@else.example'))).toBe(LIMIT);
   expect(await as(good)).toBe('200');

@@ -7,6 +7,7 @@ import { createDecoys, type Decoys } from './flows/decoys.ts';
 import { createHasher, type Hasher } from './passwords/hasher.ts';
 import { createTurnstile, type Turnstile } from './passwords/turnstile.ts';
 import type { AuthPorts } from './ports.ts';
+import { type Askers, createAskers } from './session/asker.ts';
 import { createDevices, type Devices } from './session/device.ts';
 
 export interface Deps extends AuthPorts {
@@ -21,13 +22,15 @@ export interface Deps extends AuthPorts {
   /** Which browsers people have signed in with. */
   readonly devices: Devices;
   /** Which browsers have asked for a code that proves an address: it works in no other one. */
-  readonly askers: Devices;
+  readonly askers: Askers;
   readonly publicUrl: string;
   /**
-   * Wrong passwords and codes of an address, from a known browser of its own: five in a quarter of an hour. Taken before the check, given
-   * back (-1) when right.
+   * Wrong passwords and codes of an address, codes of one who has asked on their own: five in a quarter of an hour. Taken before the
+   * check, given back (-1) when right.
    */
   readonly countFailure: (address: string, points?: number) => Promise<void>;
+  /** Wrong passwords of an account from browsers that it was signed in with, once those of its address are used up: twenty in as long. */
+  readonly countKnown: (account: string, points?: number) => Promise<void>;
   /** The same from one address of the network, whomever they are meant for: 600 in an hour, for behind one there may be a whole company. */
   readonly countFrom: (ip: string, points?: number) => Promise<void>;
   /** Wrong second factors of a person: ten in an hour, the same way. */
@@ -48,10 +51,11 @@ export function createDeps(context: Context, ports: AuthPorts, authenticate: Aut
     door: createTurnstile({ running: 4, waiting: 200, seconds: 5, code: 'SIGN_IN_FULL' }),
     decoys: createDecoys(),
     sealer: createSealer(context.config.dataDir, 'second-factor'),
-    devices: createDevices(createSealer(context.config.dataDir, 'device'), 'signed_in'),
-    askers: createDevices(createSealer(context.config.dataDir, 'device'), 'asked'),
+    devices: createDevices(createSealer(context.config.dataDir, 'device')),
+    askers: createAskers(createSealer(context.config.dataDir, 'device')),
     publicUrl: appUrl(context.config),
     countFailure: context.limits.create('auth.failure', 5, 900),
+    countKnown: context.limits.create('auth.failure_known', 20, 900),
     countFrom: context.limits.create('auth.failure_from', 600, 3600),
     countSecond: context.limits.create('auth.second_factor', 10, 3600),
     countProof: context.limits.create('auth.proof', 10, 900),

@@ -18,6 +18,8 @@ export interface Account {
   readonly suspended: boolean;
   /** Undefined for who has not chosen one. */
   readonly password_hash: string | undefined;
+  /** When it was chosen, in seconds since 1970; of a registration it is not known. */
+  readonly changed: number | undefined;
 }
 
 /** In a system transaction. The same statements whether the address is known or not. */
@@ -36,9 +38,9 @@ export async function accountsOf(tx: Tx, people: PeoplePort, email: string): Pro
     if (!company) return [];
     const { company_name, company_logo, status } = company;
     const state = employee_account_status === 'ACTIVE' && status === 'ACTIVE' ? 'open' : 'inactive';
-    const password_hash = credentials.find((row) => row.company_id === company_id)?.password_hash;
+    const { password_hash, changed } = credentials.find((row) => row.company_id === company_id) ?? {};
     const suspended = status === 'SUSPENDED';
-    return [{ company_id, employee_id, company_name, company_logo, state, suspended, password_hash }];
+    return [{ company_id, employee_id, company_name, company_logo, state, suspended, password_hash, changed }];
   });
   const waiting = pending.map(
     (row): Account => ({
@@ -47,6 +49,7 @@ export async function accountsOf(tx: Tx, people: PeoplePort, email: string): Pro
       company_logo: null,
       state: 'pending',
       suspended: false,
+      changed: undefined,
     }),
   );
   return [...accounts, ...waiting];

@@ -1,24 +1,40 @@
 // Guesses at the door: counted for the address that they are made for, known or not, and for where they come from.
-// What comes from a browser that its owner has signed in with is counted apart: strangers lock nobody out.
+// Where strangers have used that up a browser that was signed in with goes on trying its own account: they lock nobody out.
 import type { Deps } from '../deps.ts';
+import type { KnownAccount } from '../session/device.ts';
 
-/** `device`: session/device.ts. Counts one; returns the way to take it back, for what was none. TOO_MANY_REQUESTS, and then nothing is counted. */
-export async function countGuess(
-  { countFailure, countFrom }: Pick<Deps, 'countFailure' | 'countFrom'>,
+type Counters = Pick<Deps, 'countFailure' | 'countKnown' | 'countFrom'>;
+type GiveBack = () => Promise<void>;
+
+/**
+ * Counts one; returns the way to take it back, for what was none. TOO_MANY_REQUESTS, and then nothing is counted.
+ * `asker`: session/asker.ts, counted apart.
+ */
+export const countGuess = (counters: Counters, ip: string, address: string, asker?: string): Promise<GiveBack> =>
+  countBoth(counters.countFailure, counters.countFrom, ip, asker === undefined ? address : `${address}\n${asker}`);
+
+/** The same for an account in the browsers that it was signed in with: all of them together. */
+export const countKnownGuess = (
+  { countKnown, countFrom }: Counters,
   ip: string,
-  address: string,
-  device?: string,
-): Promise<() => Promise<void>> {
-  const whose = device === undefined ? address : `${address}\n${device}`;
-  await countFailure(whose);
+  { company_id, employee_id }: KnownAccount,
+): Promise<GiveBack> => countBoth(countKnown, countFrom, ip, `${company_id}\n${employee_id}`);
+
+async function countBoth(
+  count: Counters['countFailure'],
+  countFrom: Counters['countFrom'],
+  ip: string,
+  whose: string,
+): Promise<GiveBack> {
+  await count(whose);
   try {
     await countFrom(ip);
   } catch (error) {
-    await countFailure(whose, -1);
+    await count(whose, -1);
     throw error;
   }
   return async () => {
-    await countFailure(whose, -1);
+    await count(whose, -1);
     await countFrom(ip, -1);
   };
 }

@@ -15,8 +15,10 @@ import { addressKey } from '../secrets.ts';
 import { beginSession } from '../session/begin.ts';
 import { stow } from '../session/companies/stow.ts';
 import { giveCookie, readCookie } from '../session/cookie.ts';
+import type { KnownAccount } from '../session/device.ts';
+import { rememberDevice } from '../session/remember.ts';
 import { type Account, accountsOf, knownCompanies } from './accounts.ts';
-import { countGuess } from './guess.ts';
+import { countGuess, countKnownGuess } from './guess.ts';
 import { resendProof } from './proof.ts';
 
 type Input = ParsedOf<typeof login>;
@@ -29,25 +31,48 @@ export const signIn = (deps: Deps, call: OpenCall, input: Input): Promise<Respon
 /** Behind the door: of a whole company that comes at once from one address few are counted at a time. */
 async function counted(deps: Deps, call: OpenCall, input: Input): Promise<ResponseOf<typeof login>> {
   // Before the check, so that guesses sent all at once count as well.
-  const giveBack = await countGuess(
-    deps,
-    call.ip,
-    addressKey(input.email_id),
-    deps.devices.known(call, input.email_id),
-  );
+  const giveBack = await countGuess(deps, call.ip, addressKey(input.email_id)).catch((usedUp: unknown) => ({ usedUp }));
+  if ('usedUp' in giveBack) return enterKnown(deps, call, input, giveBack.usedUp);
+  return enterCounted(giveBack, () => enter(deps, call, input));
+}
+
+async function enterCounted<T>(giveBack: () => Promise<void>, attempt: () => Promise<T>): Promise<T> {
   let wrong = false;
   try {
-    return await enter(deps, call, input);
+    return await attempt();
   } catch (error) {
-    wrong = error instanceof AppError && error.code === 'AUTH_INVALID_CREDENTIALS';
+    wrong = isWrong(error);
     throw error;
   } finally {
     if (!wrong) await giveBack();
   }
 }
 
-async function enter(deps: Deps, call: OpenCall, input: Input): Promise<ResponseOf<typeof login>> {
-  const accounts = await checkPasswords(deps, input);
+const isWrong = (error: unknown): boolean => error instanceof AppError && error.code === 'AUTH_INVALID_CREDENTIALS';
+
+/** Only the accounts that this browser was signed in to; whoever gets into none of them is answered as a stranger is: `usedUp`. */
+async function enterKnown(
+  deps: Deps,
+  call: OpenCall,
+  input: Input,
+  usedUp: unknown,
+): Promise<ResponseOf<typeof login>> {
+  for (const account of deps.devices.known(call, input.email_id)) {
+    if (input.company_id && account.company_id !== input.company_id) continue;
+    const giveBack = await countKnownGuess(deps, call.ip, account).catch(() => undefined);
+    if (!giveBack) continue;
+    try {
+      return await enterCounted(giveBack, () => enter(deps, call, input, account));
+    } catch (error) {
+      if (!isWrong(error)) throw error;
+    }
+  }
+  throw usedUp;
+}
+
+/** `at`: no other account of the address is looked at. */
+async function enter(deps: Deps, call: OpenCall, input: Input, at?: KnownAccount): Promise<ResponseOf<typeof login>> {
+  const accounts = await checkPasswords(deps, input, at);
   const fitting = accounts.fits;
   const open = fitting.filter((account) => account.state === 'open');
   const [only] = open;
@@ -73,11 +98,16 @@ async function enter(deps: Deps, call: OpenCall, input: Input): Promise<Response
 }
 
 /** The accounts that the password opens; AUTH_INVALID_CREDENTIALS if there is none. */
-async function checkPasswords(deps: Deps, input: Input): Promise<{ all: Account[]; fits: Known[] }> {
+async function checkPasswords(
+  deps: Deps,
+  input: Input,
+  at: KnownAccount | undefined,
+): Promise<{ all: Account[]; fits: Known[] }> {
   const { context, hasher, people } = deps;
   const all = await context.db.system((tx) => accountsOf(tx, people, input.email_id));
   const known = all.filter((account): account is Known => {
-    return account.password_hash !== undefined && (!input.company_id || account.company_id === input.company_id);
+    if (account.password_hash === undefined || (at && !isAccount(account, at))) return false;
+    return !input.company_id || account.company_id === input.company_id;
   });
   const right = await hasher.fits(
     input.password,
@@ -88,6 +118,12 @@ async function checkPasswords(deps: Deps, input: Input): Promise<{ all: Account[
   recordFailure(deps, known);
   throw new AppError('AUTH_INVALID_CREDENTIALS');
 }
+
+/** The account that a browser is known for, with the password that it had then. */
+const isAccount = (account: Account, known: KnownAccount): boolean =>
+  account.company_id === known.company_id &&
+  account.employee_id === known.employee_id &&
+  account.changed === known.changed;
 
 /** In the companies concerned; not waited for, so that the answer takes as long as for an unknown address. */
 function recordFailure({ context }: Deps, accounts: readonly Account[]): void {
@@ -118,7 +154,7 @@ async function begin(deps: Deps, call: OpenCall, account: Known, password: strin
     return { second_factor_required: true, challenge_id, to_set_up, ways };
   }
   await stow(deps, call, company_id);
-  deps.devices.remember(call, begun.session.employee_profile.work_email_id);
+  await rememberDevice(deps, call, begun.session);
   giveCookie(call, begun.opened, IDLE_SECONDS);
   return begun.session;
 }

@@ -23,6 +23,7 @@ import { addressKey, hashOf, hashOfCode } from '../secrets.ts';
 import { stow } from '../session/companies/stow.ts';
 import { giveCookie } from '../session/cookie.ts';
 import { type Opened, openSession, presentSession } from '../session/open.ts';
+import { rememberDevice } from '../session/remember.ts';
 import { accountsOf, knownCompanies } from './accounts.ts';
 import { countGuess } from './guess.ts';
 import { MAX_TRIES } from './proof.ts';
@@ -35,7 +36,7 @@ export async function verifyAddress(deps: Deps, call: OpenCall, input: Input): P
   // Thrown out here, after the commit: a wrong try inside would take its own count back.
   if ('refused' in outcome) throw new AppError(outcome.refused);
   await stow(deps, call, outcome.session.company_id);
-  deps.devices.remember(call, outcome.session.employee_profile.work_email_id);
+  await rememberDevice(deps, call, outcome.session);
   giveCookie(call, outcome.opened, IDLE_SECONDS);
   return outcome.session;
 }

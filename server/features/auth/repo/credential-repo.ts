@@ -5,9 +5,12 @@ export interface CredentialRow {
   readonly company_id: string;
   readonly employee_id: string;
   readonly password_hash: string;
+  /** When it was chosen, in seconds since 1970: better parameters for the same password leave it as it is. */
+  readonly changed: number;
 }
 
-const OF_PEOPLE = `SELECT c.company_id, c.employee_id, c.password_hash FROM unnest($1::uuid[], $2::uuid[]) AS wanted(company_id, employee_id)
+const OF_PEOPLE = `SELECT c.company_id, c.employee_id, c.password_hash, extract(epoch FROM c.changed_at)::float8 AS changed
+  FROM unnest($1::uuid[], $2::uuid[]) AS wanted(company_id, employee_id)
   JOIN credential c ON c.company_id = wanted.company_id AND c.employee_id = wanted.employee_id`;
 // The lock makes a change of the password wait, or be seen: who signs in with the old one is in before it, or not at all.
 const HOLD =

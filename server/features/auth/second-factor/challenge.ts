@@ -17,6 +17,7 @@ import { hashOf, isSecret, newSecret } from '../secrets.ts';
 import { type Begun, beginSession } from '../session/begin.ts';
 import { stow } from '../session/companies/stow.ts';
 import { giveCookie, readCookie } from '../session/cookie.ts';
+import { rememberDevice } from '../session/remember.ts';
 import {
   countTry,
   deleteChallenge,
@@ -142,7 +143,7 @@ export async function passChallenge(
   await deps.countSecond(employee_id, -1);
   call.setCookie(COOKIE, '', 0);
   await stow(deps, call, company_id);
-  deps.devices.remember(call, outcome.session.employee_profile.work_email_id);
+  await rememberDevice(deps, call, outcome.session);
   giveCookie(call, outcome.opened, IDLE_SECONDS);
   return outcome.session;
 }
