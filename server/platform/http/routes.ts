@@ -39,7 +39,7 @@ interface Door extends Guards {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function addRoutes(app: FastifyInstance, routes: readonly Route[], context: Context, guards: Guards): void {
-  const shares = createShares(() => context.db.load().waited_for > 0);
+  const shares = createShares(() => context.db.load().waited_for > 0, context.config.rateFactor);
   const door: Door = { ...guards, noteRefusal: createRefusals(context), shares };
   for (const { endpoint, handle } of routes) {
     app.route({

@@ -1,3 +1,4 @@
+// How much a company may take where there is not enough for all.
 import { expect, test } from 'vitest';
 import { createShares } from './shares.ts';
 
@@ -5,6 +6,7 @@ function setUp() {
   const state = { now: 0, busy: true };
   const shares = createShares(
     () => state.busy,
+    1,
     () => state.now,
   );
   const given = (company: string, calls: number) => {

@@ -9,8 +9,12 @@ export interface Shares {
   take(company_id: string): void;
 }
 
-/** `isBusy`: calls wait. `now` in milliseconds; never goes back. */
-export function createShares(isBusy: () => boolean, now: () => number = () => performance.now()): Shares {
+/** `isBusy`: calls wait. `factor` widens it, as all limits (rate-limit.ts). `now` in milliseconds; never goes back. */
+export function createShares(
+  isBusy: () => boolean,
+  factor: number,
+  now: () => number = () => performance.now(),
+): Shares {
   let second = -1;
   const calls = new Map<string, number>();
   const before = new Set<string>();
@@ -30,7 +34,7 @@ export function createShares(isBusy: () => boolean, now: () => number = () => pe
     take: (company_id) => {
       turn();
       const taken = calls.get(company_id) ?? 0;
-      if (taken >= CALLS_PER_S && !isAlone(company_id) && isBusy())
+      if (taken >= CALLS_PER_S * factor && !isAlone(company_id) && isBusy())
         throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 1 });
       calls.set(company_id, taken + 1);
     },
