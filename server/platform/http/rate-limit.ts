@@ -11,7 +11,7 @@ const FIGURES: Record<RateClass, readonly [points: number, seconds: number]> = {
   message: [120, 60],
   // A name is looked for with each letter.
   search: [90, 60],
-  // The template of an import comes the same way.
+  // The template of an import comes the same way, and what asks for a proof first is counted twice.
   export: [10, 3600],
   ticket: [10, 60],
   // A whole company behind one address signs in on a Monday morning; guessing is stopped by the auth feature, which counts failures.

@@ -138,8 +138,7 @@ async function behindSession(
   for (const [field, value] of Object.entries(fresh ?? {}))
     reply.header(sessionHeaders[field as keyof typeof sessionHeaders], value);
   shares.take(actor.company_id);
-  const counted = countedFor(endpoint, actor);
-  await context.limits.take(endpoint.rate, counted);
+  await context.limits.take(endpoint.rate, countedFor(endpoint, actor));
   if (endpoint.module && !actor.modules.has(endpoint.module))
     throw new AppError('NO_PERMISSION', { message: `module ${endpoint.module} is off` });
   if (typeof endpoint.access === 'object' && !permits(endpoint.access, actor.permissions)) {
@@ -149,11 +148,7 @@ async function behindSession(
   const input = parse(endpoint, request);
   const key = idempotencyKey(endpoint, request);
   // Last: who may not, or asks for nonsense, is told so without having to prove anything.
-  if (asksProof(endpoint, input) && !(await isProven(actor))) {
-    // It comes again at once.
-    await context.limits.giveBack(endpoint.rate, counted);
-    throw new AppError('AUTH_PROOF_REQUIRED');
-  }
+  if (asksProof(endpoint, input) && !(await isProven(actor))) throw new AppError('AUTH_PROOF_REQUIRED');
   const reads = endpoint.idempotency === 'none';
   if (!key) {
     const data = await context.db.company(
