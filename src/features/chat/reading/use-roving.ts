@@ -54,17 +54,18 @@ export function useRoving({ scroller, list, rows, view, keep, lit }: RovingInput
     if (row?.kind !== 'message') return;
     active.current = row.key;
     keep(row.key);
-    if (at <= view.top || at >= view.bottom) list.current?.scrollToIndex(at, { align: 'nearest' });
     arriving.current = row.key;
+    // The list scrolls to an index for some frames, and rows that come in front meanwhile make it the index of another one:
+    // it is asked only for what is not drawn.
+    if (!articleOf(row.key)) list.current?.scrollToIndex(at, { align: 'nearest' });
     const arrive = (frames: number) => {
       // Another key has been pressed meanwhile.
       if (arriving.current !== row.key) return;
       const article = articleOf(row.key);
-      if (article) {
-        article.focus({ preventScroll: true });
-        // What is known of the view is from the last frame: rows may have come in front since, and this one be out of it.
-        article.scrollIntoView({ block: 'nearest' });
-      } else if (frames) return requestAnimationFrame(() => arrive(frames - 1));
+      article?.focus({ preventScroll: true });
+      article?.scrollIntoView({ block: 'nearest' });
+      // What is not measured yet is hidden, and takes no focus.
+      if (article !== document.activeElement && frames) return requestAnimationFrame(() => arrive(frames - 1));
       arriving.current = undefined;
     };
     arrive(FRAMES);
