@@ -20,8 +20,17 @@ const ICON = '/icons/icon-192.png';
 /** In one colour, for the bar of the system. */
 const BADGE = '/icons/monochrome-512.png';
 
+/** The pushes that came so far: shown, or failed. */
+let earlier: Promise<unknown> = Promise.resolve();
+
 export function showPushes(): void {
-  worker.addEventListener('push', (event) => event.waitUntil(receive(event.data)));
+  // One after the other: the later counts the earlier, and Chromium forgets a notification that is being shown while another
+  // asks for those that stand there.
+  worker.addEventListener('push', (event) => {
+    const shown = earlier.then(() => receive(event.data));
+    earlier = shown.catch(() => undefined);
+    event.waitUntil(shown);
+  });
 }
 
 async function receive(sent: PushMessageData | null): Promise<void> {

@@ -1,15 +1,40 @@
 // Pushes and notifications by the browser's own tools: no push service can be reached from here, and nobody taps.
-import type { BrowserContext, Page } from 'playwright/test';
+import type { BrowserContext, Page, Worker } from 'playwright/test';
 import type { PushService, Subscribed } from '#tests/kit/outside/push-service.ts';
 import { findBrowser } from '#tools/lib/browser.mjs';
 import { registrationId } from '../worker.ts';
 
-/** Hands the worker a push as the browser does when one arrives. `page`: any page of the origin; it need not be the app. */
+const workerOf = async (page: Page): Promise<Worker> =>
+  page.context().serviceWorkers().at(-1) ?? (await page.context().waitForEvent('serviceworker'));
+
+interface Handling {
+  handled: Promise<unknown>;
+}
+
+/**
+ * Hands the worker a push as the browser does when one arrives, and resolves when the worker is done with it: Chromium forgets a
+ * notification that is being shown while somebody asks which there are. `page`: any page of the origin; it need not be the app.
+ */
 export async function deliverPush(page: Page, data: string): Promise<void> {
+  const worker = await workerOf(page);
+  await worker.evaluate(() => {
+    interface Extendable {
+      waitUntil(work: Promise<unknown>): void;
+    }
+    const { prototype } = (globalThis as unknown as { PushEvent: { prototype: Extendable } }).PushEvent;
+    (globalThis as unknown as Handling).handled = new Promise((resolve) => {
+      prototype.waitUntil = function waitUntil(this: Extendable, work) {
+        Reflect.deleteProperty(prototype, 'waitUntil');
+        this.waitUntil(work);
+        resolve(Promise.allSettled([work]));
+      };
+    });
+  });
   const cdp = await page.context().newCDPSession(page);
   const id = await registrationId(cdp);
   const { origin } = new URL(page.url());
   await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: id, data });
+  await worker.evaluate(async () => void (await (globalThis as unknown as Handling).handled));
   await cdp.detach();
 }
 
@@ -29,14 +54,14 @@ interface Tapped {
 
 /** Taps the notification (there has to be one), or one of its buttons; resolves when the worker has done what follows. */
 export async function tap(page: Page, how: { action?: string; reply?: string } = {}): Promise<Tapped> {
-  const worker = page.context().serviceWorkers().at(-1) ?? (await page.context().waitForEvent('serviceworker'));
+  const worker = await workerOf(page);
   return worker.evaluate(async (init) => {
-    interface Worker extends EventTarget {
+    interface Scope extends EventTarget {
       readonly registration: ServiceWorkerRegistration;
       readonly clients: { openWindow(url: string): Promise<unknown> };
       readonly NotificationEvent: new (type: string, init: object) => Event;
     }
-    const scope = globalThis as unknown as Worker;
+    const scope = globalThis as unknown as Scope;
     const opened: string[] = [];
     scope.clients.openWindow = async (url) => void opened.push(url);
     const [notification] = await scope.registration.getNotifications();
