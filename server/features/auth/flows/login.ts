@@ -9,9 +9,10 @@ import type { Deps } from '../deps.ts';
 import { isCurrent } from '../passwords/hasher.ts';
 import { findCompany } from '../repo/company-repo.ts';
 import { holdCredential, rehash } from '../repo/credential-repo.ts';
+import { moveAsker } from '../repo/registration-repo.ts';
 import { findBySecret, IDLE_SECONDS } from '../repo/session-repo.ts';
 import { challenge, giveChallenge } from '../second-factor/challenge.ts';
-import { addressKey } from '../secrets.ts';
+import { addressKey, hashOf } from '../secrets.ts';
 import { beginSession } from '../session/begin.ts';
 import { stow } from '../session/companies/stow.ts';
 import { giveCookie, readCookie } from '../session/cookie.ts';
@@ -92,8 +93,11 @@ async function enter(deps: Deps, call: OpenCall, input: Input, at?: KnownAccount
     throw new AppError('ACCOUNT_INACTIVE', paused ? { data: { company_name: paused.company_name } } : {});
   }
   const way = { mailer: deps.context.mailer, publicUrl: deps.publicUrl };
-  await deps.context.db.company(pending.company_id, (tx) => resendProof(tx, way, knownCompanies(accounts.all)));
-  deps.askers.remember(call, input.email_id);
+  const asker = hashOf(deps.askers.remember(call, input.email_id));
+  await deps.context.db.company(pending.company_id, async (tx) => {
+    await moveAsker(tx, asker);
+    await resendProof(tx, way, knownCompanies(accounts.all));
+  });
   throw new AppError('AUTH_EMAIL_VERIFICATION_PENDING');
 }
 

@@ -6,8 +6,8 @@ import { knownTimeZone } from '#contract/time-zone.ts';
 import type { OpenCall } from '../../../platform/feature.ts';
 import type { Deps } from '../deps.ts';
 import { checkPassword, DEFAULT_MINIMUM } from '../passwords/strength.ts';
-import { findNewest, insertRegistration } from '../repo/registration-repo.ts';
-import { addressKey } from '../secrets.ts';
+import { findAsked, insertRegistration } from '../repo/registration-repo.ts';
+import { addressKey, hashOf } from '../secrets.ts';
 import { accountsOf, knownCompanies, sharedSalt } from './accounts.ts';
 import { atLeast } from './pace.ts';
 import { newProof, PROOF_SECONDS, RESEND_SECONDS, resendProof, sendProof } from './proof.ts';
@@ -32,7 +32,7 @@ export async function registerCompany(
   });
   const email_key = addressKey(email_id);
   await deps.countMail(email_key);
-  deps.askers.remember(call, email_id);
+  const asker = hashOf(deps.askers.remember(call, email_id));
   const { context, hasher, people, publicUrl } = deps;
   const accounts = await context.db.system((tx) => accountsOf(tx, people, email_id));
   const password_hash = await hasher.hash(password, sharedSalt(accounts));
@@ -41,7 +41,7 @@ export async function registerCompany(
   const proof = newProof(company_id);
   const time_zone = knownTimeZone(input.time_zone ?? 'UTC');
   const domain = ownDomain(email_key, input.domain);
-  const row = { company_id, employee_id, company_name, first_name, last_name, email: email_id, email_key };
+  const row = { company_id, employee_id, company_name, first_name, last_name, email: email_id, email_key, asker };
   await context.db.company(company_id, async (tx) => {
     await insertRegistration(tx, { ...row, time_zone, domain, password_hash, ...proof }, PROOF_SECONDS);
     await sendProof(tx, { mailer: context.mailer, publicUrl }, row, proof, knownCompanies(accounts));
@@ -49,16 +49,20 @@ export async function registerCompany(
   return { company_id, employee_id, verification_pending: true };
 }
 
-/** Another code, at most once a minute, if anything waits for one. Tells nothing, by its answer or its time. */
+/**
+ * Another code, at most once a minute, if anything waits for one that this browser has asked for: others neither replace the code
+ * that somebody is about to type, nor use up their mails. Tells nothing, by its answer or its time.
+ */
 export async function resendCode(deps: Deps, call: OpenCall, { email_id }: ParsedOf<typeof resend>): Promise<null> {
   const email_key = addressKey(email_id);
-  await deps.countMail(email_key);
-  deps.askers.remember(call, email_id);
+  const asker = deps.askers.known(call, email_id);
+  if (asker !== undefined) await deps.countMail(email_key);
   deps.decoys.renew(email_key, RESEND_SECONDS * 1000);
   return atLeast(async () => {
     const { context, people, publicUrl } = deps;
+    if (asker === undefined) return null;
     const [waiting, accounts] = await context.db.system((tx) =>
-      Promise.all([findNewest(tx, email_key), accountsOf(tx, people, email_id)]),
+      Promise.all([findAsked(tx, email_key, hashOf(asker)), accountsOf(tx, people, email_id)]),
     );
     if (!waiting) return null;
     const way = { mailer: context.mailer, publicUrl };

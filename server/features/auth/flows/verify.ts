@@ -12,8 +12,8 @@ import { putCredential } from '../repo/credential-repo.ts';
 import {
   countTry,
   deleteRegistration,
+  findAsked,
   findByLink,
-  findNewest,
   lockRegistration,
   type Waiting,
   type WaitingRow,
@@ -59,7 +59,7 @@ async function byCode(deps: Deps, call: OpenCall, input: { email_id: string; otp
   // What fails otherwise was no guess.
   let wrong = false;
   try {
-    const outcome = await tryCode(deps, call, { address, otp: input.otp, asked: asked !== undefined });
+    const outcome = await tryCode(deps, call, { address, otp: input.otp, asked });
     wrong = 'refused' in outcome;
     return outcome;
   } finally {
@@ -67,15 +67,18 @@ async function byCode(deps: Deps, call: OpenCall, input: { email_id: string; otp
   }
 }
 
-/** Where nobody asked for a code the right one is as good as a wrong one, and neither uses up a try. */
+/**
+ * Where nobody asked for a code the right one is as good as a wrong one, and neither uses up a try; so it is with the code of a
+ * registration that another browser asked for.
+ */
 async function tryCode(
   deps: Deps,
   call: OpenCall,
-  { address, otp, asked }: { address: string; otp: string; asked: boolean },
+  { address, otp, asked }: { address: string; otp: string; asked: string | undefined },
 ): Promise<Outcome> {
-  const waiting = await deps.context.db.system((tx) => findNewest(tx, address));
-  if (!waiting || !asked)
-    return { refused: deps.decoys.isDead(address) ? 'AUTH_OTP_TOO_MANY_ATTEMPTS' : 'AUTH_OTP_INVALID' };
+  const waiting =
+    asked === undefined ? undefined : await deps.context.db.system((tx) => findAsked(tx, address, hashOf(asked)));
+  if (!waiting) return { refused: deps.decoys.isDead(address) ? 'AUTH_OTP_TOO_MANY_ATTEMPTS' : 'AUTH_OTP_INVALID' };
   return prove(deps, call, waiting, (row) => {
     if (row.tries >= MAX_TRIES) return 'AUTH_OTP_TOO_MANY_ATTEMPTS';
     if (!timingSafeEqual(row.code_hash, hashOfCode(row.company_id, otp))) return 'AUTH_OTP_INVALID';

@@ -23,7 +23,7 @@ export const authData: readonly Tagged[] = [
       key: 'company_id employee_id',
       'of a company that is not there yet: gone once it is, or within days':
         'company_name first_name last_name email email_key time_zone domain',
-      secret: 'password_hash code_hash link_hash',
+      secret: 'password_hash code_hash link_hash asker',
       counter: 'tries',
       time: 'sent_at expires_at created_at',
     },

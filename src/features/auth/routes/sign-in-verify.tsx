@@ -64,6 +64,11 @@ function ByLink({ token }: { token: string }) {
   );
 }
 
+const HERE = 'It works for 10 minutes, in the browser that asked for it. You can paste it in one go.';
+/** This browser knows of no address: it has not asked for a code, or not lately. */
+const ELSEWHERE =
+  'A code works in the browser that asked for it. If that is another one, open the link in the mail, or sign in here to get a new code.';
+
 const code = (otp: string) => (otp.length === 6 ? undefined : 'Enter the six digits');
 
 function ByCode() {
@@ -101,7 +106,7 @@ function ByCode() {
         autoFocus
         value={field.value}
         error={field.error}
-        hint="It works for 10 minutes, in the browser that asked for it. You can paste it in one go."
+        hint={email ? HERE : ELSEWHERE}
         onChange={(value) => form.set('otp', value)}
       />
       <Button kind="primary" size="large" wide type="submit" busy={form.busy && 'Verifying…'}>
