@@ -87,10 +87,8 @@ export async function inProfile(work: (profile: string) => Promise<void>): Promi
  */
 export function foundIn(profile: string, words: Readonly<Record<string, string>>): string[] {
   const found: string[] = [];
-  for (const entry of readdirSync(profile, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (!entry.isFile()) continue;
-    const bytes = read(path);
+  for (const path of filesIn(profile)) {
+    const bytes = orNothing(() => readFileSync(path), Buffer.alloc(0));
     for (const [name, word] of Object.entries(words)) {
       if (bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le')))
         found.push(`${name}: ${relative(profile, path)}`);
@@ -99,11 +97,19 @@ export function foundIn(profile: string, words: Readonly<Record<string, string>>
   return found.sort();
 }
 
+/** Folder by folder: read in one go, one folder that the browser deletes meanwhile ends all of it. */
+function filesIn(folder: string): string[] {
+  return orNothing(() => readdirSync(folder, { withFileTypes: true }), []).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(path) : entry.isFile() ? [path] : [];
+  });
+}
+
 /** Of what the browser deletes meanwhile nothing is left to be found. */
-function read(path: string): Buffer {
+function orNothing<T>(read: () => T, nothing: T): T {
   try {
-    return readFileSync(path);
+    return read();
   } catch {
-    return Buffer.alloc(0);
+    return nothing;
   }
 }
