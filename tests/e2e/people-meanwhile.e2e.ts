@@ -187,3 +187,29 @@ test('who cannot be counted is signed out all the same, and an invitation that f
   await expect(radio(page, 'Invited')).toBeChecked();
   await expect(button(page, 'Send the invitation again')).toBeVisible();
 });
+
+test('who came while the page was away is nobody’s former employee until that is known', async ({
+  company: { ines },
+  open,
+}) => {
+  const page = await open(ines, { path: '/people', ...NO_WORKER });
+  await expect(page.getByText('Kwame', { exact: false }).first()).toBeVisible();
+  await page.goto('about:blank');
+  const employee_id = uuid();
+  await ines.api.call(create, {
+    employee_id,
+    first_name: 'Ada',
+    last_name: 'Driver',
+    work_email_id: `${employee_id}@people.example`,
+  });
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/sync/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`/admin/people/${employee_id}`);
+  await expect(page.getByRole('heading', { name: 'Person', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'People' }).first()).toBeVisible();
+  held.resolve();
+  await expect(field(page, 'First name')).toHaveValue('Ada');
+});

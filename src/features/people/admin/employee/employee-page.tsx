@@ -16,13 +16,16 @@ import { Leaver } from './leaving/leaver.tsx';
 import { leaverQuery } from './leaving/leaving-data.ts';
 
 export function EmployeePage({ employee_id }: { employee_id: string }) {
-  const offline = useConnection().state === 'offline';
+  const { state, lastSyncedAt } = useConnection();
+  const offline = state === 'offline';
   const manages = useMayManage();
   const people = useDirectory();
   const person = people.get(employee_id);
   if (person && manages) return <Present person={person} offline={offline} />;
-  // Whoever is not in the whole directory has left.
-  return <Absent employee_id={employee_id} gone={people.size > 0 && !person} offline={offline} />;
+  // Whoever is not in the whole directory has left; but the saved copy of it does not know who came since it was kept.
+  const isCurrent = lastSyncedAt !== null && lastSyncedAt >= performance.timeOrigin;
+  const known = people.size === 0 ? 'nobody' : isCurrent ? 'all' : 'some';
+  return <Absent employee_id={employee_id} known={known} offline={offline} />;
 }
 
 function Present({ person, offline }: { person: Person; offline: boolean }) {
@@ -36,8 +39,16 @@ function Present({ person, offline }: { person: Person; offline: boolean }) {
   );
 }
 
-function Absent({ employee_id, gone, offline }: { employee_id: string; gone: boolean; offline: boolean }) {
-  const query = useQuery({ ...personQuery(employee_id), enabled: !gone });
+interface AbsentProps {
+  employee_id: string;
+  /** Who of the company is known to this page. */
+  known: 'nobody' | 'some' | 'all';
+  offline: boolean;
+}
+
+function Absent({ employee_id, known, offline }: AbsentProps) {
+  const gone = known === 'all';
+  const query = useQuery({ ...personQuery(employee_id), enabled: known === 'nobody' });
   const left = useQuery({ ...leaverQuery(employee_id), enabled: gone }).data;
   const title = gone ? (left ? fullName(left.employee) : 'Former employee') : 'Person';
   return (
