@@ -20,6 +20,8 @@ export const create = endpoint({
   method: 'POST',
   path: '/spaces/space/new',
   access: { all: ['spaces.create'] },
+  // Everybody's, unless the company says otherwise.
+  proof: 'never',
   input: v.strictObject({
     space_id: newId,
     ...v.partial(v.strictObject(fields)).entries,

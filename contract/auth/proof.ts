@@ -6,6 +6,12 @@ import { assertion } from './webauthn.ts';
 
 /** How long it counts; signing in is that, too. */
 export const PROOF_MINUTES = 10;
+/**
+ * What only changes something for others asks for less (`lately`). The session itself goes on, with what it has on the device: it is
+ * the administrator's right that lapses.
+ */
+export const ADMIN_HOURS = 12;
+export const ADMIN_IDLE_MINUTES = 60;
 
 /** Behind the address of the page that somebody comes back to whom the company's provider has not confirmed. */
 export const UNPROVEN = '#unproven';

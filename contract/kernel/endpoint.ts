@@ -39,8 +39,8 @@ export interface Endpoint<
   readonly idempotency: 'key' | 'natural' | 'none';
   /** May wait in the client's outbox while there is no connection. */
   readonly queue: boolean;
-  /** Who calls must have said within ten minutes who they are (auth.proof.new; OWASP ASVS 5, 7.5.3). `when`: only for such inputs. */
-  readonly proof?: 'fresh' | { when(input: OutputOf<In>): boolean };
+  /** How lately who calls must have said who they are, where that is not as auth/asks-proof.ts has it. `when`: `fresh` for such inputs. */
+  readonly proof?: 'fresh' | 'never' | { when(input: OutputOf<In>): boolean };
   /** Largest request body in bytes. */
   readonly limit: number;
 }

@@ -22,11 +22,4 @@ export const sessionErrors = {
 /** Code that every endpoint of operators may answer besides. No employee's session is meant by it. */
 export const operatorErrors = { OPERATOR_SESSION_OVER: 401 } as const;
 
-/** Whoever calls may, but said too long ago who they are (`proof`). */
-const proofErrors = { AUTH_PROOF_REQUIRED: 403 } as const;
-
-/** What an endpoint may answer because of who calls it. */
-export const refusalsOf = ({ access, proof }: { readonly access: unknown; readonly proof?: unknown }): ErrorMap =>
-  access === 'open' ? {} : access === 'operator' ? operatorErrors : { ...sessionErrors, ...(proof ? proofErrors : {}) };
-
 export type ErrorMap = Readonly<Record<string, number>>;

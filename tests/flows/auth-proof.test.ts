@@ -2,13 +2,16 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
+import { mayAskProof } from '#contract/auth/asks-proof.ts';
 import { askForPasskey } from '#contract/auth/passkeys.ts';
-import { giveProof, PROOF_MINUTES, proofWays } from '#contract/auth/proof.ts';
+import { ADMIN_HOURS, ADMIN_IDLE_MINUTES, giveProof, PROOF_MINUTES, proofWays } from '#contract/auth/proof.ts';
 import { listSessions } from '#contract/auth/security.ts';
+import { createDepartment } from '#contract/people/departments.ts';
 import { createRole, listRoles } from '#contract/people/roles.ts';
 import { exportPeople } from '#contract/people/spreadsheet/export.ts';
 import * as people from '#contract/people.ts';
 import { endpoints } from '#contract/registry.ts';
+import * as spaces from '#contract/spaces.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, PASSWORD, registerCompany, signIn } from '#tests/kit/factory.ts';
@@ -158,10 +161,53 @@ test('what asks only for some inputs: giving roles, and taking people’s data',
   expect((await owner.call(exportPeople, {})).file_name).toMatch(/csv$/);
 });
 
-test('all of this asks for it', () => {
+test('an administrator’s right lapses after an hour without use and after twelve hours; the session and reading go on', async () => {
+  const { owner } = await registerCompany(app);
+  const aged = (proved: number, administered: number) =>
+    app.sql(
+      `UPDATE session SET proved_at = now() - make_interval(mins => $2), administered_at = now() - make_interval(mins => $3)
+       WHERE session_id = $1`,
+      [owner.session?.session_id, proved, administered],
+    );
+  const change = () => owner.call(createDepartment, { department_id: uuid(), department_name: uuid() });
+  await aged(ADMIN_IDLE_MINUTES - 1, 2 * ADMIN_IDLE_MINUTES);
+  await change();
+  // What was just done counts: an hour more.
+  await aged(ADMIN_IDLE_MINUTES + 1, 0);
+  await change();
+  await aged(ADMIN_HOURS * 60 - 1, ADMIN_IDLE_MINUTES - 1);
+  await change();
+  const [used] = await app.sql<{ now: boolean }>(
+    "SELECT administered_at > now() - interval '1 minute' AS now FROM session WHERE session_id = $1",
+    [owner.session?.session_id],
+  );
+  expect(used, 'it was used').toEqual({ now: true });
+  for (const [proved, administered] of [
+    [ADMIN_IDLE_MINUTES + 1, ADMIN_IDLE_MINUTES + 1],
+    [ADMIN_HOURS * 60 + 1, 0],
+  ] as const) {
+    await aged(proved, administered);
+    await expect(change()).rejects.toMatchObject(ASKED);
+    await owner.call(listRoles, {});
+    await owner.call(spaces.create, { space_id: uuid(), space_name: 'Everybody may' });
+    await owner.call(people.update, { employee_id: owner.employee_id, location: 'Lisbon' });
+    await expect(change(), 'none of that is administration').rejects.toMatchObject(ASKED);
+    await owner.call(giveProof, { password: PASSWORD });
+    await change();
+  }
+});
+
+test('every write that needs a permission asks for it at least lately, but for what everybody may', () => {
+  const writes = endpoints.filter(({ access, idempotency }) => typeof access === 'object' && idempotency !== 'none');
+  expect(writes.length).toBeGreaterThan(40);
+  expect(writes.filter((one) => !mayAskProof(one)).map(({ name }) => name)).toEqual(['spaces.space.new']);
+  expect(endpoints.filter(({ proof: asks }) => asks === 'never').map(({ name }) => name)).toEqual(['spaces.space.new']);
+});
+
+test('all of this asks for it anew', () => {
   expect(
     endpoints
-      .filter(({ proof: asks }) => asks !== undefined)
+      .filter(({ proof: asks }) => asks === 'fresh' || typeof asks === 'object')
       .map(({ name }) => name)
       .toSorted(),
   ).toEqual([

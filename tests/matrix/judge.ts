@@ -1,7 +1,8 @@
 // What every answer of the server has to look like, whatever was asked: envelope, declared code, headers, no word of company B.
 import { expect } from 'vitest';
+import { refusalsOf } from '#contract/auth/asks-proof.ts';
 import { type Endpoint } from '#contract/kernel/endpoint.ts';
-import { commonErrors, refusalsOf } from '#contract/kernel/errors.ts';
+import { commonErrors } from '#contract/kernel/errors.ts';
 import { fileAnswer } from '#contract/kernel/file-answer.ts';
 import { check } from '#contract/kernel/schema.ts';
 import type { Reply } from './http.ts';

@@ -12,7 +12,7 @@ export interface Change {
  * What may be written although a call was refused, and why:
  * - a refusal may be recorded (audit_event, append-only; for want of a permission it has to be: columns/permission.ts), and what is recorded gets its place in the chain (audit_pending, audit_seal);
  * - mails of earlier, allowed calls are being delivered meanwhile (mail: everything but a new one);
- * - who was let in, and refused later on, has used their session (session: only when it was last used), and the app on that day
+ * - who was let in, and refused later on, has used their session (session: only when it was last used, and when to administer), and the app on that day
  *   (activity_day), which is counted now and then (insight_…).
  */
 function allowed({ table, operation, before, after }: Change): boolean {
@@ -22,7 +22,7 @@ function allowed({ table, operation, before, after }: Change): boolean {
   if (table === 'audit_pending') return operation !== 'UPDATE';
   if (table === 'mail') return operation !== 'INSERT';
   if (table !== 'session' || !before || !after) return false;
-  return Object.keys(after).every((name) => name.endsWith('used_at') || after[name] === before[name]);
+  return Object.keys(after).every((name) => /(used|administered)_at$/.test(name) || after[name] === before[name]);
 }
 
 const SET_UP = `

@@ -32,7 +32,7 @@ export function authFeature(
   return {
     name: 'auth',
     proof: { whatIsAsked, proveAgain: (actor, password) => proveAgain(deps, actor, password) },
-    isProven: (actor) => hasProven(context.db, actor),
+    isProven: (actor, asked) => hasProven(context.db, actor, asked),
     routes: authRoutes(deps),
     mount: (http) => mountCallback(http, deps),
     stop: () => clearInterval(timer),

@@ -1,9 +1,10 @@
 // The contract as OpenAPI 3.1: one operation per endpoint, errors by code.
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
+import { refusalsOf } from '#contract/auth/asks-proof.ts';
 import { type Endpoint, inQuery } from '#contract/kernel/endpoint.ts';
 import { API_BASE, IDEMPOTENCY_HEADER, sessionHeaders } from '#contract/kernel/envelope.ts';
-import { commonErrors, refusalsOf } from '#contract/kernel/errors.ts';
+import { commonErrors } from '#contract/kernel/errors.ts';
 import { fileAnswer } from '#contract/kernel/file-answer.ts';
 import { endpoints } from '#contract/registry.ts';
 

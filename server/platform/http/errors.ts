@@ -1,8 +1,9 @@
 // Expected errors on the server: a declared code, thrown anywhere below a handler, turned into the envelope here.
 import type { FastifyError } from 'fastify';
+import { refusalsOf } from '#contract/auth/asks-proof.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Failure } from '#contract/kernel/envelope.ts';
-import { commonErrors, type ErrorMap, operatorErrors, refusalsOf, sessionErrors } from '#contract/kernel/errors.ts';
+import { commonErrors, type ErrorMap, operatorErrors, sessionErrors } from '#contract/kernel/errors.ts';
 
 /** An error that the endpoint declares. `data` reaches the client; `message` is for logs only. */
 export class AppError extends Error {

@@ -1,6 +1,7 @@
 // From a declared endpoint to a Fastify route: session, permission, module, rate, input, idempotency, answer.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { proofOf } from '#contract/auth/asks-proof.ts';
 import { type Endpoint, inQuery } from '#contract/kernel/endpoint.ts';
 import { API_BASE, IDEMPOTENCY_HEADER, sessionHeaders } from '#contract/kernel/envelope.ts';
 import { dispositionOf, type FileAnswer, fileAnswer } from '#contract/kernel/file-answer.ts';
@@ -21,8 +22,8 @@ export type Authenticate = (
 /** Which operator calls, by the cookie. Throws OPERATOR_SESSION_OVER. */
 export type AuthenticateOperator = (cookies: Readonly<Record<string, string | undefined>>) => Promise<Operator>;
 
-/** Whether the session's person has said who they are within `PROOF_MINUTES`: asked for `proof` of an endpoint. */
-export type IsProven = (actor: Actor) => Promise<boolean>;
+/** Whether the session's person has said who they are as lately as `proof` of an endpoint asks for. */
+export type IsProven = (actor: Actor, asked: 'fresh' | 'lately') => Promise<boolean>;
 
 /** Who finds out who calls. */
 export interface Guards {
@@ -148,7 +149,8 @@ async function behindSession(
   const input = parse(endpoint, request);
   const key = idempotencyKey(endpoint, request);
   // Last: who may not, or asks for nonsense, is told so without having to prove anything.
-  if (asksProof(endpoint, input) && !(await isProven(actor))) throw new AppError('AUTH_PROOF_REQUIRED');
+  const asked = proofOf(endpoint, input);
+  if (asked && !(await isProven(actor, asked))) throw new AppError('AUTH_PROOF_REQUIRED');
   const reads = endpoint.idempotency === 'none';
   if (!key) {
     const data = await context.db.company(
@@ -171,9 +173,6 @@ async function behindSession(
 /** A person, or their session where each device has its own. */
 const countedFor = ({ rate }: Endpoint, { company_id, employee_id, session_id }: Actor): string =>
   rate === 'ticket' ? session_id : `${company_id}/${employee_id}`;
-
-const asksProof = ({ proof }: Endpoint, input: unknown): boolean =>
-  proof !== undefined && (proof === 'fresh' || proof.when(input));
 
 const raw = (endpoint: Endpoint, request: FastifyRequest): unknown =>
   inQuery(endpoint) ? { ...(request.query as object) } : request.body;

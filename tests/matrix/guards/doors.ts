@@ -35,7 +35,7 @@ export const doors: readonly { guard: string; otherwise: Partial<Endpoint>; colu
     otherwise: { module: undefined } as object,
     columns: named(permissionColumns, 'module switched off'),
   },
-  { guard: 'proof', otherwise: { proof: undefined } as object, columns: [staleProof] },
+  { guard: 'proof', otherwise: { proof: 'never' }, columns: [staleProof] },
   { guard: 'input', otherwise: { input: v.any() }, columns: named(shapeColumns, 'unknown field') },
   { guard: 'idempotency', otherwise: { idempotency: 'natural' }, columns: named(repeatColumns, 'no idempotency key') },
 ];

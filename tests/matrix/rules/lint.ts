@@ -1,4 +1,6 @@
 // Rules that the contract itself has to keep, so that what is generated from it covers everything. Pure.
+
+import { mayAskProof } from '#contract/auth/asks-proof.ts';
 import { type Endpoint, inQuery } from '#contract/kernel/endpoint.ts';
 import { check, type Schema } from '#contract/kernel/schema.ts';
 import { permissions } from '#contract/permissions.ts';
@@ -69,7 +71,7 @@ export function lintEndpoint(endpoint: Endpoint, feature: string): string[] {
   if (access !== 'open' && method !== 'GET' && !changes && idempotency !== 'none')
     problems.push(`a write must be counted as one, not as ${rate}`);
   if (queue && idempotency === 'none') problems.push('what waits in the outbox must be safe to repeat');
-  if (proof === 'fresh' && queue)
+  if (queue && mayAskProof(endpoint) && (typeof proof !== 'object' || typeof access === 'object'))
     problems.push('what waits in the outbox goes without the person: it can ask for no proof');
   if (proof && (access === 'open' || access === 'operator')) problems.push('a proof is the one of a session');
   if (method === 'GET' && queue) problems.push('a GET is never queued');

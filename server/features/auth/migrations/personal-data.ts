@@ -36,7 +36,7 @@ export const authData: readonly Tagged[] = [
       key: 'company_id session_id employee_id',
       secret: 'secret_hash follow_key',
       'security: how its keys change': 'generation generation_at generation_used_at previous_used_at secret_shown_at',
-      time: 'created_at last_used_at expires_at ended_at parked_at proved_at',
+      time: 'created_at last_used_at expires_at ended_at parked_at proved_at administered_at',
     },
     exported: {
       file: 'account/sign-ins',

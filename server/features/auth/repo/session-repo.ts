@@ -1,5 +1,5 @@
 // SQL of the tables `session` and `access_token`. All times are the database's, so that no clock of a server matters.
-import { PROOF_MINUTES } from '#contract/auth/proof.ts';
+import { ADMIN_HOURS, ADMIN_IDLE_MINUTES, PROOF_MINUTES } from '#contract/auth/proof.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { ROTATE_AFTER_MS, type TokenState } from '../session/rotation.ts';
 
@@ -80,8 +80,13 @@ const END = `UPDATE session SET ended_at = now()
 const HOLD = `SELECT 1 FROM session s WHERE s.company_id = $1 AND s.session_id = $2 AND ${ALIVE} FOR NO KEY UPDATE`;
 const ASKED = `UPDATE session s SET proved_at = least(s.proved_at, to_timestamp($3))
   WHERE s.company_id = $1 AND s.session_id = $2`;
-const PROVEN = `SELECT 1 FROM session s WHERE s.company_id = $1 AND s.session_id = $2
-  AND s.proved_at > now() - interval '${PROOF_MINUTES} minutes'`;
+const FRESH = `s.proved_at > now() - interval '${PROOF_MINUTES} minutes'`;
+const LATELY = `s.proved_at > now() - interval '${ADMIN_HOURS} hours'
+  AND greatest(s.proved_at, s.administered_at) > now() - interval '${ADMIN_IDLE_MINUTES} minutes'`;
+const STANDING = `SELECT CASE WHEN $3 THEN ${FRESH} ELSE ${LATELY} END AS proven,
+    s.administered_at > now() - interval '1 minute' AS noted
+  FROM session s WHERE s.company_id = $1 AND s.session_id = $2`;
+const ADMINISTERING = 'UPDATE session SET administered_at = now() WHERE company_id = $1 AND session_id = $2';
 // Another proof at once adds nothing.
 const PROVE = `UPDATE session s SET proved_at = now()
   WHERE s.company_id = $1 AND s.session_id = $2 AND s.proved_at < now() - interval '1 minute' RETURNING 1`;
@@ -174,7 +179,20 @@ export const markAsked = (tx: Tx, session_id: string, asked_at: number): Promise
 
 /** True if its person has said who they are, in this session, within `PROOF_MINUTES`. */
 export const isProven = async (tx: Tx, session_id: string): Promise<boolean> =>
-  (await tx.query(PROVEN, [tx.company_id, session_id])).length > 0;
+  (await standingOf(tx, session_id, 'fresh')).proven;
+
+/** `proven`: as lately as is asked for. `noted`: it is written already that its person administers at this time. */
+export async function standingOf(
+  tx: Tx,
+  session_id: string,
+  asked: 'fresh' | 'lately',
+): Promise<{ proven: boolean; noted: boolean }> {
+  const given = [tx.company_id, session_id, asked === 'fresh'];
+  return (await tx.query<{ proven: boolean; noted: boolean }>(STANDING, given))[0] ?? { proven: false, noted: true };
+}
+
+export const noteAdministering = (tx: Tx, session_id: string): Promise<object[]> =>
+  tx.query(ADMINISTERING, [tx.company_id, session_id]);
 
 /** Its person has said who they are. `first`: not within the last minute already. Until when it counts. */
 export async function markProven(tx: Tx, session_id: string): Promise<{ first: boolean; until: string }> {

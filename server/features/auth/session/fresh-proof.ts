@@ -9,7 +9,7 @@ import type { Afterwards, SessionCall } from '../../../platform/feature.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
 import { findCredentials, holdCredential } from '../repo/credential-repo.ts';
-import { isProven, markProven } from '../repo/session-repo.ts';
+import { markProven, noteAdministering, standingOf } from '../repo/session-repo.ts';
 import { holdFactors } from '../second-factor/factor-repo.ts';
 import { knownPasskeys } from '../second-factor/passkeys/passkey-repo.ts';
 import { passkeysAt } from '../second-factor/passkeys/place.ts';
@@ -20,9 +20,16 @@ import { providerOf } from '../sso/proving.ts';
 type Input = ParsedOf<typeof giveProof>;
 type Given = ResponseOf<typeof giveProof>;
 
-/** For the router: within the last minutes, in this very session. */
-export const hasProven = (db: Database, { company_id, session_id }: Actor): Promise<boolean> =>
-  db.company(company_id, (tx) => isProven(tx, session_id), 'snapshot');
+/** For the router: in this very session. What is asked of an administrator is kept in mind, for an hour without it ends that right. */
+export async function hasProven(
+  db: Database,
+  { company_id, session_id }: Actor,
+  asked: 'fresh' | 'lately',
+): Promise<boolean> {
+  const { proven, noted } = await db.company(company_id, (tx) => standingOf(tx, session_id, asked), 'snapshot');
+  if (proven && !noted) await db.company(company_id, (tx) => noteAdministering(tx, session_id));
+  return proven;
+}
 
 export async function waysOf(deps: Deps, { tx, actor }: SessionCall): Promise<ResponseOf<typeof proofWays>> {
   const { company_id, employee_id } = actor;
