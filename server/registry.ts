@@ -115,7 +115,7 @@ export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub,
     ],
   });
   const insights = insightsFeature(context);
-  const auth = authFeature(context, { people, company }, authenticate);
+  const auth = authFeature(context, { people, company, notifications }, authenticate);
   const peopleOf = peopleFeature(
     context,
     {

@@ -16,6 +16,8 @@ export const ownSession = v.strictObject({
   created_at: v.string(),
   /** To about ten minutes. */
   last_used_at: v.string(),
+  /** As the app that runs there has described itself; null until it has. */
+  app: v.nullable(v.strictObject({ installed: v.boolean(), takes_pushes: v.boolean() })),
 });
 
 /** The caller's living sessions, at most 100: this one first, then the ones used last. */

@@ -1,9 +1,12 @@
 // Settings → Security: where one is signed in, ending it elsewhere, and another password.
 import type { Page } from 'playwright/test';
+import { v7 as uuid } from 'uuid';
 import { login } from '#contract/auth.ts';
 import { update } from '#contract/company.ts';
+import { updateDevice } from '#contract/notifications/device.ts';
 import { TestClient } from '#tests/kit/client.ts';
 import { PASSWORD } from '#tests/kit/factory.ts';
+import { infoOf } from '../flows/push.fixture.ts';
 import { judge } from './kit/axe.ts';
 import { PHONE, readyOffline } from './kit/browser.ts';
 import { expect, test } from './kit/test.ts';
@@ -25,7 +28,13 @@ test('one’s devices: one is signed out, then all others at once, and this one 
   const others = [await open(ines), await open(ines, PHONE)];
   const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
   const given = { email_id: ines.email, password: PASSWORD };
-  await new TestClient(server.url).raw(login, given, { headers: { 'user-agent': iphone } });
+  const phone = new TestClient(server.url);
+  const { body } = await phone.raw(login, given, { headers: { 'user-agent': iphone } });
+  phone.session = body.data as NonNullable<TestClient['session']>;
+  await phone.call(updateDevice, {
+    device_id: uuid(),
+    device_info: infoOf({ transport: 'none', permission: 'default' }),
+  });
   const page = await open(ines, { path });
   // Whoever made the company, the one on the telephone, and each time that the app was opened for her.
   const all = 5;
@@ -33,6 +42,7 @@ test('one’s devices: one is signed out, then all others at once, and this one 
   await expect(devices(page).first()).toContainText('Chrome on LinuxThis device');
   await expect(devices(page).first().getByRole('button')).toHaveCount(0);
   await expect(devices(page).nth(1)).toContainText(/127\.0\.0\.1.*Active.*Signed in/s);
+  await expect(devices(page).filter({ hasText: 'Safari on iOS' })).toContainText('Installed app, push off');
   await judge(page, 'security, desktop');
 
   await devices(page).getByRole('button', { name: 'Sign out Safari on iOS' }).click();

@@ -1,15 +1,18 @@
 // What people do for the safety of their own account: their sessions, listed and ended, and their password, changed.
+import { createECDH } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as security from '#contract/auth/security.ts';
 import * as auth from '#contract/auth.ts';
 import * as config from '#contract/company.ts';
+import { type PushInfo, updateDevice } from '#contract/notifications/device.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
 import { addPerson, PASSWORD, registerCompany, signIn } from '#tests/kit/factory.ts';
 import { resetTokenIn, waitForMail } from '#tests/kit/mails.ts';
 import { openSocket } from '#tests/kit/socket.ts';
 import { ids, verdict } from './auth.fixture.ts';
+import { infoOf } from './push.fixture.ts';
 
 const NEW = 'kestrel over 7 marshes';
 
@@ -43,6 +46,35 @@ describe('sessions', () => {
     expect(Date.parse(mine?.last_used_at ?? '')).toBeGreaterThanOrEqual(Date.parse(mine?.created_at ?? ''));
     expect((await own(second)).map(({ session_id }) => session_id)).toEqual([other?.session_id, mine?.session_id]);
     expect(await own(person)).toHaveLength(1);
+  });
+
+  test('what runs there is told as it has described itself, and not before', async () => {
+    const { owner, email } = await registerCompany(app);
+    const apps = async () => (await own(owner)).map((one) => one.app);
+    const phone = await signIn(app.url, email);
+    expect(await apps()).toEqual([null, null]);
+    const say = (by: TestClient, app_type: 'web' | 'installed', push: PushInfo) =>
+      by.call(updateDevice, { device_id: uuid(), device_info: { ...infoOf(push), app_type } });
+    await say(phone, 'installed', {
+      transport: 'web',
+      permission: 'granted',
+      endpoint: `https://push.example/${uuid()}`,
+      keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
+    });
+    await say(owner, 'web', { transport: 'none', permission: 'default' });
+    await say(await signIn(app.url, (await registerCompany(app)).email), 'installed', {
+      transport: 'none',
+      permission: 'denied',
+    });
+    expect(await apps()).toEqual([
+      { installed: false, takes_pushes: false },
+      { installed: true, takes_pushes: true },
+    ]);
+    await app.sql(
+      'UPDATE device SET address = NULL, address_hash = NULL, p256dh = NULL, auth = NULL WHERE session_id = $1',
+      [phone.session?.session_id],
+    );
+    expect((await apps())[1], 'the push service has let go of it').toEqual({ installed: true, takes_pushes: false });
   });
 
   test('what the browser calls itself is kept, as long as that is not too long', async () => {

@@ -62,7 +62,16 @@ export interface CompanyPort {
   settingsOf(tx: Tx): Promise<{ readonly password_min_length: number; readonly time_zone: string }>;
 }
 
+export interface NotificationsPort {
+  /** What runs in these sessions, of those that have said so. */
+  appsOf(
+    tx: Tx,
+    session_ids: readonly string[],
+  ): Promise<readonly { session_id: string; installed: boolean; takes_pushes: boolean }[]>;
+}
+
 export interface AuthPorts {
   readonly people: PeoplePort;
   readonly company: CompanyPort;
+  readonly notifications: NotificationsPort;
 }

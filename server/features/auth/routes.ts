@@ -82,7 +82,7 @@ export const authRoutes = (deps: Deps): Route[] => [
     answerSecondFactor: (call, input) => answerChallenge(deps, call, input),
   }),
   ...implement(security, {
-    listSessions: (call) => ownSessions(call),
+    listSessions: (call) => ownSessions(deps, call),
     revokeSession: (call, input) => endOwn(deps, call, input),
     revokeOthers: (call) => endOthers(deps, call),
     changePassword: async (call, input) => newPassword(deps, call, input),

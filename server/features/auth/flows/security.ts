@@ -22,8 +22,14 @@ import { passwordRule } from './reset.ts';
 /** For so long the same change, sent again because its answer was lost, is told to be done. */
 const AGAIN_SECONDS = 5 * 60;
 
-export async function ownSessions({ tx, actor }: SessionCall): Promise<ResponseOf<typeof listSessions>> {
-  return { items: await findOwn(tx, actor.employee_id, actor.session_id) };
+export async function ownSessions(
+  { notifications }: Deps,
+  { tx, actor }: SessionCall,
+): Promise<ResponseOf<typeof listSessions>> {
+  const sessions = await findOwn(tx, actor.employee_id, actor.session_id);
+  const ids = sessions.map(({ session_id }) => session_id);
+  const apps = new Map((await notifications.appsOf(tx, ids)).map(({ session_id, ...app }) => [session_id, app]));
+  return { items: sessions.map((session) => ({ ...session, app: apps.get(session.session_id) ?? null })) };
 }
 
 export async function endOwn(

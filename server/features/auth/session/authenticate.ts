@@ -19,10 +19,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Mismatches recorded per session and minute; more are refused without a record. */
 const MAX_MISMATCHES = 60;
 
+type Ports = Pick<AuthPorts, 'people' | 'company'>;
 type Hints = Record<keyof typeof sessionHeaders, string>;
 
 /** One for the process: it remembers who calls. */
-export function createAuthenticate(context: Context, ports: AuthPorts): Authenticate {
+export function createAuthenticate(context: Context, ports: Ports): Authenticate {
   const { bus, db, limits } = context;
   const cache = createActorCache(bus);
   const countMismatch = limits.create('auth.mismatch', MAX_MISMATCHES, 60);
@@ -71,7 +72,7 @@ function readHints(headers: Parameters<Authenticate>[0]): Hints {
 }
 
 /** Who the token stands for, with a successor if it is due; undefined if it stands for nobody (any more). */
-async function identify(tx: Tx, context: Context, ports: AuthPorts, row: TokenRow): Promise<Found | undefined> {
+async function identify(tx: Tx, context: Context, ports: Ports, row: TokenRow): Promise<Found | undefined> {
   const { company_id, session_id, employee_id, generation } = row;
   const verdict = judge(row);
   if (verdict.kind === 'stolen') await endCopied(tx, { context, ...ports }, session_id, 'auth.stale_token_shown');

@@ -87,6 +87,15 @@ export async function countDevices(tx: Tx, employee_id: string): Promise<number>
   return (await tx.query<{ devices: number }>(COUNT, [tx.company_id, employee_id]))[0]?.devices ?? 0;
 }
 
+const APPS = `SELECT session_id, bool_or(info ->> 'app_type' = 'installed') AS installed, bool_or(address IS NOT NULL) AS takes_pushes
+  FROM device WHERE company_id = $1 AND session_id = ANY ($2::uuid[]) GROUP BY session_id`;
+/** What runs in these sessions, of those that have said so: the app on a home screen or a page, and whether pushes reach it. */
+export const appsOf = (
+  tx: Tx,
+  session_ids: readonly string[],
+): Promise<{ session_id: string; installed: boolean; takes_pushes: boolean }[]> =>
+  tx.query(APPS, [tx.company_id, session_ids]);
+
 const DROP = 'DELETE FROM device WHERE company_id = $1 AND employee_id = $2';
 /** Nobody knows their addresses any more, nor what was on its way to them. */
 export const dropDevices = async (tx: Tx, employee_id: string): Promise<void> =>

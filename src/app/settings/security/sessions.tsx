@@ -126,7 +126,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, busy, disabled, onEnd }: SessionRowProps) {
   const now = useNow();
-  const { address, created_at, last_used_at, current } = session;
+  const { address, created_at, last_used_at, current, app: running } = session;
   const user_agent = current ? navigator.userAgent : session.user_agent;
   const name = nameOfAgent(user_agent);
   const Icon = /Mobile|Android|iPhone|iPad/.test(user_agent) ? Smartphone : Monitor;
@@ -139,6 +139,7 @@ function SessionRow({ session, busy, disabled, onEnd }: SessionRowProps) {
           {current ? <Chip tone="ok">This device</Chip> : null}
         </p>
         <p className="ll-meta">
+          {running ? <span>{wordsOf(running)}</span> : null}
           {address ? <span>{address}</span> : null}
           {current ? null : (
             <span>
@@ -164,6 +165,9 @@ function SessionRow({ session, busy, disabled, onEnd }: SessionRowProps) {
     </li>
   );
 }
+
+const wordsOf = ({ installed, takes_pushes }: NonNullable<OwnSession['app']>): string =>
+  `${installed ? 'Installed app' : 'Browser'}, push ${takes_pushes ? 'on' : 'off'}`;
 
 /** Behind another word; the names of months stay as they are. */
 const midSentence = (text: string): string => (text === 'Just now' ? 'just now' : text);
