@@ -1,6 +1,7 @@
 // Whoever goes away in the middle of a call leaves all of it or nothing, and no connection that nobody uses; and whoever says too
 // much before it begins is not heard.
 import http from 'node:http';
+import net from 'node:net';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as company from '#contract/company.ts';
@@ -109,6 +110,41 @@ test('20 kB of headers are not heard, nor their caller let in', async () => {
   expect((await said(10_000)).status).toBe(200);
   const refused = await said(20_000);
   expect(refused.status).toBe(431);
-  expect(refused.text).not.toContain('x'.repeat(100));
+  expect(JSON.parse(refused.text)).toEqual({
+    status: 'error',
+    error_code: 'PAYLOAD_TOO_LARGE',
+    message: 'The headers are too large',
+  });
   expect((await said(0)).status, 'the server goes on').toBe(200);
+});
+
+test('what is no request, or asks for no address, is told so in the envelope, and nothing of it comes back', async () => {
+  const { hostname, port } = new URL(app.url);
+  const said = (text: string): Promise<string> =>
+    new Promise((done, fail) => {
+      const socket = net.connect(Number(port), hostname, () => socket.write(text));
+      let answer = '';
+      socket.setEncoding('utf8').on('data', (part: string) => {
+        answer += part;
+      });
+      socket.on('close', () => done(answer)).on('error', fail);
+    });
+  const closing = 'host: x\r\nconnection: close\r\n\r\n';
+  for (const [text, message] of [
+    ['canary\r\n\r\n', 'Not an HTTP request'],
+    [`GET /api/canary%zz HTTP/1.1\r\n${closing}`, 'Not an address'],
+    [`GET /%E0%A4canary HTTP/1.1\r\n${closing}`, 'Not an address'],
+  ] as const) {
+    const answer = await said(text);
+    expect(answer, text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toMatch(/\r\ncontent-type: application\/json; charset=utf-8\r\n/i);
+    expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
+    expect(answer).not.toContain('canary');
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+      status: 'error',
+      error_code: 'INVALID_REQUEST',
+      message,
+    });
+  }
+  await owner.call(company.get, {});
 });

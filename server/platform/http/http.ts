@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 import { addRequestLog, logging } from './log/logger.ts';
 import { addErrorHandler } from './routes.ts';
+import { refuseAddress, refuseUnread } from './unheard.ts';
 
 /** Until a request must be here with its body; large ones say `takesLong` in their route's config. */
 const SHORT_MS = 30_000;
@@ -21,6 +22,8 @@ export async function createHttp(options: { logLevel: string; trustedProxies: nu
     http: { headersTimeout: 15_000, maxHeaderSize: 16_384 } as never,
     return503OnClosing: true,
     forceCloseConnections: true,
+    clientErrorHandler: refuseUnread,
+    frameworkErrors: refuseAddress,
   });
   addRequestLog(app);
   // An empty JSON body is no body: endpoints without input take either.
