@@ -11,7 +11,7 @@ export interface AuthPageProps {
   lead?: ReactNode;
   /** Where "Back" leads; without it the product's name stands there. */
   back?: NonNullable<LinkProps['to']>;
-  /** Right above: "New company? Register". */
+  /** Right above: another way, such as `<NewCompany />`. */
   aside?: ReactNode;
   /** Above the title: the steps of registering. */
   steps?: ReactNode;
@@ -47,6 +47,18 @@ export function AuthPage({ title, lead, back, aside, steps, error, turn, onSubmi
         {children}
       </form>
     </div>
+  );
+}
+
+/** The way for whoever has no company here yet. */
+export function NewCompany() {
+  return (
+    <>
+      New company?{' '}
+      <Link to="/register" className="ll-link">
+        Register
+      </Link>
+    </>
   );
 }
 

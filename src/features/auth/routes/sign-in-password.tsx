@@ -3,7 +3,7 @@ import { createFileRoute, Link, Navigate } from '@tanstack/react-router';
 import { useSnapshot } from 'valtio';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { PasswordField } from '#src/kit/ui/controls/password-field.tsx';
-import { AuthPage } from '../components/auth-page.tsx';
+import { AuthPage, NewCompany } from '../components/auth-page.tsx';
 import { ChooseCompany } from '../components/choose-company.tsx';
 import { UsernameForManagers } from '../components/username.tsx';
 import { signingIn } from '../store.ts';
@@ -24,6 +24,7 @@ function Password() {
       title="Enter your password"
       lead={<strong>{email}</strong>}
       back="/sign-in"
+      aside={<NewCompany />}
       error={form.error}
       turn={turn}
       onSubmit={form.submit}

@@ -9,7 +9,7 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { PasswordField } from '#src/kit/ui/controls/password-field.tsx';
 import { Spinner } from '#src/kit/ui/feedback/spinner.tsx';
 import { app } from '#src/realtime/app.ts';
-import { AuthPage } from '../components/auth-page.tsx';
+import { AuthPage, NewCompany } from '../components/auth-page.tsx';
 import { ChooseCompany } from '../components/choose-company.tsx';
 import { UsernameForManagers } from '../components/username.tsx';
 import { authTexts } from '../messages.ts';
@@ -87,14 +87,7 @@ function Choice({ email, company: { company_name, company_logo } }: ChoiceProps)
       title={`Sign in to ${company_name}`}
       lead="Your company offers two ways in."
       back="/sign-in"
-      aside={
-        <>
-          New company?{' '}
-          <Link to="/register" className="ll-link">
-            Register
-          </Link>
-        </>
-      }
+      aside={<NewCompany />}
       error={error}
       turn={turn}
       onSubmit={form.submit}

@@ -10,7 +10,7 @@ import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { Spinner } from '#src/kit/ui/feedback/spinner.tsx';
 import { emailAddress } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
-import { AuthPage } from '../components/auth-page.tsx';
+import { AuthPage, NewCompany } from '../components/auth-page.tsx';
 import { authTexts } from '../messages.ts';
 import { resend, verify } from '../requests.ts';
 import { rememberEmail, signingIn } from '../store.ts';
@@ -94,16 +94,17 @@ function ByCode() {
         )
       }
       back="/sign-in"
+      aside={<NewCompany />}
       error={form.error ?? failed}
       onSubmit={form.submit}
     >
       {email ? null : (
-        <TextField label="Work e-mail" type="email" autoComplete="username" large {...form.field('email')} />
+        <TextField label="Work e-mail" type="email" autoComplete="username" autoFocus large {...form.field('email')} />
       )}
       <CodeField
         label="Code"
         name="otp"
-        autoFocus
+        autoFocus={email !== ''}
         value={field.value}
         error={field.error}
         hint={email ? HERE : ELSEWHERE}

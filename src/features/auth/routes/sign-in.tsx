@@ -8,7 +8,7 @@ import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { emailAddress } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { app } from '#src/realtime/app.ts';
-import { AuthPage } from '../components/auth-page.tsx';
+import { AuthPage, NewCompany } from '../components/auth-page.tsx';
 import { ContinueTo } from '../components/continue-to.tsx';
 import { authTexts } from '../messages.ts';
 import { companyOf } from '../requests.ts';
@@ -46,14 +46,7 @@ function SignIn() {
     <AuthPage
       title="Welcome back"
       lead="Use your work e-mail. We’ll find your company for you."
-      aside={
-        <>
-          New company?{' '}
-          <Link to="/register" className="ll-link">
-            Register
-          </Link>
-        </>
-      }
+      aside={<NewCompany />}
       error={form.error ?? (error && errorText(error, authTexts))}
       onSubmit={form.submit}
     >
