@@ -24,8 +24,8 @@ export function EmployeePage({ employee_id }: { employee_id: string }) {
   if (person && manages) return <Present person={person} offline={offline} />;
   // Whoever is not in the whole directory has left; but the saved copy of it does not know who came since it was kept.
   const isCurrent = lastSyncedAt !== null && lastSyncedAt >= performance.timeOrigin;
-  const known = people.size === 0 ? 'nobody' : isCurrent ? 'all' : 'some';
-  return <Absent employee_id={employee_id} known={known} offline={offline} />;
+  const gone = manages && !person && people.size > 0 && isCurrent;
+  return <Absent employee_id={employee_id} gone={gone} unread={people.size === 0} offline={offline} />;
 }
 
 function Present({ person, offline }: { person: Person; offline: boolean }) {
@@ -41,14 +41,14 @@ function Present({ person, offline }: { person: Person; offline: boolean }) {
 
 interface AbsentProps {
   employee_id: string;
-  /** Who of the company is known to this page. */
-  known: 'nobody' | 'some' | 'all';
+  gone: boolean;
+  /** The directory is not there yet. */
+  unread: boolean;
   offline: boolean;
 }
 
-function Absent({ employee_id, known, offline }: AbsentProps) {
-  const gone = known === 'all';
-  const query = useQuery({ ...personQuery(employee_id), enabled: known === 'nobody' });
+function Absent({ employee_id, gone, unread, offline }: AbsentProps) {
+  const query = useQuery({ ...personQuery(employee_id), enabled: unread });
   const left = useQuery({ ...leaverQuery(employee_id), enabled: gone }).data;
   const title = gone ? (left ? fullName(left.employee) : 'Former employee') : 'Person';
   return (
