@@ -1,5 +1,5 @@
 // The first page of signing in: the work e-mail.
-import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { errorText } from '#src/api/error-text.ts';
