@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { endpoint } from './kernel/endpoint.ts';
 import { count, cursor, id, limit, page, text } from './kernel/fields.ts';
 import { accountStatus, employee, employeeDetail } from './people/employee.ts';
+import { lastSeen } from './people/finding/views.ts';
 
 export { create, invite, remove, setStatus } from './people/accounts.ts';
 export { directory } from './people/directory.ts';
@@ -32,7 +33,7 @@ const asked = [
 const more = v.partial(v.pick(employeeDetail, asked));
 
 /**
- * What somebody hides is missing for colleagues, and finds and sorts them nowhere. Who does not manage people sees active colleagues only, sorts by what everybody knows, and asks for no groups and no numbers: NO_PERMISSION.
+ * What somebody hides is missing for colleagues, and finds and sorts them nowhere. Who does not manage people sees active colleagues only, sorts by what everybody knows, and asks for no groups, no numbers, and not when somebody was here or invited: NO_PERMISSION.
  * A query looks at names, titles, addresses and skills. One of which little is found forgives a slip in a name. `total` comes with the first page.
  */
 export const list = endpoint({
@@ -57,12 +58,13 @@ export const list = endpoint({
         /** Who is seen as available at this moment: nobody who appears offline, whoever asks. */
         available: v.optional(v.literal(true)),
         group_ids: v.optional(v.pipe(v.array(id), v.maxLength(20))),
+        last_seen: v.optional(lastSeen),
       }),
     ),
     sort: v.optional(v.picklist(['name', 'joining_date', 'department', 'status', 'last_seen'])),
     /** Names and the like from A, dates from the newest; this the other way round. */
     reverse: v.optional(v.boolean()),
-    select: v.optional(v.array(v.picklist([...asked, 'last_seen_at']))),
+    select: v.optional(v.array(v.picklist([...asked, 'last_seen_at', 'invited_at']))),
     /** Told with the first page: how many of them are in which department. */
     by_department: v.optional(v.literal(true)),
     limit: v.optional(limit(100)),
@@ -74,6 +76,8 @@ export const list = endpoint({
         ...employee.entries,
         ...more.entries,
         last_seen_at: v.optional(v.nullable(v.string())),
+        /** When the invitation was sent that they can still accept; null where there is none. */
+        invited_at: v.optional(v.nullable(v.string())),
         /** Of those who have left and can still come back. */
         left_at: v.optional(v.string()),
         erase_at: v.optional(v.string()),

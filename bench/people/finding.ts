@@ -22,7 +22,15 @@ const PEOPLE = 10_000;
 const LEAVERS = 200;
 /** Milliseconds, at p99. */
 const MOST_MS = 100;
-const COLUMNS = ['department_id', 'manager_id', 'role_ids', 'location', 'joining_date', 'last_seen_at'] as const;
+const COLUMNS = [
+  'department_id',
+  'manager_id',
+  'role_ids',
+  'location',
+  'joining_date',
+  'last_seen_at',
+  'invited_at',
+] as const;
 
 interface Question {
   readonly what: string;
@@ -87,6 +95,8 @@ async function questionsOf(by: TestClient, colleague: TestClient, staff: Staff):
     list('by department', () => ({ sort: 'department' })),
     list('by when they joined', () => ({ sort: 'joining_date' })),
     list('by when they were last seen', () => ({ sort: 'last_seen' })),
+    list('not seen for thirty days', () => ({ filters: { last_seen: 'not_month' } })),
+    list('seen this year', () => ({ filters: { last_seen: 'year' } })),
     list('by status, the last first', () => ({ sort: 'status', reverse: true })),
     list('by name, the last first', () => ({ reverse: true })),
     list('of a role', (nth) => ({ filters: { role_ids: [of(role_ids, nth)] } })),

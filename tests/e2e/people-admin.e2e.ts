@@ -55,7 +55,8 @@ async function writesNotSaved(page: Page): Promise<void> {
 test('people are found, selected with shift, and changed at once', async ({ company: { ines }, open }) => {
   await fill(ines);
   const page = await open(ines, { path, ...NO_WORKER });
-  await expect(rows(page).filter({ hasText: 'Ada Driver' })).toContainText('Invited');
+  const ada = rows(page).filter({ hasText: 'Ada Driver' });
+  await expect(ada).toContainText(/Invited.*No open invitation/s);
   await page.getByRole('searchbox', { name: 'Find people' }).fill('driver');
   await expect(page.getByText('4 people found', { exact: true })).toBeVisible();
   await judge(page, 'people, admin, desktop');
@@ -72,6 +73,19 @@ test('people are found, selected with shift, and changed at once', async ({ comp
   await box(page, 'Ada Driver').check();
   await choose(page, 'Set status', 'Active');
   await expect(page.getByText('1 person invited again: they have never accepted.', { exact: true })).toBeVisible();
+  await expect(ada).toContainText(/Sent (just now|\d mins ago)/);
+
+  await choose(page, 'Last seen', 'Not seen in 30 days', 'Filter by last seen');
+  await expect(page.getByText('4 people found', { exact: true })).toBeVisible();
+  await choose(page, 'Last seen', 'Seen this year', 'Filter by last seen: Not seen in 30 days');
+  await expect(page.getByText('Nobody fits', { exact: false })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find people' }).fill('');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/seen=year/);
+  await judge(page, 'people, admin, last seen, desktop');
+  await button(page, 'Clear last seen').click();
+  await page.getByRole('searchbox', { name: 'Find people' }).fill('driver');
+  await expect(page.getByText('4 people found', { exact: true })).toBeVisible();
 
   await choose(page, 'Department', 'Logistics', 'Filter by department');
   await expect(page.getByText('3 people found', { exact: true })).toBeVisible();

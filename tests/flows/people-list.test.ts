@@ -1,11 +1,14 @@
 // The list that those who manage people work in: every filter and order, pages without gaps, many rows, many changed at once.
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { update } from '#contract/company.ts';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
 import * as bulk from '#contract/people/bulk.ts';
 import { createDepartment } from '#contract/people/departments.ts';
+import type { LastSeen } from '#contract/people/finding/views.ts';
 import { createGroup } from '#contract/people/groups.ts';
 import * as people from '#contract/people.ts';
+import { sweep } from '#server/features/auth/repo/sweep-repo.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
@@ -89,8 +92,88 @@ test('who does not manage people sees active colleagues only, and no groups', as
     { filters: { group_ids: [uuid()] } },
     { sort: 'last_seen' },
     { select: ['last_seen_at'] },
+    { select: ['invited_at'] },
+    { filters: { last_seen: 'never' } },
   ] satisfies Asked[])
     await expect(colleague.call(people.list, input)).rejects.toMatchObject(refused);
+});
+
+test('filters by when somebody was last here, also once their sessions are swept away', async () => {
+  const { owner } = await registerCompany(app, { first_name: 'Olive' });
+  const days = { Pia: 3, Quin: 20, Rosa: 40, Sven: 500 };
+  for (const [first_name, ago] of Object.entries(days)) {
+    const { employee_id } = await addPerson(app, owner, { first_name });
+    await app.sql(
+      `UPDATE session SET last_used_at = now() - make_interval(days => $2), ended_at = now() - make_interval(days => $2)
+       WHERE employee_id = $1`,
+      [employee_id, ago],
+    );
+  }
+  await person(owner, 'Tove', { department_id: await department(owner, 'Trade') });
+  const found = (last_seen: LastSeen, more: Asked = {}) =>
+    names(owner, { ...more, filters: { ...more.filters, last_seen } });
+  const check = async () => {
+    expect(await found('week')).toEqual(['Olive', 'Pia']);
+    expect(await found('month')).toEqual(['Olive', 'Pia', 'Quin']);
+    expect(await found('not_month')).toEqual(['Rosa', 'Sven', 'Tove']);
+    expect(await found('never')).toEqual(['Tove']);
+    expect(await found('not_month', { sort: 'last_seen' })).toEqual(['Rosa', 'Sven', 'Tove']);
+    expect(await found('not_month', { sort: 'department' })).toEqual(['Tove', 'Rosa', 'Sven']);
+    expect(await found('not_month', { filters: { statuses: ['ACTIVE'] } })).toEqual(['Rosa', 'Sven']);
+  };
+  await check();
+  await app.app.context.db.system(sweep);
+  const kept = 'SELECT 1 FROM session WHERE employee_id IN (SELECT employee_id FROM last_seen) AND company_id = $1';
+  expect(await app.sql(kept, [owner.company_id]), 'they are gone').toEqual([]);
+  expect(await app.sql('SELECT 1 FROM last_seen WHERE company_id = $1', [owner.company_id])).toHaveLength(2);
+  await check();
+  await app.app.context.db.system(sweep);
+  await check();
+
+  const input: Asked = { filters: { last_seen: 'not_month' }, by_department: true, limit: 2 };
+  const first = await owner.call(people.list, input);
+  expect(first).toMatchObject({ total: 3, departments: expect.arrayContaining([{ department_id: null, people: 2 }]) });
+  const rest = await owner.call(people.list, { ...input, cursor: first.next_cursor ?? '' });
+  expect(rest.items.map((one) => one.first_name)).toEqual(['Tove']);
+
+  // The year is the company's: at its first moment, a second before it, and a second after.
+  await owner.call(update, { settings: { time_zone: 'Pacific/Auckland' } });
+  const [{ began } = { began: '' }] = await app.sql<{ began: string }>(
+    "SELECT (date_trunc('year', now() AT TIME ZONE 'Pacific/Auckland') AT TIME ZONE 'Pacific/Auckland')::text AS began",
+  );
+  await app.sql('UPDATE session SET last_used_at = now() WHERE employee_id = $1', [owner.employee_id]);
+  for (const [seconds, there] of [
+    [-1, ['Olive']],
+    [0, ['Olive', 'Sven']],
+    [1, ['Olive', 'Sven']],
+  ] as const) {
+    await app.sql(
+      `UPDATE last_seen SET seen_at = $2::timestamptz + make_interval(secs => $3) WHERE employee_id =
+       (SELECT employee_id FROM employee WHERE company_id = $1 AND first_name = 'Sven')`,
+      [owner.company_id, began, seconds],
+    );
+    const all = await found('year');
+    expect(all.filter((name) => name === 'Olive' || name === 'Sven')).toEqual(there);
+  }
+});
+
+test('who is invited has the time of the invitation that still works, and nobody else', async () => {
+  const { owner } = await registerCompany(app, { first_name: 'Olive' });
+  const ids = [await person(owner, 'Ada', { send_invitation: true }), await person(owner, 'Bo')];
+  const invited = async () =>
+    (await owner.call(people.list, { select: ['invited_at'] })).items.map((one) => one.invited_at);
+  const [sent, ...others] = await invited();
+  expect(Math.abs(Date.parse(sent ?? '') - Date.now())).toBeLessThan(60_000);
+  expect(others).toEqual([null, null]);
+  await app.sql("UPDATE reset_link SET created_at = created_at - interval '2 days' WHERE employee_id = $1", [ids[0]]);
+  expect(Date.parse((await invited())[0] ?? '')).toBeLessThan(Date.parse(sent ?? ''));
+  await owner.call(bulk.bulkInvite, { employee_ids: ids });
+  for (const again of (await invited()).slice(0, 2))
+    expect(Date.parse(again ?? '')).toBeGreaterThanOrEqual(Date.parse(sent ?? ''));
+  await app.sql("UPDATE reset_link SET expires_at = now() - interval '1 second' WHERE employee_id = ANY ($1::uuid[])", [
+    ids,
+  ]);
+  expect(await invited(), 'nobody can accept one that has run out').toEqual([null, null, null]);
 });
 
 test('10,000 people: every order is paged whole, and a page by name walks the index', {

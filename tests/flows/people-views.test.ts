@@ -19,6 +19,7 @@ const query: View['query'] = {
   reverse: true,
   columns: ['manager'],
   statuses: ['INVITED'],
+  seen: 'not_month',
 };
 const save = async (by: TestClient, view_name: string, given: Partial<View> = {}): Promise<View> =>
   (await by.call(createView, { view_id: uuid(), view_name, query, ...given })).view;

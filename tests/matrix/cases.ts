@@ -211,13 +211,13 @@ const peopleCases = [
         },
         sort: 'name',
         reverse: true,
-        select: ['role_ids', 'last_seen_at'],
+        select: ['role_ids', 'last_seen_at', 'invited_at'],
         limit: 10,
       },
     }),
     async (side) => {
       const { next_cursor } = await side.owner.call(people.list, { limit: 1 });
-      return { input: { limit: 1, cursor: next_cursor ?? '', filters: { available: true } } };
+      return { input: { limit: 1, cursor: next_cursor ?? '', filters: { available: true, last_seen: 'year' } } };
     },
     () => ({ input: { limit: 100, by_department: true } }),
     // One that others than those of the company can fit, too.

@@ -19,6 +19,10 @@ export const columnNames = [
   'employee_number',
 ] as const;
 
+/** When somebody was last in the app: within seven days, thirty days, or the company's calendar year; not within thirty days; never. */
+export const lastSeen = v.picklist(['week', 'month', 'year', 'not_month', 'never']);
+export type LastSeen = v.InferOutput<typeof lastSeen>;
+
 /** As it stands in the address of the list. */
 export const viewQuery = v.strictObject({
   q: v.optional(text(100, 1)),
@@ -33,6 +37,7 @@ export const viewQuery = v.strictObject({
   groups: chosen,
   locations: chosen,
   managers: chosen,
+  seen: v.optional(lastSeen),
 });
 
 export const view = v.strictObject({ view_id: id, view_name: v.string(), query: viewQuery });

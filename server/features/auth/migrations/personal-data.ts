@@ -44,6 +44,7 @@ export const authData: readonly Tagged[] = [
       with: 'created_at last_used_at ended_at',
     },
   },
+  { table: 'last_seen', kept: { key: ofPerson, time: 'seen_at' } },
   {
     table: 'access_token',
     kept: { key: 'company_id session_id', secret: 'token_hash', counter: 'generation', time: 'issued_at expires_at' },

@@ -11,8 +11,13 @@ const STATEMENTS = [
   // Kept for a day after their end: that is how a stolen one is recognised.
   "DELETE FROM access_token WHERE expires_at < now() - interval '1 day'",
   "DELETE FROM reset_link WHERE expires_at < now() - interval '1 day'",
-  "DELETE FROM session WHERE expires_at < now() - interval '1 day'",
-  "DELETE FROM session WHERE ended_at < now() - interval '30 days'",
+  // That somebody was here, and when, is told for longer.
+  `WITH gone AS (
+    DELETE FROM session WHERE expires_at < now() - interval '1 day' OR ended_at < now() - interval '30 days'
+    RETURNING company_id, employee_id, last_used_at)
+  INSERT INTO last_seen AS l (company_id, employee_id, seen_at)
+  SELECT company_id, employee_id, max(last_used_at) FROM gone GROUP BY company_id, employee_id ORDER BY company_id, employee_id
+  ON CONFLICT (company_id, employee_id) DO UPDATE SET seen_at = greatest(l.seen_at, excluded.seen_at)`,
 ];
 
 export async function sweep(tx: Tx): Promise<void> {

@@ -1,4 +1,5 @@
 // SQL of the list of people: its filters, its orders, and how many there are.
+import type { LastSeen } from '#contract/people/finding/views.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { COLUMNS, type EmployeeRow, shows } from '../repo.ts';
 import type { Place } from './places.ts';
@@ -16,6 +17,8 @@ export interface Filters {
   readonly members: readonly string[] | null;
   /** Who is shown as available; null if that is not asked for. */
   readonly available: readonly string[] | null;
+  /** When they were last here; null if that is not asked for. */
+  readonly last_seen: { readonly when: LastSeen; readonly time_zone: string } | null;
   /** LIKE patterns over the folded text; all must match. */
   readonly patterns: readonly string[];
   /** Who asks: those who hide something are not found by it. Null: by somebody who sees it all the same. */
@@ -63,6 +66,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export type ListedRow = EmployeeRow & {
   readonly key: string;
   readonly last_seen_at: string | null;
+  readonly invited_at: string | null;
   /** Of those who have left and may come back. */
   readonly left_at: string | null;
   readonly erase_at: string | null;
@@ -81,24 +85,41 @@ const OWN = COLUMNS.replace(/[a-z_]+/g, 'e.$&');
 const DEPARTMENT = 'LEFT JOIN department d ON d.company_id = e.company_id AND d.department_id = e.department_id';
 /** Of everybody at once: to sort by it, all of it is needed. */
 const ALL_SEEN = 'LEFT JOIN employees_last_seen($1) AS seen (employee_id, at) ON seen.employee_id = e.employee_id';
-const JOINS: Partial<Record<Sort, string>> = { department: DEPARTMENT, last_seen: ALL_SEEN };
+const SEEN_WHEN: Readonly<Record<LastSeen, string>> = {
+  week: "seen.at > now() - interval '7 days'",
+  month: "seen.at > now() - interval '30 days'",
+  year: "seen.at >= date_trunc('year', now() AT TIME ZONE $13::text) AT TIME ZONE $13::text",
+  not_month: `${SEEN} <= now() - interval '30 days'`,
+  never: 'seen.at IS NULL',
+};
 
-function textOf(filters: Filters, sort: Sort, falls: boolean): string {
+function joinsOf({ last_seen }: Filters, sort?: Sort): string {
+  const seen = last_seen || sort === 'last_seen' ? ALL_SEEN : '';
+  return sort === 'department' ? `${DEPARTMENT} ${seen}` : seen;
+}
+
+const whereOf = ({ last_seen }: Filters): string => (last_seen ? `${WHERE} AND ${SEEN_WHEN[last_seen.when]}` : WHERE);
+
+/** `given`: how many values the filters are. */
+function textOf(filters: Filters, sort: Sort, falls: boolean, given: number): string {
   const from = fromOf(filters);
   const [known, type] = KEYS[sort];
   const key = sort === 'joining_date' && filters.viewer !== null ? SHOWN_JOINING : known;
   const way = falls ? 'DESC' : 'ASC';
-  return `${WITH} SELECT ${OWN}, ${key}::text AS key, employee_last_seen(e.company_id, e.employee_id) AS last_seen_at
+  const at = `$${given + 1}`;
+  return `${WITH} SELECT ${OWN}, ${key}::text AS key, employee_last_seen(e.company_id, e.employee_id) AS last_seen_at,
+      CASE WHEN e.employee_account_status = 'INVITED' THEN employee_invited(e.company_id, e.employee_id) END AS invited_at
     ${from === LEAVERS ? ', e.left_at, e.erase_at' : ''}
-  FROM ${from} e ${JOINS[sort] ?? ''} WHERE ${WHERE}
-    AND ($13::text IS NULL OR (${key}, e.employee_id) ${falls ? '<' : '>'} ($13::${type}, $14::uuid))
-  ORDER BY ${key} ${way}, e.employee_id ${way} LIMIT $15`;
+  FROM ${from} e ${joinsOf(filters, sort)} WHERE ${whereOf(filters)}
+    AND (${at}::text IS NULL OR (${key}, e.employee_id) ${falls ? '<' : '>'} (${at}::${type}, $${given + 2}::uuid))
+  ORDER BY ${key} ${way}, e.employee_id ${way} LIMIT $${given + 3}`;
 }
 const countOf = (filters: Filters) =>
-  `${WITH} SELECT count(*)::integer AS total FROM ${fromOf(filters)} e WHERE ${WHERE}`;
+  `${WITH} SELECT count(*)::integer AS total FROM ${fromOf(filters)} e ${joinsOf(filters)} WHERE ${whereOf(filters)}`;
 
 const departmentsOf = (filters: Filters) =>
-  `${WITH} SELECT e.department_id, count(*)::integer AS people FROM ${fromOf(filters)} e WHERE ${WHERE} GROUP BY e.department_id`;
+  `${WITH} SELECT e.department_id, count(*)::integer AS people FROM ${fromOf(filters)} e ${joinsOf(filters)}
+  WHERE ${whereOf(filters)} GROUP BY e.department_id`;
 
 const valuesOf = (tx: Tx, filters: Filters): unknown[] => [
   tx.company_id,
@@ -113,6 +134,7 @@ const valuesOf = (tx: Tx, filters: Filters): unknown[] => [
   filters.viewer,
   filters.department,
   filters.available,
+  ...(filters.last_seen?.when === 'year' ? [filters.last_seen.time_zone] : []),
 ];
 
 /** Up to `limit` employees after `place`, each with its sort key. */
@@ -125,7 +147,8 @@ export function listEmployees(
 ): Promise<ListedRow[]> {
   const falls = KEYS[sort][2] !== reverse;
   const [key, id] = place ?? [null, falls ? LAST_ID : FIRST_ID];
-  return tx.query(textOf(filters, sort, falls), [...valuesOf(tx, filters), key, id, limit]);
+  const values = valuesOf(tx, filters);
+  return tx.query(textOf(filters, sort, falls, values.length), [...values, key, id, limit]);
 }
 
 export async function countEmployees(tx: Tx, filters: Filters): Promise<number> {

@@ -5,6 +5,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { revisionOf } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
+import { settingsOf } from '../../company/service.ts';
 import { listDepartments } from '../departments/department-repo.ts';
 import type { PeoplePorts } from '../deps.ts';
 import { findGroups, listGroups } from '../groups/group-repo.ts';
@@ -71,9 +72,9 @@ const idOf = ({ employee_id }: EmployeeRow): string => employee_id;
 
 function present(row: ListedRow, role_ids: string[], select: NonNullable<Asked['select']>, actor: Actor) {
   const { department_id, manager_id, location, joining_date, phone_number, employee_number } = row;
-  const { last_seen_at, left_at, erase_at } = row;
+  const { last_seen_at, invited_at, left_at, erase_at } = row;
   const known = { department_id, manager_id, role_ids, location, joining_date, phone_number };
-  const more = { ...known, employee_number, last_seen_at };
+  const more = { ...known, employee_number, last_seen_at, invited_at };
   const hidden = unseen(actor.permissions, actor.employee_id === row.employee_id, row.hidden_fields);
   const chosen = Object.entries(more).filter(
     ([field]) => (select as readonly string[]).includes(field) && !hidden.has(field),
@@ -82,10 +83,12 @@ function present(row: ListedRow, role_ids: string[], select: NonNullable<Asked['
   return { ...presentEmployee(row), ...(Object.fromEntries(chosen) as Partial<typeof more>), ...left };
 }
 
+const MANAGED: ReadonlySet<string> = new Set(['last_seen_at', 'invited_at', 'employee_number']);
+
 /** What only those who manage people may ask. */
 function refuseBeyond({ filters, sort, select }: Asked): void {
-  const chosen = select?.includes('last_seen_at') || select?.includes('employee_number');
-  const beyond = filters?.group_ids || sort === 'last_seen' || sort === 'status' || chosen;
+  const chosen = select?.some((field) => MANAGED.has(field));
+  const beyond = filters?.group_ids || filters?.last_seen || sort === 'last_seen' || sort === 'status' || chosen;
   if (beyond) throw new AppError('NO_PERMISSION');
 }
 
@@ -97,7 +100,7 @@ async function filtersOf(
   available: readonly string[] | null,
 ): Promise<Filters> {
   const { statuses = null, role_ids = null, locations = null, manager_ids = null, department_ids = null } = filters;
-  const { department_id } = filters;
+  const { department_id, last_seen: when } = filters;
   const seen = viewer === null ? statuses : (statuses ?? ['ACTIVE']).filter((status) => status === 'ACTIVE');
   const members = filters.group_ids ? await idsInside(tx, await findGroups(tx, filters.group_ids)) : null;
   return {
@@ -109,6 +112,7 @@ async function filtersOf(
     department: department_id === undefined ? null : department_id === null ? [] : [department_id],
     members,
     available,
+    last_seen: when ? { when, time_zone: (await settingsOf(tx)).time_zone } : null,
     patterns: patterns(query),
     viewer,
     near: [],

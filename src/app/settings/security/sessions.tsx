@@ -13,6 +13,7 @@ import { ErrorCard, ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
+import { midSentence } from '#src/kit/ui/format/mid-sentence.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
@@ -168,6 +169,3 @@ function SessionRow({ session, busy, disabled, onEnd }: SessionRowProps) {
 
 const wordsOf = ({ installed, takes_pushes }: NonNullable<OwnSession['app']>): string =>
   `${installed ? 'Installed app' : 'Browser'}, push ${takes_pushes ? 'on' : 'off'}`;
-
-/** Behind another word; the names of months stay as they are. */
-const midSentence = (text: string): string => (text === 'Just now' ? 'just now' : text);

@@ -10,14 +10,17 @@ interface FilterChipProps {
   /** Said while nothing is chosen. Default: the name. */
   none?: string;
   choices: readonly { readonly id: string; readonly label: string }[];
+  /** Another choice takes the place of the one before. */
+  single?: boolean;
   chosen?: readonly string[] | undefined;
   onChange: (chosen: readonly string[]) => void;
 }
 
 /** Nothing where there is nothing to choose from. */
-export function FilterChip({ name, none = name, choices, chosen = [], onChange }: FilterChipProps) {
+export function FilterChip({ name, none = name, choices, single = false, chosen = [], onChange }: FilterChipProps) {
   if (!choices.length && !chosen.length) return null;
-  const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  const toggle = (id: string) =>
+    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : single ? [id] : [...chosen, id]);
   const label = choices.find(({ id }) => id === chosen[0])?.label.trim() ?? name;
   const text = chosen.length ? (chosen.length > 1 ? `${label} +${chosen.length - 1}` : label) : none;
   const spoken = `Filter by ${name.toLowerCase()}${chosen.length ? `: ${text}` : ''}`;

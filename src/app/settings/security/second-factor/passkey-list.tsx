@@ -2,6 +2,7 @@
 import { KeyRound } from 'lucide-react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { date } from '#src/kit/ui/format/dates.ts';
+import { midSentence } from '#src/kit/ui/format/mid-sentence.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import type { OwnPasskey } from './data.ts';
@@ -61,6 +62,3 @@ export function PasskeyList({ passkeys, disabled, removable, onRename, onRemove 
     </ul>
   );
 }
-
-/** Behind another word; the names of months stay as they are. */
-const midSentence = (text: string): string => (text === 'Just now' ? 'just now' : text);

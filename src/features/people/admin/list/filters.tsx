@@ -1,14 +1,11 @@
-// Finding people in the list: the search field, one chip for each filter, and which columns are shown.
-import { Columns3 } from 'lucide-react';
+// Finding people in the list: the search field, and one chip for each filter.
 import { memo, useCallback } from 'react';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
-import { columnNames } from '#contract/people/finding/views.ts';
+import type { LastSeen } from '#contract/people/finding/views.ts';
 import type { dropdown } from '#contract/people.ts';
-import { Button } from '#src/kit/ui/controls/button.tsx';
-import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import { FilterChip } from '../../components/filter-chip.tsx';
 import { FindField } from '../../components/find-field.tsx';
-import { type ColumnName, defaultColumns, type FilterName, filterNames, type ListSearch } from './search.ts';
+import { type FilterName, filterNames, type ListSearch } from './search.ts';
 
 export type Choices = ResponseOf<typeof dropdown>;
 
@@ -20,16 +17,13 @@ const names: Readonly<Record<FilterName, string>> = {
   locations: 'Location',
   managers: 'Manager',
 };
-export const columnLabels: Readonly<Record<ColumnName, string>> = {
-  department: 'Department',
-  role: 'Role',
-  status: 'Status',
-  last_seen: 'Last seen',
-  joining_date: 'Joined',
-  location: 'Location',
-  manager: 'Manager',
-  employee_number: 'Employee number',
-};
+const SEEN: readonly { readonly id: LastSeen; readonly label: string }[] = [
+  { id: 'week', label: 'Seen in the last 7 days' },
+  { id: 'month', label: 'Seen in the last 30 days' },
+  { id: 'year', label: 'Seen this year' },
+  { id: 'not_month', label: 'Not seen in 30 days' },
+  { id: 'never', label: 'Never seen' },
+];
 
 interface FiltersProps {
   search: ListSearch;
@@ -62,32 +56,17 @@ export const Filters = memo(function Filters({ search, choices, onChange }: Filt
             }}
           />
         ))}
-        <Columns search={search} onChange={onChange} />
+        <FilterChip
+          name="Last seen"
+          single
+          choices={SEEN}
+          chosen={search.seen && [search.seen]}
+          onChange={([seen]) => {
+            const { seen: _, ...rest } = search;
+            onChange(seen ? { ...rest, seen: seen as LastSeen } : rest);
+          }}
+        />
       </div>
     </div>
   );
 });
-
-function Columns({ search, onChange }: Omit<FiltersProps, 'choices'>) {
-  const shown = search.columns ?? defaultColumns;
-  const items = columnNames.map((name) => ({
-    label: columnLabels[name],
-    checked: shown.includes(name),
-    onSelect: () =>
-      onChange({
-        ...search,
-        columns: columnNames.filter((one) => shown.includes(one) !== (one === name)),
-      }),
-  }));
-  return (
-    <span className="ll-managed-columns">
-      <Menu label="Columns" groups={[{ items }]} align="end">
-        {(trigger) => (
-          <Button kind="ghost" icon={Columns3} {...trigger}>
-            Columns
-          </Button>
-        )}
-      </Menu>
-    </span>
-  );
-}

@@ -14,10 +14,11 @@ import { useFollowCompany } from '../follow.ts';
 import { Awaited, Frame } from '../frame.tsx';
 import { choicesQuery } from '../groups/data.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
+import { Columns } from './columns.tsx';
 import { listKey, listQuery } from './data.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { Filters } from './filters.tsx';
-import { filterNames, type ListSearch } from './search.ts';
+import { isNarrowed, type ListSearch } from './search.ts';
 import { useSelection } from './selection.ts';
 import { Table } from './table.tsx';
 import { Views } from './views/views.tsx';
@@ -59,7 +60,7 @@ function Managed({ search, onSearch }: PeopleListProps) {
     },
     [select, onSearch],
   );
-  const narrowed = Boolean(search.q) || filterNames.some((name) => search[name]?.length);
+  const narrowed = isNarrowed(search);
   return (
     <div className="ll-page-inner ll-people ll-managed-page" data-measure="page">
       <PageHeader
@@ -85,7 +86,10 @@ function Managed({ search, onSearch }: PeopleListProps) {
         }
       />
       <Filters search={search} choices={choices} onChange={change} />
-      <Views search={search} offline={offline} onApply={change} />
+      <div className="ll-managed-shown">
+        <Views search={search} offline={offline} onApply={change} />
+        <Columns search={search} onChange={change} />
+      </div>
       {rows?.length ? (
         <Table {...{ rows, total, search, choices, selection }} onSearch={change} onEnd={more} />
       ) : rows ? (

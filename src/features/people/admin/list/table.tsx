@@ -7,11 +7,13 @@ import { VList, type VListHandle } from 'virtua';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { useDirectory } from '#src/kit/people/directory.ts';
 import { date } from '#src/kit/ui/format/dates.ts';
+import { midSentence } from '#src/kit/ui/format/mid-sentence.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { AccountStatus } from '../account-status.tsx';
+import { columnLabels } from './columns.tsx';
 import type { Listed } from './data.ts';
-import { type Choices, columnLabels } from './filters.tsx';
+import type { Choices } from './filters.tsx';
 import { type RowActions, useRowActions } from './row-actions.ts';
 import { RowMenu } from './row-menu.tsx';
 import { type ColumnName, defaultColumns, type ListSearch, type Sort } from './search.ts';
@@ -207,7 +209,7 @@ function Cell({ row, column, choices }: { row: Listed; column: ColumnName; choic
     case 'status':
       return <AccountStatus status={row.employee_account_status} />;
     case 'last_seen':
-      return row.last_seen_at ? relativeTime(row.last_seen_at) : 'Never';
+      return lastSeen(row);
     case 'joining_date':
       return row.joining_date ?? null;
     case 'location':
@@ -217,6 +219,13 @@ function Cell({ row, column, choices }: { row: Listed; column: ColumnName; choic
     case 'manager':
       return row.manager_id ? <Manager employee_id={row.manager_id} /> : null;
   }
+}
+
+/** Of somebody who has yet to come it is told since when they could. */
+function lastSeen({ employee_account_status, invited_at, last_seen_at }: Listed): string {
+  if (employee_account_status === 'INVITED')
+    return invited_at ? `Sent ${midSentence(relativeTime(invited_at))}` : 'No open invitation';
+  return last_seen_at ? relativeTime(last_seen_at) : 'Never';
 }
 
 function Manager({ employee_id }: { employee_id: string }) {
