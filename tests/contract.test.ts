@@ -125,6 +125,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   finch_connection: 'what was not fetched is shown to whoever runs the server',
   idempotency_key: 'old keys are swept away',
   insight_day: 'which company was not counted for a while is looked for in all',
+  last_seen: 'sessions of all companies are swept away at once, and noted in it',
   leaver: 'whose time to come back is over is erased',
   link_page: 'what was found yesterday is swept away',
   mail: 'the queue is delivered for all',

@@ -15,6 +15,7 @@ const query = (side: Side): View['query'] => ({
   groups: [side.people_group_id],
   locations: [`${side.word} town`],
   managers: [side.owner.employee_id],
+  seen: 'year',
 });
 const named = ({ word }: Side) => `${word} ${some()}`;
 
