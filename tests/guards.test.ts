@@ -296,6 +296,8 @@ const TWICE = ['people.role.new', 'people.role.update', 'people.role.delete'];
 /** Whether the module is on, in the service: what is declared has no part in it. */
 const asksItself = ({ name }: Endpoint): boolean => cases.get(name)?.asksModule !== undefined;
 
+const declared = endpoints.map((endpoint) => ({ ...endpoint }));
+
 for (const { guard, otherwise, columns } of doors)
   describe(`without the guard of the ${guard}`, () => {
     for (const endpoint of endpoints)
@@ -374,3 +376,6 @@ describe('without both guards of the company', () => {
     } else test(`${endpoint.name} × ${validCall.name}`, () => noticed(run(validCall, endpoint, lawless.url)));
   test('an identity provider', () => noticed(providerSeesNothing(world, lawless.url)));
 });
+
+// The files that follow in this worker have the same declarations.
+test('what slept is awake again', () => expect(endpoints.map((endpoint) => ({ ...endpoint }))).toStrictEqual(declared));

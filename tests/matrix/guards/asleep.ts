@@ -176,6 +176,8 @@ export async function declaredAs<T>(
   try {
     return await work(asDeclared);
   } finally {
+    // What is not declared at all must not stay either: the files that follow in this worker have the same declarations.
+    for (const key of Object.keys(otherwise)) if (!(key in asDeclared)) Reflect.deleteProperty(endpoint, key);
     Object.assign(endpoint, asDeclared);
   }
 }
