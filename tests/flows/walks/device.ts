@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import type { Session } from '#contract/auth.ts';
 import * as auth from '#contract/auth.ts';
+import type { Message } from '#contract/chat.ts';
 import * as chat from '#contract/chat.ts';
 import { docOf, plainText } from '#contract/rich-text.ts';
 import { TestClient } from '#tests/kit/client.ts';
@@ -316,8 +317,7 @@ export class Device {
   }
   private async check(who: Person): Promise<void> {
     const mine = this.said.filter(({ by }) => by === who);
-    const all = await who.api.call(chat.listMessages, { ...to(this.lane.other), limit: '100' });
-    const texts = all.items.map(({ body }) => (body ? plainText(body) : ''));
+    const texts = (await this.written(who)).map(({ body }) => (body ? plainText(body) : ''));
     const index = new Map(texts.map((text, at) => [text, at]));
     expect(new Set(texts).size, 'nothing twice').toBe(texts.length);
     const lost = mine.filter(({ text, saved, gone }) => saved && !gone && !index.has(text));
@@ -330,6 +330,17 @@ export class Device {
         .map(({ text }) => index.get(text));
       expect(places, 'in the order of writing').toEqual([...places].sort((a, b) => Number(a) - Number(b)));
     }
+  }
+  /** The whole conversation, the oldest first: earlier walks have written in it, too. */
+  private async written(who: Person): Promise<Message[]> {
+    const found: Message[] = [];
+    for (let more = true; more; ) {
+      const before = found[0] && { before_seq: String(found[0].seq) };
+      const page = await who.api.call(chat.listMessages, { ...to(this.lane.other), limit: '100', ...before });
+      found.unshift(...page.items);
+      more = page.has_before;
+    }
+    return found;
   }
   async story(): Promise<string> {
     const pages = [...this.pages].map(async (page) => {
