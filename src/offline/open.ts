@@ -21,8 +21,13 @@ export interface Database<Schema> {
   run<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T>;
   /** No use after this. */
   close(): void;
-  /** Closes for good and deletes the database with all it holds. */
-  destroy(): Promise<void>;
+  /**
+   * Empties all its stores, unless `isWanted` says so of something in this one: then false, and nothing happened. In one
+   * transaction with looking, so that nothing is deleted that another tab writes meanwhile.
+   */
+  emptyUnless(store: string, isWanted: (value: unknown) => boolean): Promise<boolean>;
+  /** Closes for good and deletes the database with all it holds. `isEmpty`: nothing is in it (`emptyUnless`). */
+  destroy(isEmpty?: boolean): Promise<void>;
 }
 
 /** For a database that may not be lost with its files: browsers throw broken ones away, and people clear them. */
@@ -77,23 +82,32 @@ export function database<Schema>(
     void open?.then((db) => db.close()).catch(() => undefined);
     open = undefined;
   };
+  const run = async <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> => {
+    const db = await get();
+    try {
+      return await work(db);
+    } catch (error) {
+      // The connection was closed under us: by the browser, or to let another tab upgrade or delete the database.
+      if ((error as Error).name !== 'InvalidStateError' || closed) throw error;
+      open = undefined;
+      return work(await get());
+    }
+  };
   return {
     name,
-    run: async (work) => {
-      const db = await get();
-      try {
-        return await work(db);
-      } catch (error) {
-        // The connection was closed under us: by the browser, or to let another tab upgrade or delete the database.
-        if ((error as Error).name !== 'InvalidStateError' || closed) throw error;
-        open = undefined;
-        return work(await get());
-      }
-    },
+    run,
     close,
-    destroy: async () => {
+    emptyUnless: (store, isWanted) =>
+      run(async (db) => {
+        const tx = (db as IDBPDatabase).transaction([...(db as IDBPDatabase).objectStoreNames], 'readwrite');
+        const isKept = (await tx.objectStore(store).getAll()).some(isWanted);
+        const clears = isKept ? [] : [...tx.objectStoreNames].map((each) => tx.objectStore(each).clear());
+        await Promise.all([...clears, tx.done]);
+        return !isKept;
+      }),
+    destroy: async (isEmpty = false) => {
       close();
-      await emptied(name);
+      if (!isEmpty) await emptied(name);
       await deadline(deleteDB(name), name);
     },
   };

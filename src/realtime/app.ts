@@ -13,6 +13,7 @@ import { createSessionStore, type SessionStore } from '../api/session.ts';
 import { askForBackgroundSync } from '../offline/background-sync.ts';
 import { createQueryPersister } from '../offline/cache/query-persister.ts';
 import { accountOf } from '../offline/databases.ts';
+import type { Discard } from '../offline/outbox/outbox.ts';
 import { leaveNotice, stopStoring } from '../offline/storage.ts';
 import { askToPersist } from '../offline/warnings.ts';
 import { sweepCaches, wipeTraces } from '../offline/wipe.ts';
@@ -102,7 +103,7 @@ export function createApp(origin: string): App {
   });
   const call = createCall(send, {
     onEvents: (events) => current()?.receive(events),
-    onSessionOver: () => void leave({ discard: false, notice: 'AUTH_INVALID_TOKEN' }),
+    onSessionOver: () => void leave({ notice: 'AUTH_INVALID_TOKEN' }),
     onProof: () => options?.prove?.().catch(() => false),
   });
   let options: StartOptions | undefined;
@@ -148,7 +149,7 @@ export function createApp(origin: string): App {
         isShown,
         isVisible,
         api: absolute,
-        onSessionOver: () => void leave({ discard: false, notice: 'AUTH_INVALID_TOKEN' }),
+        onSessionOver: () => void leave({ notice: 'AUTH_INVALID_TOKEN' }),
         renewSession: (known) => void renewSession(known),
         onWaiting: () => void askForBackgroundSync(),
         ...(onBroken && { onBroken }),
@@ -164,18 +165,18 @@ export function createApp(origin: string): App {
     }
   };
   /** The last of this page: what it still shows goes with it, so that no screen stands without its data in between. */
-  const endClient = async (discard: boolean) => {
+  const endClient = async (discard?: Discard) => {
     leaving.abort();
     unfollow?.();
     // Going back must not show it either: browsers keep pages whole.
     addEventListener('pageshow', () => location.reload());
-    await within(current()?.stop({ erase: true, discard }));
+    await within(current()?.stop({ erase: true, ...(discard && { discard }) }));
   };
 
   /** The session ended or changed in another tab, which has seen to everything outside of this one. */
   const elsewhere = async () => {
     stopStoring();
-    await endClient(false);
+    await endClient();
     location.replace('/');
   };
   const leave = async ({ discard, reset = false, notice, onward = whereTo }: LeaveOptions) => {
@@ -186,6 +187,8 @@ export function createApp(origin: string): App {
     await session.end();
     await endClient(discard);
     await wipeTraces();
+    await within(sweepCaches(null));
+    // Outboxes that the first time has emptied (device/seal.ts).
     await within(sweepCaches(null));
     await within(scrub());
     if (notice) leaveNotice(notice);
@@ -236,7 +239,8 @@ export function createApp(origin: string): App {
         const marks = await import('../offline/version-marks.ts').catch(() => undefined);
         await marks?.clearVersionMarks();
       }
-      await leave({ discard: true, onward });
+      // Nobody gave up what another tab has written since, or has not told of yet: that is locked away for their return.
+      await leave({ discard: discard ? 'all' : 'sent', onward });
       return { unsent: 0 };
     },
     prefetch: (read) => {
@@ -247,7 +251,7 @@ export function createApp(origin: string): App {
       if (client) client.wake();
       else follow();
     },
-    resetSession: () => leave({ discard: false, reset: true }),
+    resetSession: () => leave({ reset: true }),
   };
 }
 
@@ -256,7 +260,8 @@ const isShown = (id: string): boolean =>
   (id.match(/[\da-f-]{36}/g) ?? []).every((named) => location.href.includes(named));
 
 interface LeaveOptions {
-  readonly discard: boolean;
+  /** Without it, what is unsent is locked away on the device. */
+  readonly discard?: Discard;
   readonly reset?: boolean;
   readonly notice?: string;
   readonly onward?: Onward | undefined;

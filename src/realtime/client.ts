@@ -11,7 +11,7 @@ import type { Sender } from '../api/sender.ts';
 import { createKeptTime } from '../offline/cache/kept-time.ts';
 import type { QueryPersister } from '../offline/cache/query-persister.ts';
 import { accountOf, cacheDatabase } from '../offline/databases.ts';
-import { createOutbox, type Outbox } from '../offline/outbox/outbox.ts';
+import { createOutbox, type Discard, type Outbox } from '../offline/outbox/outbox.ts';
 import { openOutbox } from '../offline/outbox/store.ts';
 import { isSignedIn } from '../offline/storage.ts';
 import { storageWorks, warnAbout } from '../offline/warnings.ts';
@@ -76,8 +76,8 @@ export interface Client {
   rest(): void;
   /** Tells the others in the conversation that somebody types here. */
   tellTyping(conversation_id: string): void;
-  /** Ends everything. With `erase`, deletes the cached data; with `discard` the outbox, too. */
-  stop(how?: { erase?: boolean; discard?: boolean }): Promise<void>;
+  /** Ends everything. With `erase`, deletes the cached data. `discard`: what becomes of the outbox; without it, it stays. */
+  stop(how?: { erase?: boolean; discard?: Discard }): Promise<void>;
 }
 
 /** Nothing that a first visit needs. */
@@ -333,7 +333,7 @@ export function createClient(options: ClientOptions): Client {
     },
     rest: tabs.rest,
     tellTyping: activity.typing,
-    stop: async ({ erase = false, discard = false } = {}) => {
+    stop: async ({ erase = false, discard } = {}) => {
       stopped = true;
       endCopy();
       acks.stop();
@@ -344,7 +344,7 @@ export function createClient(options: ClientOptions): Client {
       cache.stop();
       people.clear();
       options.persister?.use(null);
-      await outbox.stop({ discard });
+      await outbox.stop(discard && { discard });
       if (erase) await db.destroy().catch(() => undefined);
       else db.close();
     },

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Answer } from '../../api/request.ts';
 import { accountOf, cacheDatabase, outboxDatabase } from '../databases.ts';
 import type { OutboxDraft, OutboxRecord } from '../outbox/record.ts';
-import { keepSealing } from './seal.ts';
+import { keepSealing, seal } from './seal.ts';
 import { sweep } from './sweep.ts';
 
 let n = 0;
@@ -71,7 +71,10 @@ test('caches of others are swept away, and outboxes with nothing unsent; what is
   expect(await sweep(mine)).toBe(true);
   expect(await names(mine)).toEqual([`limelight-cache:${mine}`]);
   expect(await names(theirs)).toEqual([`limelight-outbox:${theirs}`]);
+  expect(await idsIn(done)).toEqual([]);
+  await sweep(mine);
   expect(await names(done)).toEqual([]);
+  expect(await idsIn(theirs)).toEqual(['unsent']);
 });
 
 test('what is unsent is locked away, and comes back to its person before what they have written since', async () => {
@@ -89,6 +92,8 @@ test('what is unsent is locked away, and comes back to its person before what th
   await sweep(null);
   expect(await idsIn(account)).toEqual(['one', 'two', 'sent']);
   signIn(null);
+  await sweep(null);
+  expect(await idsIn(account)).toEqual([]);
   await sweep(null);
   expect(await names(account)).toEqual([]);
   const other = somebody();
@@ -119,4 +124,37 @@ test('with another key than it was locked with it stays locked', async () => {
   expect(await idsIn(account)).toEqual([]);
   expect(await keepSealing(account, send)).toBe(true);
   expect(await idsIn(account)).toEqual(['one']);
+});
+
+test('what a tab writes while another signs out is there, whenever it comes', async () => {
+  for (let turns = 0; turns < 40; turns++) {
+    const [who, send] = [somebody(), await server()];
+    const account = accountOf(who);
+    signIn(who);
+    await keepSealing(account, send);
+    await write(account, record('sent', { state: 'acked' }));
+    const tab = outboxDatabase(account);
+    await tab.run((d) => d.count('outbox'));
+    signIn(null);
+    const late = async () => {
+      for (let turn = 0; turn < turns; turn++) await new Promise((done) => setImmediate(done));
+      await tab.run((d) => d.add('outbox', record('late') as OutboxRecord));
+    };
+    await Promise.all([seal(account), late()]);
+    tab.close();
+    signIn(who);
+    await keepSealing(account, send);
+    expect(await idsIn(account), `after ${turns} turns`).toContain('late');
+  }
+});
+
+test('where nothing can be locked away, what is unsent stays, and what is sent goes', async () => {
+  vi.stubGlobal('crypto', {});
+  const [left, done] = [somebody(), somebody()].map(accountOf) as [string, string];
+  await write(left, record('unsent'));
+  await write(done, record('sent', { state: 'acked' }));
+  await sweep(null);
+  await sweep(null);
+  expect(await idsIn(left)).toEqual(['unsent']);
+  expect(await names(done)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Sender } from '../../api/sender.ts';
 import { type OutboxSchema, outboxDatabase } from '../databases.ts';
 import { withLock } from '../locks.ts';
 import { type Database, database } from '../open.ts';
-import type { OutboxRecord } from '../outbox/record.ts';
+import { isUnsent, type OutboxRecord } from '../outbox/record.ts';
 import { isSignedIn } from '../storage.ts';
 import { type Locked, lock, ownerOf, unlock } from './sealing.ts';
 
@@ -103,29 +103,31 @@ async function putBefore(d: IDBPDatabase<OutboxSchema>, records: readonly Outbox
 }
 
 /**
- * What waits of an account that is signed in no longer; its outbox is deleted. Without a key, which it gets when it first meets the
+ * What waits of an account that is signed in no longer; its outbox is emptied, and deleted when it is found empty, the next time:
+ * a tab that has not heard of the end yet may still write, and deleting is not one with looking. Without a key, which it gets when it first meets the
  * server, it stays as it is: named by its account, and shown to nobody else. Rejects if there is no room: then, too.
  */
 export async function seal(account: string): Promise<void> {
-  if (!crypto.subtle) return;
-  const owner = await ownerOf(account);
+  const owner = crypto.subtle && (await ownerOf(account));
   await alone(account, async (db) => {
     const outbox = outboxDatabase(account);
     try {
       for (let done = false; !done; ) {
         if (isSignedIn(account)) return;
         const found = await outbox.run(read);
-        if (found.records.length) {
-          const key = await db.run((d) => d.get('key', owner));
-          if (key === undefined) return;
+        if (!found.seqs.size) {
+          await outbox.destroy(true);
+          done = true;
+        } else if (found.records.length) {
+          // Plain http on a LAN: browsers lock nothing away there.
+          const key = owner && (await db.run((d) => d.get('key', owner)));
+          if (!owner || key === undefined) return;
           const pieces = await Promise.all(piecesOf(found).map(({ head, bytes }) => lock(account, key, head, bytes)));
           done = await replace(db, owner, pieces, outbox, found.seqs);
-        } else {
-          await db.run((d) => d.delete('key', owner));
-          done = true;
-        }
+        } else done = await outbox.emptyUnless('outbox', (record) => isUnsent(record as OutboxRecord));
       }
-      await outbox.destroy();
+      const isNeedless = owner && !(await db.run((d) => keysOf(d, owner))).length;
+      if (isNeedless) await db.run((d) => d.delete('key', owner));
     } finally {
       outbox.close();
     }
@@ -142,7 +144,7 @@ interface Found {
 
 async function read(d: IDBPDatabase<OutboxSchema>): Promise<Found> {
   const [all, ids, files] = await Promise.all([d.getAll('outbox'), d.getAllKeys('file'), d.getAll('file')]);
-  const records = all.filter(({ state }) => state !== 'acked');
+  const records = all.filter(isUnsent);
   const wanted = new Set(records.flatMap((record) => (record.files ?? []).map(({ id }) => id)));
   const held = ids.flatMap((id, at) => (wanted.has(id) && files[at] ? [{ id, blob: files[at].blob }] : []));
   return {

@@ -188,6 +188,29 @@ describe('sending', () => {
     expect([other.outbox.state.items, server.stored]).toEqual([[], []]);
   });
 
+  test('ended by one tab, what another has written meanwhile stays; what is sent goes', async () => {
+    const one = start(server, account);
+    await one.outbox.enqueue(write('a', 'sent')).saved;
+    await one.outbox.idle();
+    server.mood = 'away';
+    const other = start(server, account);
+    await other.outbox.enqueue(write('a', 'unsent')).saved;
+    expect(one.outbox.unsent(), 'it has not heard of that').toBe(0);
+    await one.outbox.stop({ discard: 'sent' });
+    await other.outbox.stop();
+    const next = start(server, account);
+    await next.outbox.reload();
+    expect(states(next)).toEqual(['acked', 'queued']);
+    server.mood = 'well';
+    next.outbox.kick();
+    await next.outbox.idle();
+    expect(server.textsIn('a')).toEqual(['sent', 'unsent']);
+    await next.outbox.stop({ discard: 'sent' });
+    const last = start(server, account);
+    await last.outbox.reload();
+    expect(last.outbox.state.items).toEqual([]);
+  });
+
   test('two senders of one account never send the same thing twice, even to a server that would take it', async () => {
     const one = start(server, account);
     const two = start(server, account);

@@ -6,7 +6,7 @@ import { wireOf } from '../../api/call.ts';
 import type { Sender } from '../../api/sender.ts';
 import { type Bring, type Drained, drain } from './drain.ts';
 import { createPump } from './pump.ts';
-import type { OutboxDraft, OutboxFile, OutboxRecord, Prediction } from './record.ts';
+import { isUnsent, type OutboxDraft, type OutboxFile, type OutboxRecord, type Prediction } from './record.ts';
 import { isNeedless, type OutboxStore } from './store.ts';
 
 /** A record on the screen. `saved` is false until it is on disk, and stays so if the disk refuses (see warnings.ts). */
@@ -59,9 +59,12 @@ export interface Outbox {
   kick(): void;
   /** Resolves when nothing is being written or sent. */
   idle(): Promise<void>;
-  /** Ends sending. With `discard`, what waits is deleted. */
-  stop(how?: { discard?: boolean }): Promise<void>;
+  /** Ends sending. What becomes of the records on the disk: `discard`; without it they stay. */
+  stop(how?: { discard?: Discard }): Promise<void>;
 }
+
+/** `all`: deleted. `sent`: deleted, unless the disk has something unsent, of whatever tab: then everything stays. */
+export type Discard = 'all' | 'sent';
 
 export interface OutboxOptions {
   readonly account: string;
@@ -235,7 +238,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     settle: async (ids) => {
       await remove((all) => all.filter((record) => record.state === 'acked' && ids.has(record.id)));
     },
-    unsent: () => state.items.filter((item) => item.state !== 'acked').length,
+    unsent: () => state.items.filter(isUnsent).length,
     unsaved: () => store.unsaved,
     reload,
     kick: pump.restart,
@@ -244,11 +247,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await pump.idle();
       await tail;
     },
-    stop: async ({ discard = false } = {}) => {
+    stop: async ({ discard } = {}) => {
       stopped = true;
       pump.stop();
       await tail;
-      if (discard) await store.destroy();
+      if (discard === 'all') await store.destroy();
+      else if (discard === 'sent') await store.closeSent();
       else store.close();
     },
   };

@@ -60,5 +60,8 @@ export interface OutboxRecord {
  */
 export const isWork = ({ replaces }: Pick<OutboxRecord, 'replaces'>): boolean => replaces === null;
 
+/** True for what the server does not have, as far as is known. */
+export const isUnsent = ({ state }: Pick<OutboxRecord, 'state'>): boolean => state !== 'acked';
+
 /** A record that is still to get its place. */
 export type OutboxDraft = Omit<OutboxRecord, 'seq'>;

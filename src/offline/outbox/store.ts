@@ -3,7 +3,7 @@
 import type { IDBPDatabase } from 'idb';
 import { type OutboxSchema, outboxDatabase } from '../databases.ts';
 import { type Database, isFull } from '../open.ts';
-import type { OutboxDraft, OutboxRecord } from './record.ts';
+import { isUnsent, type OutboxDraft, type OutboxRecord } from './record.ts';
 
 export interface OutboxStore {
   /** Everything, in order. Never rejects: what cannot be read is left out and left alone. */
@@ -26,6 +26,8 @@ export interface OutboxStore {
   /** Unsent records that only memory has. */
   readonly unsaved: number;
   close(): void;
+  /** Closes; deletes the records if the disk has none that is unsent, of whatever tab. Never rejects. */
+  closeSent(): Promise<void>;
   /** Closes and deletes everything. */
   destroy(): Promise<void>;
 }
@@ -196,6 +198,10 @@ export function openOutbox(account: string, options: StoreOptions = {}): OutboxS
       return [...shadow.values()].filter((record) => record && record.state !== 'acked').length;
     },
     close: () => db.close(),
+    closeSent: async () => {
+      await db.emptyUnless('outbox', (record) => isUnsent(record as OutboxRecord)).catch(() => undefined);
+      db.close();
+    },
     destroy: async () => {
       shadow.clear();
       await db.destroy().catch(() => undefined);
