@@ -13,7 +13,7 @@ const item = (id: string, state: OutboxItem['state'], saved = true): OutboxItem 
 let story: string[];
 let standing: ReturnType<Engine['standing']>;
 let asked: number;
-let mayRemove: boolean;
+let mayRemove: boolean | ((item: OutboxItem) => boolean);
 let release: ((isKept?: boolean) => void) | undefined;
 let acks: Acks;
 let state: { items: readonly OutboxItem[] };
@@ -35,7 +35,7 @@ beforeEach(() => {
       return new Promise<boolean>((done) => (release = (isKept = true) => done(isKept)));
     },
     recheck: () => void story.push('recheck'),
-    mayRemove: () => mayRemove,
+    mayRemove: (item) => (typeof mayRemove === 'function' ? mayRemove(item) : mayRemove),
   });
 });
 afterEach(() => {
@@ -104,6 +104,22 @@ test('a record stays while data is behind, while an older answer may come, and i
   release?.();
   await vi.advanceTimersByTimeAsync(0);
   expect(story.at(-1)).toBe('gone a');
+});
+
+test('where only some may be removed, the others wait for their turn', async () => {
+  mayRemove = ({ saved }) => !saved;
+  state.items = ref([item('stored', 'acked'), item('memory', 'acked', false)]);
+  acks.look();
+  await vi.advanceTimersByTimeAsync(60);
+  release?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(story.at(-1)).toBe('gone memory');
+  state.items = ref([item('stored', 'acked')]);
+  mayRemove = true;
+  await vi.advanceTimersByTimeAsync(1_100);
+  release?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(story.at(-1)).toBe('gone stored');
 });
 
 test('what no data follows is asked about, but not without a pause', async () => {

@@ -1,7 +1,7 @@
 // From "the server has it" to "our data has it": acked writes bring their events, and go once data on disk holds those. Until
 // then they stay in the outbox, so that neither a reload nor a crash in between makes them vanish from the screen.
 import { subscribe } from 'valtio/vanilla';
-import type { Outbox } from '../offline/outbox/outbox.ts';
+import type { Outbox, OutboxItem } from '../offline/outbox/outbox.ts';
 import type { Engine } from './engine.ts';
 
 const SETTLE_MS = 50;
@@ -16,8 +16,11 @@ export interface AcksOptions {
   readonly flush: () => Promise<boolean>;
   /** Asks the server about everything, if it can be asked now. */
   readonly recheck: () => void;
-  /** One tab takes records away, and only while no answer is under way that may not have them yet. */
-  readonly mayRemove: () => boolean;
+  /**
+   * One tab takes records away (but each what only its own memory has), and only while no answer is under way that may not have
+   * them yet.
+   */
+  readonly mayRemove: (item: OutboxItem) => boolean;
 }
 
 export interface Acks {
@@ -56,11 +59,12 @@ export function followAcks({ outbox, engine, flush, recheck, mayRemove }: AcksOp
       recheck();
     }
     const held = by.get('held') ?? [];
-    if (!held.length) return;
-    if (!mayRemove()) return look(LATER_MS);
+    const ours = held.filter(mayRemove);
+    if (ours.length < held.length) look(LATER_MS);
+    if (!ours.length) return;
     const isKept = await flush();
     // A disk that has the record and refuses the data would show the state before both, after a reload.
-    const over = held.filter(({ saved }) => isKept || !saved);
+    const over = ours.filter(({ saved }) => isKept || !saved);
     if (!stopped && over.length) await outbox.settle(new Set(over.map(({ id }) => id)));
     for (const { id } of over) absorbed.delete(id);
   };

@@ -192,7 +192,7 @@ export function createClient(options: ClientOptions): Client {
     recheck: () => {
       if (connection.state.state === 'online') void syncAll();
     },
-    mayRemove: () => tabs.isLeader() && !cache.isReading(),
+    mayRemove: ({ saved }) => (tabs.isLeader() || !saved) && !cache.isReading(),
   });
 
   const socket = createSocket({
