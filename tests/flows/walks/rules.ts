@@ -59,6 +59,10 @@ export interface Said {
   readonly text: string;
   /** Nobody signed in or out between two of the same. */
   readonly stay: number;
+  /** Where it was written. */
+  readonly page: object;
+  /** What must stand before it: written on the same page, or on the disk when this was written. */
+  readonly after: readonly Said[];
   /** Whether it is on the disk; undefined: not known yet. */
   saved?: boolean;
   /** To be taken back, or given up by logging out: the person said so. */
