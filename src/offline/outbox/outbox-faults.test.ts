@@ -71,6 +71,30 @@ describe('a full or broken disk', () => {
     expect(server.stored.map(({ text }) => text)).toEqual(['first', 'on disk', 'in memory']);
   });
 
+  test('what it says it has taken back is not sent, at whatever moment that comes', async () => {
+    for (const where of ['memory', 'disk'])
+      for (let turns = 0; turns < 20; turns++) {
+        disk.full = where === 'memory';
+        server.mood = 'away';
+        const { outbox } = start(server, newAccount());
+        outbox.enqueue(write('a', 'first'));
+        await outbox.idle();
+        const text = `${where} ${turns}`;
+        const { item, saved } = outbox.enqueue(write('a', text));
+        expect(await saved).toBe(where === 'disk');
+        [disk.full, server.mood] = [where === 'disk', 'well'];
+        const taking = outbox.discard(item.id);
+        for (let turn = 0; turn < turns; turn++) await new Promise((done) => setImmediate(done));
+        outbox.kick();
+        const isTaken = await taking;
+        await outbox.idle();
+        outbox.kick();
+        await outbox.idle();
+        expect(server.textsIn('a').includes(text), `${where}, after ${turns} turns`).toBe(!isTaken);
+        await outbox.stop();
+      }
+  });
+
   test('is sent from memory while it stays full, exactly once', async () => {
     const { outbox } = start(server, account);
     await outbox.reload();

@@ -59,6 +59,17 @@ export function openOutbox(account: string, options: StoreOptions = {}): OutboxS
   /** What could not be read the last time. */
   let unread: { has(seq: number): boolean } = nobody;
 
+  let tail: Promise<unknown> = Promise.resolve();
+  /**
+   * What memory and disk have of a record is looked at and changed in several steps: were it taken back between two of them, it
+   * would be sent all the same.
+   */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = tail.then(work);
+    tail = turn.catch(() => undefined);
+    return turn;
+  };
+
   const write = async <T>(work: () => Promise<T>): Promise<T> => {
     for (const makesRoom of makeRoom) {
       try {
@@ -131,68 +142,71 @@ export function openOutbox(account: string, options: StoreOptions = {}): OutboxS
         return { record: addInMemory(draft), saved: false };
       }
     },
-    update: async (seq, change) => {
-      const inMemory = shadow.get(seq);
-      if (inMemory === null) return null;
-      if (inMemory && !Number.isInteger(seq)) {
-        const next = change(inMemory);
-        if (next === undefined) return null;
-        return keepInMemory(seq, inMemory, next);
-      }
-      let before: OutboxRecord | undefined;
-      let decided: OutboxRecord | null | undefined;
-      try {
-        const result = await write(() =>
-          put(db, seq, (onDisk) => {
-            before = inMemory ?? onDisk;
-            decided = before && change(before);
-            return { before, next: decided };
-          }),
-        );
-        if (decided !== undefined) shadow.delete(seq);
-        return result && note(result);
-      } catch (error) {
-        onTrouble?.(error);
-        if (decided === undefined) throw error;
-        return keepInMemory(seq, before, decided);
-      }
-    },
-    remove: async (which) => {
-      let chosen: readonly OutboxRecord[] | undefined;
-      try {
-        await db.run(async (d) => {
-          const tx = d.transaction('outbox', 'readwrite');
-          chosen = which(withShadow(await tx.store.getAll()));
-          // What fails of it fails the transaction.
-          for (const { seq } of chosen) tx.store.delete(seq).catch(() => undefined);
-          await tx.done;
-        });
-        for (const { seq } of chosen ?? []) shadow.delete(seq);
-      } catch (error) {
-        onTrouble?.(error);
-        chosen ??= which(withShadow([]));
-        for (const { seq } of chosen) shadow.set(seq, null);
-      }
-      return (chosen ?? []).map(({ id }) => id);
-    },
-    flush: async () => {
-      if (!shadow.size) return;
-      for (const [seq, record] of shadow) {
+    update: (seq, change) =>
+      inTurn(async () => {
+        const inMemory = shadow.get(seq);
+        if (inMemory === null) return null;
+        if (inMemory && !Number.isInteger(seq)) {
+          const next = change(inMemory);
+          if (next === undefined) return null;
+          return keepInMemory(seq, inMemory, next);
+        }
+        let before: OutboxRecord | undefined;
+        let decided: OutboxRecord | null | undefined;
         try {
-          await db.run(async (d) => {
-            const tx = d.transaction('outbox', 'readwrite', { durability: 'strict' });
-            if (record) await tx.store.put(record);
-            else await tx.store.delete(seq);
-            await tx.done;
-          });
-          shadow.delete(seq);
+          const result = await write(() =>
+            put(db, seq, (onDisk) => {
+              before = inMemory ?? onDisk;
+              decided = before && change(before);
+              return { before, next: decided };
+            }),
+          );
+          if (decided !== undefined) shadow.delete(seq);
+          return result && note(result);
         } catch (error) {
           onTrouble?.(error);
-          return;
+          if (decided === undefined) throw error;
+          return keepInMemory(seq, before, decided);
         }
-      }
-      onWorks?.();
-    },
+      }),
+    remove: (which) =>
+      inTurn(async () => {
+        let chosen: readonly OutboxRecord[] | undefined;
+        try {
+          await db.run(async (d) => {
+            const tx = d.transaction('outbox', 'readwrite');
+            chosen = which(withShadow(await tx.store.getAll()));
+            // What fails of it fails the transaction.
+            for (const { seq } of chosen) tx.store.delete(seq).catch(() => undefined);
+            await tx.done;
+          });
+          for (const { seq } of chosen ?? []) shadow.delete(seq);
+        } catch (error) {
+          onTrouble?.(error);
+          chosen ??= which(withShadow([]));
+          for (const { seq } of chosen) shadow.set(seq, null);
+        }
+        return (chosen ?? []).map(({ id }) => id);
+      }),
+    flush: () =>
+      inTurn(async () => {
+        if (!shadow.size) return;
+        for (const [seq, record] of shadow) {
+          try {
+            await db.run(async (d) => {
+              const tx = d.transaction('outbox', 'readwrite', { durability: 'strict' });
+              if (record) await tx.store.put(record);
+              else await tx.store.delete(seq);
+              await tx.done;
+            });
+            shadow.delete(seq);
+          } catch (error) {
+            onTrouble?.(error);
+            return;
+          }
+        }
+        onWorks?.();
+      }),
     isSaved: (seq) => !shadow.has(seq),
     get unsaved() {
       return [...shadow.values()].filter((record) => record && record.state !== 'acked').length;
