@@ -75,6 +75,24 @@ test('a connection that died under us is opened again', async () => {
   db.close();
 });
 
+test('a connection that dies while something is read fails whoever reads, and nobody else', async () => {
+  const db = notes(fresh());
+  await db.run((d) => d.put('notes', 1, 'a'));
+  const uncaught: unknown[] = [];
+  const hear = (reason: unknown) => uncaught.push(reason);
+  process.on('unhandledRejection', hear);
+  const reading = db.run(async (d) => {
+    const tx = d.transaction('notes');
+    const read = tx.store.get('a');
+    tx.abort();
+    return read;
+  });
+  await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+  await new Promise((done) => setTimeout(done, 20));
+  process.off('unhandledRejection', hear);
+  expect(uncaught).toEqual([]);
+});
+
 test('makes way for another tab that upgrades, and goes on with the new version', async () => {
   const name = fresh();
   const db = notes(name);

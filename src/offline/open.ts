@@ -1,6 +1,6 @@
 // Opening IndexedDB so that it stays usable: another version, a tab that blocks, a connection that dies, a store that is
 // missing. What is stored, and what to do when nothing helps, is for the callers.
-import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB, unwrap, wrap } from 'idb';
 
 /** Milliseconds after which an open that another tab blocks counts as refused. */
 const OPEN_MS = 4_000;
@@ -143,6 +143,7 @@ async function openStores<Schema>(
   });
   try {
     opened = await deadline(opening, name);
+    hearEnds(unwrap(opened as IDBPDatabase));
     const has = opened.objectStoreNames as DOMStringList;
     if (Object.keys(shape).every((store) => has.contains(store))) {
       await life.fill(opened);
@@ -163,6 +164,19 @@ async function openStores<Schema>(
   const next = opened.version + 1;
   opened.close();
   return openStores(name, next, shape, life);
+}
+
+/**
+ * idb promises the end of each transaction, also to whoever asked for one value alone: where the browser closes the connection, that
+ * promise fails beside the request's own, and counted as an error that nobody caught.
+ */
+function hearEnds(db: IDBDatabase): void {
+  const begin = db.transaction;
+  db.transaction = (...how) => {
+    const tx = begin.apply(db, how);
+    wrap(tx).done.catch(() => undefined);
+    return tx;
+  };
 }
 
 type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
