@@ -14,7 +14,7 @@ import { freshEmail, ids, register as registerBy, registration, verdict, wrong }
 let app: TestApp;
 let anyone: TestClient;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ passwordMemory: undefined });
   anyone = new TestClient(app.url);
 });
 afterAll(() => app.close());

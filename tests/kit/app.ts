@@ -21,7 +21,7 @@ export interface TestApp {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Limits are wide open unless `rateFactor: 1`; answers are checked against the contract. `given`: other parts than the real ones. */
+/** Limits are wide open unless `rateFactor: 1`, passwords hashed in little memory unless `passwordMemory: undefined`; answers are checked against the contract. `given`: other parts than the real ones. */
 export async function startTestApp(
   overrides: Partial<Config> = {},
   given: Pick<AppOptions, 'outbound' | 'logLevel'> = {},
@@ -41,6 +41,8 @@ export async function startTestApp(
     clientDir: undefined,
     strict: true,
     rateFactor: 10_000,
+    // A third of what these tests cost were passwords hashed as slowly as a thief should have it.
+    passwordMemory: 64,
     ...overrides,
   };
   const app = await buildApp({ config, connection, logLevel: process.env.LOG_LEVEL ?? 'fatal', ...given });

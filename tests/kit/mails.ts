@@ -15,19 +15,14 @@ const seen = new Map<string, ReadMail>();
 export async function mailsTo(dataDir: string, address?: string): Promise<ReadMail[]> {
   const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch(() => []);
-  const mails = await Promise.all(
-    names
-      .filter((n) => n.endsWith('.eml') && !n.startsWith('.'))
-      .sort()
-      .map((n) => mailAt(join(folder, n))),
+  const paths = names.filter((n) => n.endsWith('.eml') && !n.startsWith('.')).map((n) => join(folder, n));
+  await Promise.all(
+    paths.filter((path) => !seen.has(path)).map(async (path) => seen.set(path, parse(await readFile(path, 'utf8')))),
   );
-  return mails.filter((mail) => !address || mail.to.toLowerCase().includes(address.toLowerCase()));
-}
-
-async function mailAt(path: string): Promise<ReadMail> {
-  const mail = seen.get(path) ?? parse(await readFile(path, 'utf8'));
-  seen.set(path, mail);
-  return mail;
+  return paths
+    .filter((path) => !address || seen.get(path)?.to.toLowerCase().includes(address.toLowerCase()))
+    .sort()
+    .map((path) => seen.get(path) as ReadMail);
 }
 
 /** Waits for the n-th mail (1 = first) to the address, of this subject if one is named. Fails after twenty seconds. */

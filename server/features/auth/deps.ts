@@ -46,7 +46,7 @@ export function createDeps(context: Context, ports: AuthPorts, authenticate: Aut
     ...ports,
     context,
     authenticate,
-    hasher: createHasher(),
+    hasher: createHasher(context.config.passwordMemory),
     // More than are hashed at a time, so that hashing goes on while others are looked up.
     door: createTurnstile({ running: 4, waiting: 200, seconds: 5, code: 'SIGN_IN_FULL' }),
     decoys: createDecoys(),

@@ -10,7 +10,7 @@ export function operatorFeature(context: Context, sockets: () => number): Featur
   const deps = {
     context,
     sockets,
-    hasher: createHasher(),
+    hasher: createHasher(context.config.passwordMemory),
     countPlace: limits.create('operator.place', 10, 900),
     countAccount: limits.create('operator.account', 100, 3600),
   };

@@ -22,6 +22,7 @@ test('defaults work on a fresh machine', () => {
     metricsToken: undefined,
     sentry: undefined,
     rateFactor: 1,
+    passwordMemory: undefined,
     strict: false,
     s3: undefined,
     fcm: undefined,

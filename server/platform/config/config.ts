@@ -33,6 +33,8 @@ export interface Config {
   readonly strict: boolean;
   /** Factor on all rate limits; 1 in production. Tests that are not about limits set it high. */
   readonly rateFactor: number;
+  /** KiB that a password is hashed in, if not what is asked for (no setting: only tests of other things take less). */
+  readonly passwordMemory: number | undefined;
   /** Where files are kept instead of `dataDir/files`. */
   readonly s3: S3Config | undefined;
   /** Pushes go through Firebase Cloud Messaging, where the browser does. */
@@ -75,6 +77,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sentry: sentryDsn(env.SENTRY_DSN),
     strict: env.LIMELIGHT_STRICT === '1',
     rateFactor: Number(env.LIMELIGHT_RATE_FACTOR || 1),
+    passwordMemory: undefined,
     s3: s3Store(env),
     fcm: fcmProject(env),
   };

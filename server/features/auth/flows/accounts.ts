@@ -1,6 +1,6 @@
 // Everything that an address stands for: people in companies, and registrations that wait for their proof.
 import type { Tx } from '../../../platform/db/database.ts';
-import { saltOf } from '../passwords/hasher.ts';
+import type { Hasher } from '../passwords/hasher.ts';
 import type { PeoplePort } from '../ports.ts';
 import { findCompanies } from '../repo/company-repo.ts';
 import { findCredentials } from '../repo/credential-repo.ts';
@@ -59,10 +59,10 @@ export async function accountsOf(tx: Tx, people: PeoplePort, email: string): Pro
 export const knownCompanies = (accounts: readonly Account[]): string[] =>
   accounts.filter((account) => account.state === 'open').map((account) => account.company_name);
 
-/** The salt for another password of this address, if it has one already (see `saltOf`). */
-export function sharedSalt(accounts: readonly Account[]): string | undefined {
+/** The salt for another password of this address, if it has one already (see `Hasher.saltOf`). */
+export function sharedSalt(hasher: Hasher, accounts: readonly Account[]): string | undefined {
   for (const { password_hash } of accounts) {
-    const salt = password_hash && saltOf(password_hash);
+    const salt = password_hash && hasher.saltOf(password_hash);
     if (salt) return salt;
   }
   return undefined;

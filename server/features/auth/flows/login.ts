@@ -6,7 +6,6 @@ import { audit } from '../../../platform/audit/audit.ts';
 import type { OpenCall } from '../../../platform/feature.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
-import { isCurrent } from '../passwords/hasher.ts';
 import { findCompany } from '../repo/company-repo.ts';
 import { holdCredential, rehash } from '../repo/credential-repo.ts';
 import { moveAsker } from '../repo/registration-repo.ts';
@@ -141,7 +140,7 @@ function recordFailure({ context }: Deps, accounts: readonly Account[]): void {
 async function begin(deps: Deps, call: OpenCall, account: Known, password: string): Promise<ResponseOf<typeof login>> {
   const { company_id, employee_id, password_hash } = account;
   const { db } = deps.context;
-  const better = isCurrent(password_hash) ? undefined : await deps.hasher.hash(password);
+  const better = deps.hasher.isCurrent(password_hash) ? undefined : await deps.hasher.hash(password);
   const cookie = readCookie(call);
   const before = cookie && (await db.system((tx) => findBySecret(tx, cookie.session_id, cookie.secret_hash)));
   const begun = await db.company(company_id, async (tx) => {

@@ -35,7 +35,7 @@ export async function registerCompany(
   const asker = hashOf(deps.askers.remember(call, email_id));
   const { context, hasher, people, publicUrl } = deps;
   const accounts = await context.db.system((tx) => accountsOf(tx, people, email_id));
-  const password_hash = await hasher.hash(password, sharedSalt(accounts));
+  const password_hash = await hasher.hash(password, sharedSalt(hasher, accounts));
   const company_id = uuid();
   const employee_id = uuid();
   const proof = newProof(company_id);

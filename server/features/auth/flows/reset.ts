@@ -60,7 +60,7 @@ export async function resetPassword(deps: Deps, input: ParsedOf<typeof reset>): 
   const { rule, email } = await context.db.company(link.company_id, (tx) => ruleFor(tx, deps, link), 'snapshot');
   checkPassword(input.password, rule);
   const accounts = await context.db.system((tx) => accountsOf(tx, deps.people, email));
-  const password_hash = await hasher.hash(input.password, sharedSalt(accounts));
+  const password_hash = await hasher.hash(input.password, sharedSalt(hasher, accounts));
   await context.db.company(link.company_id, (tx) => setPassword(tx, deps, hash, password_hash));
   return null;
 }

@@ -71,7 +71,7 @@ export function newPassword(
     const old = await checkOld(deps, actor, email, input);
     if (old === undefined) return null;
     const accounts = await context.db.system((tx) => accountsOf(tx, people, email));
-    const password_hash = await hasher.hash(input.password, sharedSalt(accounts));
+    const password_hash = await hasher.hash(input.password, sharedSalt(hasher, accounts));
     await context.db.company(company_id, (tx) => replace(tx, deps, actor, { old, password_hash }));
     return null;
   };
