@@ -1,6 +1,6 @@
 // Taking away what a session leaves outside of its databases: small storage, private files, notifications, pushes, the badge.
 // Databases are deleted by who has them open (realtime/client.ts) and by device/sweep.ts.
-import { PRIVATE_CACHE } from './databases.ts';
+import { CACHE, OUTBOX, PRIVATE_CACHE } from './databases.ts';
 import { wipeLocal } from './storage.ts';
 
 const UNSUBSCRIBE_MS = 2_000;
@@ -33,7 +33,19 @@ async function endPushes(): Promise<void> {
  * anything; never rejects.
  */
 export const sweepCaches = (account: string | null): Promise<boolean> =>
-  import('./device/sweep.ts').then(
-    (part) => part.sweep(account),
+  isBlank().then(
+    async (blank) => !blank && (await import('./device/sweep.ts')).sweep(account),
     () => false,
   );
+
+/** Nobody's data is here, as on a first visit: the page to sign in need not fetch what takes it away, which is as large as itself. */
+async function isBlank(): Promise<boolean> {
+  try {
+    const databases = await indexedDB.databases();
+    const kept = databases.some(({ name = '' }) => name.startsWith(CACHE) || name.startsWith(OUTBOX));
+    return !kept && !(await caches.keys()).some((name) => name.startsWith(PRIVATE_CACHE));
+  } catch {
+    // A browser that does not tell: device/sweep.ts does what can be done.
+    return false;
+  }
+}
