@@ -1,6 +1,7 @@
 // The browser's start: styles, the data layer, the router, and everything rendered.
 import './kit/ui/theme/styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { subscribe } from 'valtio/vanilla';
 import { errorText } from './api/error-text.ts';
@@ -62,11 +63,14 @@ function Limelight() {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
+// As a transition: drawn in slices, between which a tap is heard.
 const show = () =>
-  createRoot(root).render(
-    <QueryClientProvider client={app.queryClient}>
-      <Limelight />
-    </QueryClientProvider>,
+  startTransition(() =>
+    createRoot(root).render(
+      <QueryClientProvider client={app.queryClient}>
+        <Limelight />
+      </QueryClientProvider>,
+    ),
   );
 // What is on the device comes with the first picture: drawn once, not three times. A slow or broken disk is not waited for.
 if (app.session.read()) void Promise.race([started, new Promise((done) => setTimeout(done, DISK_MS))]).then(show, show);
