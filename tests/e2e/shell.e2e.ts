@@ -2,10 +2,10 @@
 import type { Page } from 'playwright/test';
 import * as company from '#contract/company.ts';
 import * as people from '#contract/people.ts';
-import { PHONE, readyOffline, sessionState, signInHere } from './kit/browser.ts';
+import { NO_WORKER, PHONE, readyOffline, sessionState, signInHere } from './kit/browser.ts';
 import { composer, expectTexts, openDirect } from './kit/chat.ts';
 import { cornersOf, recordPainting } from './kit/paint.ts';
-import { direct, newSpace, newSubSpace, PASSWORD, write } from './kit/people.ts';
+import { direct, newSpace, newSubSpace, PASSWORD, type Person, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 const signInHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome back' });
@@ -93,6 +93,30 @@ test('the splash shows its logo on the first visit only', async ({ open }) => {
   await page.reload();
   await expect(signInHeading(page)).toBeVisible();
   expect(await kind()).toBe('ring');
+});
+
+test('a first visit fetches what it shows: to sign in nothing that is behind it, and to write nothing of all the rest', async ({
+  company: { ines, kwame },
+  open,
+}) => {
+  // The worker fetches all of it, later and by itself.
+  const fetched = async (person: Person | null, shown: (page: Page) => Promise<void>) => {
+    const page = await open(person, { ...NO_WORKER, path: '/manifest.webmanifest' });
+    const files: string[] = [];
+    page.on('request', (request) => files.push(/assets\/([\w-]+)-[\w-]{8}\.js/.exec(request.url())?.[1] ?? ''));
+    await page.goto(person ? `/connect/employee/${kwame.id}` : '/sign-in');
+    await shown(page);
+    await page.waitForLoadState('networkidle');
+    return files;
+  };
+  const toSignIn = await fetched(null, (page) => expect(signInHeading(page)).toBeVisible());
+  expect(toSignIn).toEqual(expect.arrayContaining(['auth', 'update']));
+  for (const file of ['signed-in', 'reading', 'more', 'editor']) expect(toSignIn).not.toContain(file);
+  const toWrite = await fetched(ines, (page) =>
+    expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible(),
+  );
+  expect(toWrite).toEqual(expect.arrayContaining(['signed-in', 'reading', 'editor']));
+  for (const file of ['auth-more', 'more']) expect(toWrite).not.toContain(file);
 });
 
 test('a deep link waits behind the sign-in', async ({ company: { ines, kwame }, open }) => {

@@ -22,6 +22,7 @@ test('what is shared goes with the first visit that needs it, icons one by one',
   });
   const modules: Record<string, ReturnType<typeof module>> = {
     '/x/src/main.tsx': module([], '', [
+      '/x/src/kit/editor/rich/rich-part.ts',
       '/x/src/app/shell/signed-out-shell.tsx',
       '/x/src/app/shell/signed-in-shell.tsx',
       '/x/src/features/people/routes/people.tsx?tsr-split=component',
@@ -35,6 +36,7 @@ test('what is shared goes with the first visit that needs it, icons one by one',
       `import { Eye, Hash as Sign } from 'lucide-react';`,
     ),
     '/x/src/features/people/routes/people.tsx?tsr-split=component': module(['/x/menu.tsx', '/x/table.tsx']),
+    '/x/src/kit/editor/rich/rich-part.ts': module(['/x/button.tsx', '/x/menu.tsx', '/x/table.tsx']),
     [icons]: module(
       ['/i/icons/eye.mjs', '/i/icons/hash.mjs', '/i/icons/plus.mjs'],
       `export { default as Eye, default as EyeIcon } from './icons/eye.mjs';
@@ -51,5 +53,7 @@ test('what is shared goes with the first visit that needs it, icons one by one',
     'signed-in',
     null,
   ]);
+  expect([...needed('/x/menu.tsx', graph)], 'what the editor needs as well').toEqual(['signedIn', 'writing']);
+  expect([...needed('/x/table.tsx', graph)]).toEqual(['writing']);
   expect(['eye', 'hash', 'plus'].map((name) => where(`/i/icons/${name}.mjs`))).toEqual(['kit', 'signed-in', null]);
 });

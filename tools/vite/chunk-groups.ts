@@ -13,14 +13,15 @@ export function restOf(id: string): string | null {
   return /[\\/]features[\\/]auth[\\/]/.test(id) ? 'auth-more' : 'more';
 }
 
-/** Where the two first visits begin: the page to sign in, and a conversation with all that lives behind it. */
-const firstVisits = {
+/** Where the two first visits begin: the page to sign in, and a conversation with all that lives behind it; and the editor, which follows. */
+const visits = {
   signedOut: [/[\\/]shell[\\/]signed-out-shell\.tsx$/, /[\\/]auth[\\/]routes[\\/]sign-in(?:-password)?\.tsx\?/],
   signedIn: [
     /[\\/]shell[\\/]signed-in-shell\.tsx$/,
     /[\\/]chat[\\/]routes[\\/][a-z-]+\.tsx\?/,
     /[\\/]src[\\/](?:realtime[\\/]client|live-registry)\.ts$/,
   ],
+  writing: [/[\\/]kit[\\/]editor[\\/]rich[\\/]rich-part\.ts$/],
 };
 
 interface Info {
@@ -61,7 +62,7 @@ function reach(from: Iterable<string>, next: (info: Info) => readonly string[], 
   return found;
 }
 
-/** Which first visits need a module at once. `entry`: the app's own module. */
+/** Which visits need a module at once. `entry`: the app's own module. */
 export function createNeeded(entry: string): (id: string, graph: Graph) => ReadonlySet<string> {
   const known = new WeakMap<Graph, (id: string) => ReadonlySet<string>>();
   return (id, graph) => {
@@ -74,7 +75,7 @@ export function createNeeded(entry: string): (id: string, graph: Graph) => Reado
           (info) => importsOf(info, graph),
           graph,
         );
-      const sets = Object.entries(firstVisits).map(([name, starts]) => [name, of(starts)] as const);
+      const sets = Object.entries(visits).map(([name, starts]) => [name, of(starts)] as const);
       neededBy = (one) => new Set(sets.flatMap(([name, set]) => (set.has(one) ? [name] : [])));
       known.set(graph, neededBy);
     }
@@ -83,10 +84,16 @@ export function createNeeded(entry: string): (id: string, graph: Graph) => Reado
 }
 
 /** The file of what a first visit needs at once: one for each of the two, as it compresses best, and one for what both need. */
-export const firstOf = (needed: ReadonlySet<string>): string | null =>
-  needed.size > 1 ? 'kit' : needed.has('signedOut') ? 'auth' : needed.has('signedIn') ? 'signed-in' : null;
+export function firstOf(needed: ReadonlySet<string>): string | null {
+  if (needed.has('signedOut')) return needed.has('signedIn') ? 'kit' : 'auth';
+  return needed.has('signedIn') ? 'signed-in' : null;
+}
 
 const PAGED = /[iI]nfiniteQuery(?:Observer)?\.js$/;
+
+/** What is wanted right after the list and the messages. */
+const AFTER =
+  /[\\/](?:boot[\\/]keep-screen|kit[\\/]people[\\/]forget|app[\\/](?:shell[\\/](?:shortcuts|notices|update-notice)|settings[\\/]storage[\\/](?:storage-notice|problem-texts)|state[\\/](?:app-badge|on-device)|settings[\\/]install[\\/](?!install-section))|overlay[\\/]tooltip-host|offline[\\/](?:version-marks|device[\\/](?:seal|sweep|screens))|features[\\/]chat[\\/](?:reading[\\/](?!date-jump)|threads[\\/](?:thread-line|use-threads)|later[\\/](?:drafts|list-places|places|use-(?:kept|refused)|scheduled[\\/](?!scheduled-list))))/;
 
 type Groups = NonNullable<Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']>;
 
@@ -135,10 +142,12 @@ export const chunkGroups: Groups = [
     test: /[\\/](?:src|contract|node_modules)[\\/]/,
     priority: 22 - at,
   })),
-  // Wanted right after the list and the messages.
+  // Wanted right after the list and the messages; and what the editor needs besides its own file, which follows: in the large file of
+  // all the rest it would bring that to whoever opens a conversation.
   {
-    name: 'reading',
-    test: /[\\/](?:boot[\\/]keep-screen|kit[\\/]people[\\/]forget|app[\\/](?:shell[\\/](?:shortcuts|notices|update-notice)|settings[\\/]storage[\\/](?:storage-notice|problem-texts)|state[\\/](?:app-badge|on-device)|settings[\\/]install[\\/](?!install-section))|overlay[\\/]tooltip-host|offline[\\/](?:version-marks|device[\\/](?:seal|sweep|screens))|features[\\/]chat[\\/](?:reading[\\/](?!date-jump)|threads[\\/](?:thread-line|use-threads)|later[\\/](?:drafts|list-places|places|use-(?:kept|refused)|scheduled[\\/](?!scheduled-list))))/,
+    name: (id: string, graph: Graph) =>
+      AFTER.test(id) || (!apart.test(id) && neededBy(id, graph).has('writing')) ? 'reading' : null,
+    test: /[\\/](?:src|contract|node_modules)[\\/]/,
     priority: 6,
   },
   // The same, of what messages carry; not what is shown large, and what records.
