@@ -165,10 +165,12 @@ test('all of it by keyboard', async ({ open, company: { ines, kwame } }) => {
   await page.keyboard.type('From the keys');
   await page.keyboard.press('Enter');
   await expect(inPane(page, 'From the keys')).toBeVisible();
-  // The keys of a list belong to where the focus is.
-  await pane(page).getByRole('heading', { name: 'Thread' }).focus();
-  await page.keyboard.press('k');
-  await expect(inPane(page, 'From the keys')).toBeFocused();
+  // The keys of a list belong to where the focus is, and come right after its first message.
+  await expect(async () => {
+    await pane(page).getByRole('heading', { name: 'Thread' }).focus();
+    await page.keyboard.press('k');
+    await expect(inPane(page, 'From the keys')).toBeFocused({ timeout: 1_000 });
+  }).toPass();
   await page.keyboard.press('Escape');
   await expect(pane(page)).toHaveCount(0);
   await expect(inTalk(page, 'First')).toBeFocused();
