@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listThreads, type Thread } from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
+import { listDepartments } from '#contract/people/departments.ts';
 import * as people from '#contract/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
@@ -64,6 +65,18 @@ test('everybody is there, with somebody to report to', async () => {
   expect(ruth?.employee_account_status).toBe('INACTIVE');
   const tops = await app.sql('SELECT first_name FROM employee WHERE manager_id IS NULL');
   expect(tops).toEqual([{ first_name: 'Freya' }]);
+});
+
+test('everybody is in a department with a lead, and whoever has an account was here', async () => {
+  const client = await enter('Freya');
+  const { items: departments } = await client.call(listDepartments, {});
+  expect(departments).toHaveLength(17);
+  expect(departments.filter(({ lead_id }) => lead_id === null)).toEqual([]);
+  expect(departments.reduce((sum, { members }) => sum + members, 0)).toBe(60);
+  const { items } = await client.call(people.list, { limit: 100, select: ['last_seen_at'] });
+  const never = items.filter(({ last_seen_at }) => last_seen_at === null);
+  expect(never.map((one) => one.employee_account_status)).not.toContain('ACTIVE');
+  expect(items.some(({ last_seen_at }) => Date.parse(last_seen_at ?? '') > Date.now())).toBe(false);
 });
 
 describe('what Ines sees', () => {

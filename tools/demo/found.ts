@@ -2,6 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import { createGroup } from '#contract/chat/groups.ts';
 import * as company from '#contract/company.ts';
+import { createDepartment, updateDepartment } from '#contract/people/departments.ts';
 import * as people from '#contract/people.ts';
 import * as spaces from '#contract/spaces.ts';
 import { createHasher } from '#server/features/auth/passwords/hasher.ts';
@@ -12,6 +13,7 @@ import { activate, createOwner } from '#server/features/people/service.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { addressOf, cast, DOMAIN, type Member } from './cast.ts';
 import { groups } from './content/asides.ts';
+import { departmentOf, departments } from './content/departments.ts';
 import type { Call } from './desk.ts';
 import { type Place, places } from './places.ts';
 import { keyOf } from './plan.ts';
@@ -47,7 +49,10 @@ export async function found(tx: Tx, as: (employee_id: string) => Call, hashes: r
   });
   const call = as(owner_id);
   await call(company.update, { color_theme: 'default' });
-  await hire(call, ids);
+  const rooms = await divide(call);
+  await hire(call, ids, rooms);
+  for (const { name, lead } of departments)
+    await call(updateDepartment, { department_id: rooms.get(name) as string, lead_id: ids.get(lead) as string });
   await setPasswords(tx, ids, hashes);
   const made = await makeSpaces(as, ids);
   // After the spaces: nobody is added anywhere once the account is switched off.
@@ -57,12 +62,23 @@ export async function found(tx: Tx, as: (employee_id: string) => Call, hashes: r
   return { people: ids, ...made, groups: await makeGroups(as, ids) };
 }
 
-async function hire(call: Call, ids: ReadonlyMap<string, string>): Promise<void> {
+/** The departments, without their leads, who are hired into them. Ids by name. */
+async function divide(call: Call): Promise<ReadonlyMap<string, string>> {
+  const made = new Map<string, string>();
+  for (const { name, below } of departments) {
+    const department_id = uuid();
+    await call(createDepartment, { department_id, department_name: name, parent_id: made.get(below) ?? null });
+    made.set(name, department_id);
+  }
+  return made;
+}
+
+async function hire(call: Call, ids: ReadonlyMap<string, string>, rooms: ReadonlyMap<string, string>): Promise<void> {
   const { roles = [] } = await call(people.dropdown, { kinds: ['roles'] });
   const roleIds = new Map(roles.map((role) => [role.label, role.id]));
   for (const [index, member] of cast.entries()) {
     const employee_id = ids.get(member.first) as string;
-    const fields = fieldsOf(member, index, ids);
+    const fields = { ...fieldsOf(member, index, ids), department_id: rooms.get(departmentOf(member)) as string };
     if (member === owner) {
       await call(people.update, { employee_id, ...fields });
       continue;

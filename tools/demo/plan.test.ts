@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { check } from '#contract/kernel/schema.ts';
 import { isBlank, richTextSchema } from '#contract/rich-text.ts';
 import { addressOf, cast } from './cast.ts';
+import { departmentOf, departments } from './content/departments.ts';
 import { documentOf } from './markup.ts';
 import { places, talkers } from './places.ts';
 import { keyOf, type Planned, plan } from './plan.ts';
@@ -19,6 +20,19 @@ test('sixty people with sixty names and addresses, each reporting to somebody wh
       cast.slice(0, index).some((above) => above.first === manager),
       manager,
     ).toBe(index > 0);
+});
+
+test('everybody is in a department, which somebody who is there leads', () => {
+  const names = departments.map(({ name }) => name);
+  expect(cast.map(departmentOf).filter((name) => !names.includes(name))).toEqual([]);
+  for (const [index, { below, lead }] of departments.entries()) {
+    expect(below === '' || names.slice(0, index).includes(below), below).toBe(true);
+    expect(
+      cast.some(({ first, account }) => first === lead && account === undefined),
+      lead,
+    ).toBe(true);
+  }
+  expect(names.filter((name) => !cast.some((member) => departmentOf(member) === name))).toEqual(['Shops']);
 });
 
 test('three weeks, a few thousand messages, in order, none of them later than now', () => {
