@@ -14,8 +14,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // A test that passes only the second time is a failing test.
   retries: 0,
-  // One for each core: with more, a journey waits longer for the processor than it has patience.
-  workers: Math.min(6, Math.max(2, availableParallelism())),
+  // One more than there are cores: nearly half of a journey is waiting, for timers and for what others are told.
+  workers: Math.min(6, Math.max(2, availableParallelism() + 1)),
   // Each test has a company of its own, and each worker a server: those of a long file need not be one after the other.
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
