@@ -1,6 +1,7 @@
 // Threads in the browser: both sides, the list of them, without a connection, on the phone, by keyboard, and how they look.
 import type { Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
+import { API_BASE } from '#contract/kernel/envelope.ts';
 import { judge } from './kit/axe.ts';
 import { DESKTOP, NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
 import { message, offlineBanner, openSpace } from './kit/chat.ts';
@@ -165,15 +166,56 @@ test('all of it by keyboard', async ({ open, company: { ines, kwame } }) => {
   await page.keyboard.type('From the keys');
   await page.keyboard.press('Enter');
   await expect(inPane(page, 'From the keys')).toBeVisible();
-  // The keys of a list belong to where the focus is, and come right after its first message.
-  await expect(async () => {
-    await pane(page).getByRole('heading', { name: 'Thread' }).focus();
-    await page.keyboard.press('k');
-    await expect(inPane(page, 'From the keys')).toBeFocused({ timeout: 1_000 });
-  }).toPass();
+  // The keys of a list belong to where the focus is.
+  await pane(page).getByRole('heading', { name: 'Thread' }).focus();
+  await page.keyboard.press('k');
+  await expect(inPane(page, 'From the keys')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(pane(page)).toHaveCount(0);
   await expect(inTalk(page, 'First')).toBeFocused();
+});
+
+test('the keys are there with the first answer, and the focus stays when the others come', async ({
+  open,
+  company: { ines, kwame },
+}) => {
+  const space = await newSpace(ines, 'Mill Lane crew', [kwame]);
+  const asked = await write(kwame, into(space), 'Who locks up?');
+  await write(kwame, into(space), 'And the van?');
+  await write(kwame, under(asked), 'Not me');
+  const page = await open(ines, NO_WORKER);
+  await openSpace(page, space);
+  await openThread(page, 'And the van?');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('It has a flat');
+  // Before the list has come to rest, which takes some frames.
+  await pane(page).evaluate((element) => {
+    const watch = new MutationObserver(() => {
+      if (!element.querySelector('[role=log] [data-state=queued]')) return;
+      watch.disconnect();
+      const heading = element.querySelector('h2');
+      heading?.focus();
+      heading?.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', bubbles: true, cancelable: true }));
+    });
+    watch.observe(element, { childList: true, subtree: true });
+  });
+  await page.keyboard.press('Enter');
+  await expect(inPane(page, 'It has a flat')).toBeFocused();
+
+  const answers = Promise.withResolvers<void>();
+  await page.route(`**${API_BASE}${chat.listMessages.path}?*${asked.message_id}*`, async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await openThread(page, 'Who locks up?');
+  await reply(page, 'I do');
+  await pane(page).getByRole('heading', { name: 'Thread' }).focus();
+  await page.keyboard.press('k');
+  await expect(inPane(page, 'I do')).toBeFocused();
+  await expect(inPane(page, 'Not me')).toHaveCount(0);
+  answers.resolve();
+  await expect(inPane(page, 'Not me')).toBeVisible();
+  await expect(inPane(page, 'I do')).toBeFocused();
 });
 
 /** Two threads, one of them with something new. */

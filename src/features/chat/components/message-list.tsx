@@ -146,6 +146,7 @@ export function MessageList(props: MessageListProps) {
             list={list}
             rows={rows}
             view={view}
+            stick={stick}
             keep={setKept}
             lit={lit}
             newAfter={props.newAfter}

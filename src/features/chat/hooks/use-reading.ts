@@ -49,6 +49,8 @@ export interface Reading {
 }
 
 const start: Goal = { kind: 'mark' };
+/** As long as nothing is here but what one writes oneself. */
+const alone: Goal = { kind: 'end' };
 const NOT_HERE = 'That part of the conversation is not on this device.';
 const NOT_LOADED = 'That part of the conversation could not be loaded.';
 const GONE = 'That message is not here any more.';
@@ -65,6 +67,8 @@ export function useReading({ address, seenSeq, listed, newAfter, link }: Reading
   const [held, setPlace] = useState<Place>();
   let place = held?.scope === scope ? held : undefined;
   const run = useMessages(place?.key ?? latestKey, seenSeq);
+  // Where to begin is decided once the rest comes: in the same list, because by then the focus may be in there.
+  const begun = place?.goal === alone ? undefined : place;
 
   const jump = (goal: Goal): Place => {
     const here = { scope, goal, link: link?.nonce, excuse: undefined };
@@ -73,7 +77,7 @@ export function useReading({ address, seenSeq, listed, newAfter, link }: Reading
     const around = offline ? undefined : aroundOf(goal, newAfter);
     if (around) return { ...here, view: ++count, key: windowKey(scope, around, count) };
     const excuse = goal.kind === 'mark' ? undefined : NOT_HERE;
-    const stay = place ?? { ...here, view: ++count, key: latestKey, goal: start };
+    const stay = begun ?? { ...here, view: place?.view ?? ++count, key: latestKey, goal: start };
     return { ...stay, link: here.link, excuse };
   };
   const go = (goal: Goal) => setPlace(jump(goal));
@@ -83,10 +87,12 @@ export function useReading({ address, seenSeq, listed, newAfter, link }: Reading
     setPlace(next);
   };
   const isReplaced = useReplaced(latest.data);
-  if (isReplaced && place && !isWindow(place.key)) settle(undefined);
-  if (!place && latest.data && !latest.missing && (listed || offline))
+  if (isReplaced && begun && !isWindow(begun.key)) settle(undefined);
+  else if (!begun && latest.data && !latest.missing && (listed || offline))
     settle(jump(link ? { kind: 'message', ...link } : start));
-  else if (place && link && place.link !== link.nonce) settle(jump({ kind: 'message', ...link }));
+  else if (!place && latest.missing)
+    settle({ scope, view: ++count, key: latestKey, goal: alone, link: undefined, excuse: undefined });
+  else if (begun && link && begun.link !== link.nonce) settle(jump({ kind: 'message', ...link }));
   if (place && run.error && isWindow(place.key) && place.key === held?.key)
     settle({ ...place, view: ++count, key: latestKey, goal: start, excuse: NOT_LOADED });
 

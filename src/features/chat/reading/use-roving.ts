@@ -16,6 +16,8 @@ export interface RovingInput {
   readonly rows: readonly Row[];
   /** Indexes of the first and last row on the screen, and whether that is the end of all. */
   readonly view: { readonly top: number; readonly bottom: number; readonly atEnd: boolean };
+  /** True at the end. Known before the view is, which is looked at only once the list has come to rest. */
+  readonly stick: { readonly current: boolean };
   /** The row of this key stays in the document wherever one scrolls. */
   readonly keep: (key: string | undefined) => void;
   /** The message that a link has led to. */
@@ -23,7 +25,8 @@ export interface RovingInput {
 }
 
 /** Give what it returns to an element right behind the list: from there Tab goes on. */
-export function useRoving({ scroller, list, rows, view, keep, lit }: RovingInput): RefObject<HTMLSpanElement | null> {
+export function useRoving(props: RovingInput): RefObject<HTMLSpanElement | null> {
+  const { scroller, list, rows, view, stick, keep, lit } = props;
   const end = useRef<HTMLSpanElement>(null);
   /** The message that has the focus, or had it last. */
   const active = useRef<string>(undefined);
@@ -47,7 +50,8 @@ export function useRoving({ scroller, list, rows, view, keep, lit }: RovingInput
   /** The active one if it is on the screen, else the one that stands lowest there. */
   const current = (): number => {
     const at = indexOf(active.current);
-    return at >= view.top && at <= view.bottom ? at : messageFrom(view.bottom, -1);
+    const bottom = stick.current ? rows.length - 1 : view.bottom;
+    return at >= view.top && at <= bottom ? at : messageFrom(bottom, -1);
   };
   const focusOn = (at: number) => {
     const row: Row | undefined = rows[at];
