@@ -90,6 +90,10 @@ test('the browser finds its databases broken, and throws them away: what is unse
       await say(page, 'one');
       await say(page, 'two');
       await expect.poll(() => waitingIn(page)).toBe(2);
+      // The second copy follows soon after.
+      await expect
+        .poll(() => page.evaluate(async () => (await (await caches.match('/unsent'))?.json())?.length))
+        .toBe(2);
       await browser.close();
 
       const databases = join(profile, 'Default', 'IndexedDB');
