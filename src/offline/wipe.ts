@@ -33,10 +33,9 @@ async function endPushes(): Promise<void> {
  * anything; never rejects.
  */
 export const sweepCaches = (account: string | null): Promise<boolean> =>
-  isBlank().then(
-    async (blank) => !blank && (await import('./device/sweep.ts')).sweep(account),
-    () => false,
-  );
+  isBlank()
+    .then(async (blank) => !blank && (await import('./device/sweep.ts')).sweep(account))
+    .catch(() => false);
 
 /** Nobody's data is here, as on a first visit: the page to sign in need not fetch what takes it away, which is as large as itself. */
 async function isBlank(): Promise<boolean> {
