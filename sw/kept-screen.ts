@@ -1,9 +1,14 @@
 // Puts what was on the screen when the app was last looked at into the page that is opened, so that it is painted before the app
 // is there (src/boot/kept-screen.inline.ts, which also judges whether it may be shown).
+
 import { keptScreenPath } from '#src/offline/databases.ts';
+import type { KeptScreen } from '#src/offline/device/kept-screen.ts';
 
 /** Where index.html has room for it. */
 const PLACE = '<!--kept-screen-->';
+
+/** Says before anything else is read that there is one: <html data-kept>. */
+const ROOT = '<html ';
 
 /** The page as it is, or with the screen of its address in it. Never rejects by itself: without a screen the page is whole. */
 export async function withKeptScreen(pathname: string, page: Promise<Response>): Promise<Response> {
@@ -12,17 +17,20 @@ export async function withKeptScreen(pathname: string, page: Promise<Response>):
   const html = await response.clone().text();
   const headers = new Headers(response.headers);
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
-  // As data it is nothing that runs, and without the sign nothing in it can end it.
-  const data = `<script type="application/json" id="kept-data">${kept.replaceAll('<', '\\u003c')}</script>`;
+  const { html: tree, ...of } = kept;
+  const said = JSON.stringify(of).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  // In a template it is neither loaded nor shown, and the page's policy runs no script that it does not name.
   return new Response(
-    html.replace(PLACE, () => data),
+    html
+      .replace(ROOT, `${ROOT}data-kept `)
+      .replace(PLACE, () => `<template id="kept-data" data-kept="${said}">${tree}</template>`),
     { status: response.status, headers },
   );
 }
 
-async function keptAt(pathname: string): Promise<string | undefined> {
+async function keptAt(pathname: string): Promise<KeptScreen | undefined> {
   try {
-    return await (await caches.match(keptScreenPath(pathname)))?.text();
+    return await (await caches.match(keptScreenPath(pathname)))?.json();
   } catch {
     return undefined;
   }

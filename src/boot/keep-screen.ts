@@ -1,7 +1,8 @@
 // Keeps what is on the screen for the next start (kept-screen.ts), when it has not changed for a moment and when the app is left.
 // Only conversations and their list: what stands elsewhere may be of a kind that is shown once.
+
+import type { KeptScreen } from '#src/offline/device/kept-screen.ts';
 import { dropScreens, putScreen } from '#src/offline/device/screens.ts';
-import type { KeptNode, KeptScreen } from './kept-screen.ts';
 
 /** Milliseconds: until a change is kept, and at least between two of them. */
 const REST_MS = 1_500;
@@ -44,15 +45,30 @@ function isFar(element: Element): boolean {
   return bottom < 0 || top > innerHeight || right < 0 || left > innerWidth;
 }
 
-function written(element: Element): KeptNode | undefined {
-  if (!TAGS.test(element.localName) || element.matches(PASSING) || isFar(element)) return undefined;
-  const { scrollTop, scrollLeft } = element;
-  const inside: (KeptNode | string)[] = [];
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? '');
+
+/** They have nothing in them, and no end. */
+const VOID = /^(?:br|hr|img|input)$/;
+
+function written(element: Element): string {
+  const { localName: tag, scrollTop, scrollLeft } = element;
+  if (!TAGS.test(tag) || element.matches(PASSING) || isFar(element)) return '';
+  const attributes = attributesOf(element);
+  if (scrollTop || scrollLeft) attributes['data-kept-at'] = `${scrollTop} ${scrollLeft}`;
+  let start = `<${tag}`;
+  for (const name in attributes) start += ` ${name}="${escaped(attributes[name] ?? '')}"`;
+  return VOID.test(tag) ? `${start}>` : `${start}>${inside(element)}</${tag}>`;
+}
+
+function inside(element: Element): string {
+  let html = '';
   for (const child of element.childNodes) {
-    const kept = child instanceof Text ? child.data : child instanceof Element ? written(child) : undefined;
-    if (kept !== undefined) inside.push(kept);
+    if (child instanceof Text) html += escaped(child.data);
+    else if (child instanceof Element) html += written(child);
   }
-  return [element.localName, attributesOf(element), scrollTop || scrollLeft ? [scrollTop, scrollLeft] : 0, ...inside];
+  // The parser takes the first line break in these for one of the source.
+  return html.startsWith('\n') && /^(?:pre|textarea)$/.test(element.localName) ? `\n${html}` : html;
 }
 
 /** What stands in `root` now; undefined while it is not a screen to come back to. */
@@ -68,7 +84,7 @@ export function screenOf(root: Element, account: string): KeptScreen | undefined
     height: innerHeight,
     dark: document.documentElement.classList.contains('dark'),
     day: new Date().toDateString(),
-    nodes: [...root.children].map(written).filter((node) => node !== undefined),
+    html: inside(root),
   };
 }
 

@@ -2,28 +2,14 @@
 // at, if the worker has put it into the page, until the app shows the same itself. Nobody can use it, and what lies under it can
 // be used already. Nothing may be imported here.
 (() => {
-  type KeptNode = import('./kept-screen.ts').KeptNode;
-  type KeptScreen = import('./kept-screen.ts').KeptScreen;
   const GIVEN_UP_MS = 4_000;
   const COMING_MS = 1_500;
   const data = document.getElementById('kept-data');
-  if (!data) return;
+  if (!(data instanceof HTMLTemplateElement)) return;
   data.remove();
   const html = document.documentElement;
-  const scrolled: [Element, readonly [number, number]][] = [];
 
-  const build = (node: KeptNode | string, space: string | null): Node => {
-    if (typeof node === 'string') return document.createTextNode(node);
-    const [tag, attributes, at, ...inside] = node;
-    const own = tag === 'svg' ? 'http://www.w3.org/2000/svg' : space;
-    const element = own ? document.createElementNS(own, tag) : document.createElement(tag);
-    for (const name in attributes) element.setAttribute(name, attributes[name] ?? '');
-    if (at) scrolled.push([element, at]);
-    element.append(...inside.map((child) => build(child, own)));
-    return element;
-  };
-
-  const fits = (kept: KeptScreen): boolean => {
+  const fits = (kept: import('#src/offline/device/kept-screen.ts').KeptOf): boolean => {
     const { company_id, employee_id } = JSON.parse(localStorage.getItem('userSession') ?? '{}');
     return (
       kept.account === `${company_id}/${employee_id}` &&
@@ -37,13 +23,13 @@
   };
 
   try {
-    const kept: KeptScreen = JSON.parse(data.textContent ?? '');
+    const kept = JSON.parse(data.dataset.kept ?? '');
     if (!fits(kept)) return;
     const screen = document.createElement('div');
     screen.id = 'kept-screen';
     screen.inert = true;
     screen.ariaHidden = 'true';
-    screen.append(...kept.nodes.map((node) => build(node, null)));
+    screen.append(data.content);
     document.body.append(screen);
     const root = document.getElementById('root');
     // The app's own column stands, but its messages come a moment later.
@@ -53,13 +39,16 @@
       // The main one stands at the end of the page.
       if (!styles.some((link) => link.parentNode === document.body) || !styles.every((link) => link.sheet)) return;
       document.removeEventListener('load', show, true);
+      // What the app itself needs was held back for this (tools/vite/boot-html.ts).
+      requestAnimationFrame(() => dispatchEvent(new Event('kept')));
+      screen.className = 'kept-shown';
       // Asked for sooner, the page would be laid out once more for it.
       if (kept.width !== innerWidth || kept.height !== innerHeight) return screen.remove();
-      screen.className = 'kept-shown';
-      for (const [element, [top, left]] of scrolled) {
-        element.scrollTop = top;
-        element.scrollLeft = left;
-      }
+      for (const element of screen.querySelectorAll<HTMLElement>('[data-kept-at]'))
+        [element.scrollTop, element.scrollLeft] = (element.dataset.keptAt ?? '').split(' ').map(Number) as [
+          number,
+          number,
+        ];
     };
     document.addEventListener('load', show, true);
     let alone = 0;

@@ -95,9 +95,12 @@ export function filesBehind(bundle: Bundle, modules: readonly string[]): string[
   return [...styles, ...files];
 }
 
-/** Runs after the boot script: asks for the shell's files at once instead of when the entry has run. */
+/**
+ * Runs after the boot script: asks for the shell's files at once instead of when the entry has run. Where the worker has put in
+ * what was last on the screen, scripts come after that is painted: their compiling would take it the second core.
+ */
 const early = (files: Readonly<Record<string, readonly string[]>>) =>
-  `for(const f of ${JSON.stringify(files)}[document.documentElement.dataset.shell]){const l=document.createElement("link");l.href="/"+f;if(f.endsWith(".js"))l.rel="modulepreload";else{l.rel="stylesheet";l.onerror=()=>l.remove()}document.head.append(l)}`;
+  `{const h=document.documentElement;for(const f of ${JSON.stringify(files)}[h.dataset.shell]){const l=document.createElement("link"),a=()=>document.head.append(l);l.href="/"+f;if(f.endsWith(".js")){l.rel="modulepreload";if("kept"in h.dataset){addEventListener("kept",a);continue}}else{l.rel="stylesheet";l.onerror=()=>l.remove()}a()}}`;
 
 /**
  * Runs after the boot script: the app of the company is named before the browser reads the manifest. Changed later
