@@ -226,3 +226,12 @@ describe('the runtime', () => {
     expect(process.version).toMatch(/^v24\./);
   });
 });
+
+it('the lock names the parts of every system, not only of the one on which it was written', () => {
+  type Locked = { optionalDependencies?: Record<string, string> };
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
+  const named = Object.keys(packages);
+  const wanted = Object.values(packages).flatMap(({ optionalDependencies }) => Object.keys(optionalDependencies ?? {}));
+  const missing = wanted.filter((name) => !named.some((place) => place.endsWith(`node_modules/${name}`)));
+  expect(missing).toEqual([]);
+});
