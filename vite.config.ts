@@ -8,6 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { bootHtml } from './tools/vite/boot-html.ts';
 import { chunkGroups } from './tools/vite/chunk-groups.ts';
 import { contractWire } from './tools/vite/contract-wire.ts';
+import { oneWeight } from './tools/vite/one-weight.ts';
 import { precompress } from './tools/vite/precompress.ts';
 import { radixCss } from './tools/vite/radix-css.ts';
 
@@ -54,6 +55,13 @@ export default defineConfig(({ mode }) => {
         colours: ['lime', 'violet', 'green', 'orange', 'red', 'amber', 'blue'],
         gray: 'olive',
         overrides: 'src/kit/ui/theme/radix-overrides.css',
+      }),
+      // Headings are 640 and 650: one of them is both.
+      oneWeight({
+        root,
+        folder: '@fontsource-variable/bricolage-grotesque/files',
+        weight: 650,
+        files: ['bricolage-grotesque-latin-wght-normal', 'bricolage-grotesque-latin-ext-wght-normal'],
       }),
       bootHtml({
         root,
