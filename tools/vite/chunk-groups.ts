@@ -89,6 +89,9 @@ export function firstOf(needed: ReadonlySet<string>): string | null {
   return needed.has('signedIn') ? 'signed-in' : null;
 }
 
+const OURS = /[\\/](?:src|contract|node_modules)[\\/]/;
+
+/** What only lists in pages need; the whole library is behind one module, so all that asks for it would seem to need them. */
 const PAGED = /[iI]nfiniteQuery(?:Observer)?\.js$/;
 
 /** What is wanted right after the list and the messages. */
@@ -100,14 +103,12 @@ type Groups = NonNullable<Exclude<NonNullable<Rolldown.OutputOptions['codeSplitt
 const neededBy = createNeeded(fileURLToPath(new URL('../../src/main.tsx', import.meta.url)));
 
 export const chunkGroups: Groups = [
-  // What every page is made with, and no release of ours changes: in one file, which is a hundredth smaller than two. Without
-  // what only lists in pages need: no first visit has one.
+  // What every page is made with, and no release of ours changes: in one file, which is a hundredth smaller than two.
   {
     name: 'vendor',
     test: new RegExp(`${has('react', 'react-dom', 'scheduler', '@tanstack').source}(?!.*${PAGED.source})`),
     priority: 50,
   },
-  { name: 'paged', test: PAGED, priority: 45 },
   // All that the entry needs at once. Taken out first, so that the groups below hold only what is lazy.
   { name: 'app', tags: ['$initial'], priority: 40 },
   // What keeps the app up to date hangs on nothing else: it is there when all other parts cannot be fetched. Before the recorder, which
@@ -139,15 +140,15 @@ export const chunkGroups: Groups = [
   // One after the other, as each takes what its modules need along.
   ...['kit', 'auth', 'signed-in'].map((name, at) => ({
     name: (id: string, graph: Graph) => (firstOf(neededBy(id, graph)) === name ? name : null),
-    test: /[\\/](?:src|contract|node_modules)[\\/]/,
+    test: (id: string) => OURS.test(id) && !PAGED.test(id),
     priority: 22 - at,
   })),
   // Wanted right after the list and the messages; and what the editor needs besides its own file, which follows: in the large file of
   // all the rest it would bring that to whoever opens a conversation.
   {
     name: (id: string, graph: Graph) =>
-      AFTER.test(id) || (!apart.test(id) && neededBy(id, graph).has('writing')) ? 'reading' : null,
-    test: /[\\/](?:src|contract|node_modules)[\\/]/,
+      AFTER.test(id) || PAGED.test(id) || (!apart.test(id) && neededBy(id, graph).has('writing')) ? 'reading' : null,
+    test: OURS,
     priority: 6,
   },
   // The same, of what messages carry; not what is shown large, and what records.
