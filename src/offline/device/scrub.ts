@@ -29,9 +29,14 @@ export async function scrub(): Promise<void> {
 
 async function pass(name: string): Promise<void> {
   const db = await openDB(name, 1, { upgrade: (made) => void made.createObjectStore('all') });
-  const tx = db.transaction('all', 'readwrite', { durability: 'strict' });
-  await Promise.all([...Array(RECORDS).keys()].map((key) => tx.store.put('x'.repeat(200), key)));
-  await tx.done;
-  db.close();
+  // Another tab that leaves does the same: neither may wait for the other's connection.
+  db.addEventListener('versionchange', () => db.close());
+  try {
+    const tx = db.transaction('all', 'readwrite', { durability: 'strict' });
+    await Promise.all([...[...Array(RECORDS).keys()].map((key) => tx.store.put('x'.repeat(200), key)), tx.done]);
+  } finally {
+    // Also where there is no room: left open, it would hold up whoever deletes it next, for as long as this page is there.
+    db.close();
+  }
   await deleteDB(name);
 }
