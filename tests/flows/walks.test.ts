@@ -1,5 +1,5 @@
 // A shared device on random walks through everything that happens to one: without a network, without the server, killed, full,
-// updated, signed out from elsewhere, handed to somebody else. SEED=n repeats one walk; WALKS and WALK_STEPS change how much is tried.
+// updated, signed out from elsewhere, handed to somebody else. SEED=n,n repeats some; WALKS and WALK_STEPS change how much is tried.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
@@ -12,7 +12,7 @@ import { type Lane, type Person, weights } from './walks/rules.ts';
 const STEPS = Number(process.env['WALK_STEPS'] ?? 40);
 const FIRST = Number(process.env['FIRST_WALK'] ?? 1);
 const SEEDS = process.env['SEED']
-  ? [Number(process.env['SEED'])]
+  ? process.env['SEED'].split(',').map(Number)
   : Array.from({ length: Number(process.env['WALKS'] ?? 8) }, (_, at) => FIRST + at);
 /** Devices under way at the same time, each with people of its own. */
 const LANES = 4;

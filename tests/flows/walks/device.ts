@@ -103,7 +103,7 @@ export class Device {
     const { stay } = this;
     // Two tabs in which somebody writes in the same moment have no order between them.
     const after = this.said.filter((one) => one.by === by && one.stay === stay && (one.page === page || one.saved));
-    const said: Said = { id: item.id, by, text, stay, page, after };
+    const said: Said = { id: item.id, by, text, step: this.steps.length, stay, page, after };
     this.said.push(said);
     void saving.then((saved) => {
       said.saved = saved;
@@ -120,11 +120,10 @@ export class Device {
     const item = this.random.pick(client?.outbox.state.items ?? []);
     const said = this.said.find(({ id }) => id === item?.id);
     if (!client || !said) return;
-    const given = said.gone;
     said.gone = true;
     void client.outbox.discard(said.id).then((taken) => {
-      if (taken) said.taken = true;
-      else if (!given) delete said.gone;
+      if (taken) said.taken = said.gone = true;
+      else if (!said.taken) delete said.gone;
     });
   }
   private pause = (): Promise<void> => new Promise((done) => setTimeout(done, this.random.below(40)));
@@ -212,7 +211,7 @@ export class Device {
     this.going = by;
     const shown = [...this.pages].flatMap((one) => Device.client(one)?.outbox.state.items.map(({ id }) => id) ?? []);
     for (const one of this.said)
-      if (one.by === by && (one.stay === this.stay || shown.includes(one.id))) one.gone = true;
+      if (one.by === by && (one.stay === this.stay || shown.includes(one.id))) one.given = true;
     void page.parts.app.signOut({ discard: true });
   }
   private async signIn(who = this.random.pick(this.lane.people) as Person): Promise<void> {
@@ -329,11 +328,14 @@ export class Device {
     const texts = (await this.written(who)).map(({ body }) => (body ? plainText(body) : ''));
     const index = new Map(texts.map((text, at) => [text, at]));
     expect(new Set(texts).size, 'nothing twice').toBe(texts.length);
-    const lost = mine.filter(({ text, saved, gone }) => saved && !gone && !index.has(text));
-    expect(lost, 'nothing lost').toEqual([]);
+    const lost = mine.filter((one) => one.saved && !one.gone && !one.given && !index.has(one.text));
+    expect(
+      lost.map(({ text, step }) => `${text} of step ${step}`),
+      'nothing lost',
+    ).toEqual([]);
     const sent = mine.filter(({ text, taken }) => taken && index.has(text));
     expect(sent, 'nothing that was taken back').toEqual([]);
-    const stood = mine.filter(({ saved, gone }) => saved && !gone);
+    const stood = mine.filter(({ saved, gone, given }) => saved && !gone && !given);
     const place = ({ text }: Said) => Number(index.get(text));
     const early = stood.flatMap((one) =>
       one.after.filter((before) => stood.includes(before) && place(before) > place(one)).map(() => place(one)),

@@ -57,6 +57,8 @@ export interface Said {
   readonly id: string;
   readonly by: Person;
   readonly text: string;
+  /** Counted from one. */
+  readonly step: number;
   /** Nobody signed in or out between two of the same. */
   readonly stay: number;
   /** Where it was written. */
@@ -65,8 +67,10 @@ export interface Said {
   readonly after: readonly Said[];
   /** Whether it is on the disk; undefined: not known yet. */
   saved?: boolean;
-  /** To be taken back, or given up by logging out: the person said so. */
+  /** To be taken back: the person said so, and it has not failed. */
   gone?: true;
+  /** Given up by logging out. */
+  given?: true;
   /** And it was. */
   taken?: true;
 }
