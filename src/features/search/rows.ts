@@ -83,7 +83,9 @@ function spaceRow(space: FoundSpace, words: readonly string[]): Row {
     line: members + standing,
     time: null,
     // Where it can be joined.
-    link: is_member ? conversationLink({ entity_type: 'space', entity_id: space_id }) : { to: '/spaces' },
+    link: is_member
+      ? conversationLink({ entity_type: 'space', entity_id: space_id })
+      : { to: '/spaces/$space_id', params: { space_id } },
   };
 }
 

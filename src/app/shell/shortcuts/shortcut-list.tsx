@@ -20,7 +20,7 @@ const groups: Readonly<Record<string, readonly Shortcut[]>> = {
     ['Next, previous unread one', '⌥ ⇧ ↓/↑'],
     ['Next, previous sub-space', ']/['],
     ['About this conversation', '⌘ .'],
-    ['Mark all as read', 'Esc'],
+    ['Mark this conversation as read', 'Esc'],
   ],
   Messages: [
     ['Next, previous message', 'J/K'],
@@ -31,6 +31,7 @@ const groups: Readonly<Record<string, readonly Shortcut[]>> = {
   ],
   Writing: [
     ['Send', 'Enter'],
+    ['Send, also from within a list', '⌘ Enter'],
     ['New line', '⇧ Enter'],
     ['Edit my last message, in an empty field', '↑'],
     ['Commands, at the beginning', '/'],

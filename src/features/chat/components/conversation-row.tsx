@@ -60,8 +60,8 @@ export const ConversationRow = memo(function ConversationRow({ row, presence, ty
           {row.pinned ? <Pin size={14} strokeWidth={1.9} role="img" aria-label="Kept on top" /> : null}
           {row.muted ? <BellOff size={14} strokeWidth={1.9} role="img" aria-label="Muted" /> : null}
           {row.mentions ? (
-            <span className="ll-conversation-called" role="img" aria-label="You are mentioned">
-              @
+            <span className="ll-conversation-called" role="img" aria-label={calledOf(row.mentions)}>
+              @{row.mentions > 1 ? row.mentions : ''}
             </span>
           ) : null}
           <Count value={row.unread} label={`${row.unread} unread`} tone={row.muted ? 'quiet' : 'accent'} />
@@ -70,6 +70,8 @@ export const ConversationRow = memo(function ConversationRow({ row, presence, ty
     </Link>
   );
 });
+
+const calledOf = (times: number): string => (times > 1 ? `You are mentioned ${times} times` : 'You are mentioned');
 
 function Preview({ row }: { row: ListRow }) {
   if (row.draft) {

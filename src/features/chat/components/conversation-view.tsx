@@ -194,7 +194,12 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
         ) : null}
         <Suspense fallback={null}>
           <Suspense fallback={null}>
-            <Announcer shown={latest.shown} self_id={self_id} nameOf={nameOf} />
+            <Announcer
+              shown={latest.shown}
+              known={latest.data !== undefined && !latest.missing}
+              self_id={self_id}
+              nameOf={nameOf}
+            />
           </Suspense>
         </Suspense>
       </section>

@@ -8,17 +8,22 @@ const GATHER_MS = 1_000;
 
 export function Announcer({
   shown,
+  known,
   self_id,
   nameOf,
 }: {
   shown: readonly ShownMessage[];
+  /** The messages are there: until then all of them would be new. */
+  known: boolean;
   self_id: string;
   nameOf: (id: string) => string;
 }) {
   const [text, setText] = useState('');
   const heard = useRef<number>(undefined);
-  const last = shown.at(-1)?.message.seq ?? 0;
+  // What waits here has no place yet, only one after the last: the next message of somebody else may get it.
+  const last = shown.findLast(({ delivery }) => delivery === 'sent' || delivery === 'seen')?.message.seq ?? 0;
   useEffect(() => {
+    if (!known) return;
     // What was there when the conversation was opened is read, not announced.
     if (heard.current === undefined) {
       heard.current = last;
@@ -37,7 +42,7 @@ export function Announcer({
       );
     }, GATHER_MS);
     return () => clearTimeout(timer);
-  }, [shown, last, self_id, nameOf]);
+  }, [shown, last, known, self_id, nameOf]);
   return (
     <div className="ll-hidden-text" aria-live="polite">
       {text}

@@ -231,7 +231,12 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
           <MessageDialog asked={asked} onClose={() => setAsked(undefined)} />
         </Suspense>
       ) : null}
-      <Announcer shown={latest.shown} self_id={self_id} nameOf={nameOf} />
+      <Announcer
+        shown={latest.shown}
+        known={latest.data !== undefined && !latest.missing}
+        self_id={self_id}
+        nameOf={nameOf}
+      />
     </section>
   );
 }
