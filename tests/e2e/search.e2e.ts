@@ -1,6 +1,9 @@
 // The search as people use it: by keyboard, as one types, opened in its place, on the phone, and without a connection.
 import type { Locator, Page } from 'playwright/test';
+import { v7 as uuid } from 'uuid';
 import * as chat from '#contract/chat.ts';
+import { docOf } from '#contract/rich-text.ts';
+import { upload } from '#tests/kit/files.ts';
 import { judge } from './kit/axe.ts';
 import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
 import { composer, message, offlineBanner, openDirect } from './kit/chat.ts';
@@ -95,6 +98,38 @@ test('operators narrow it down, and can be taken away again', async ({ server, c
   await expect(dialog(page).getByText('Nothing found for “seal”')).toBeVisible();
   await box(page).fill('seal from:nobodyatall');
   await expect(dialog(page).getByRole('button', { name: /nobody found/ })).toBeVisible();
+});
+
+test('files are found by their names, and alone', async ({ company: { ines, kwame }, open }) => {
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  await page.keyboard.press('Control+k');
+  const files = dialog(page).getByText('Files', { exact: true });
+  await files.first().click();
+  await expect(dialog(page).getByText('No files yet')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const put = (name: string) => upload(kwame.api, 'Flour 500 g', { folder: 'chat', name });
+  for (const name of ['Winter allergens.txt', 'Rota.txt'])
+    await kwame.api.call(chat.send, {
+      ...direct(ines),
+      message_id: uuid(),
+      body: docOf(''),
+      attachments: [{ file_id: (await put(name)).file_id }],
+    });
+  await write(kwame, direct(ines), 'The allergens are in the file');
+  await expect(message(page, 'are in the file')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await box(page).fill('allergens');
+  await expect(dialog(page).getByRole('option')).toHaveCount(2);
+  await files.first().click();
+  await expect(group(page, 'Files').getByRole('option')).toHaveText([/Winter allergens\.txt/]);
+  // Nothing typed: all of them, the newest first.
+  await box(page).fill('');
+  await expect(group(page, 'Files').getByRole('option')).toHaveText([/Rota\.txt/, /Winter allergens\.txt/]);
+  await hit(page, 'Winter allergens').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(message(page, 'Winter allergens.txt')).toBeInViewport();
 });
 
 test('what is deleted is found no more, what others say privately never', async ({ server, company, open }) => {

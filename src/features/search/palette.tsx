@@ -85,6 +85,7 @@ const kinds: readonly { value: Types; label: string }[] = [
   { value: 'people', label: 'People' },
   { value: 'spaces', label: 'Spaces' },
   { value: 'messages', label: 'Messages' },
+  { value: 'files', label: 'Files' },
 ];
 
 function Kinds({ types, onChange }: { types: Types; onChange: (types: Types) => void }) {
@@ -162,7 +163,7 @@ function Nothing({ search, typed }: { search: Search; typed: string }) {
     <EmptyState
       icon={SearchX}
       level={3}
-      title={`Nothing found for “${typed.trim()}”`}
+      title={typed.trim() ? `Nothing found for “${typed.trim()}”` : 'No files yet'}
       text={search.offline ? 'There may be more once you are connected.' : 'Try fewer letters, or another word.'}
     />
   );

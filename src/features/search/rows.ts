@@ -40,12 +40,17 @@ export interface Names {
 
 const labels = { people: 'People', spaces: 'Spaces', messages: 'Messages' } as const;
 
-/** Groups without a row are left out. `words`: what was searched for, folded. */
-export function rowGroups(groups: readonly SearchGroup[], words: readonly string[], names: Names): RowGroup[] {
+/** Groups without a row are left out. `words`: what was searched for, folded. `isFiles`: only messages with files were asked for. */
+export function rowGroups(
+  groups: readonly SearchGroup[],
+  words: readonly string[],
+  names: Names,
+  isFiles = false,
+): RowGroup[] {
   return groups
     .map(({ type, items, next_cursor }) => ({
       type,
-      label: labels[type],
+      label: isFiles ? 'Files' : labels[type],
       rows: items.map((item) => rowOf(item, words, names)),
       more: next_cursor !== null,
     }))

@@ -24,7 +24,9 @@ const PAGE = 30;
 export const conversationsKey = ['chat', 'conversations'] as const;
 export const messagesPrefix = ['chat', 'messages'] as const;
 
-export type Types = contract.SearchType | 'all';
+/** `files`: messages that bring some. */
+export type Types = contract.SearchType | 'all' | 'files';
+type AskedTypes = Exclude<Types, 'files'>;
 
 export interface Search {
   /** False: the box is empty, and recent conversations are shown. */
@@ -45,14 +47,21 @@ export function useSearch(typed: string, types: Types): Search {
   const { words: query, operators } = useMemo(() => parseTyped(typed), [typed]);
   const { filters, shown } = useMemo(() => filtersOf(operators, names), [operators, names]);
   const impossible = shown.some(({ unknown }) => unknown);
-  const asked = query !== '' || operators.length > 0;
-  const question = useMemo(() => ({ query, filters, types }), [query, filters, types]);
+  const isFiles = types === 'files';
+  const asked = query !== '' || operators.length > 0 || isFiles;
+  const question = useMemo<Asked>(
+    () =>
+      types === 'files'
+        ? { query, filters: { has: 'file', ...filters }, types: 'messages' }
+        : { query, filters, types },
+    [query, filters, types],
+  );
   const answer = useServer(question, asked && !impossible);
   const local = useLocal(question, names, asked && !impossible);
   const found = answer.groups ?? local;
   const groups = useMemo(
-    () => (asked ? rowGroups(found, wantedOf(query).words, names) : recentRows(names)),
-    [asked, found, query, names],
+    () => (asked ? rowGroups(found, wantedOf(query).words, names, isFiles) : recentRows(names)),
+    [asked, found, query, names, isFiles],
   );
   return { ...answer, asked, groups, filters: shown, onDevice: asked && !impossible && !answer.groups };
 }
@@ -67,7 +76,7 @@ function useNames(): Names {
 interface Asked {
   readonly query: string;
   readonly filters: contract.SearchFilters;
-  readonly types: Types;
+  readonly types: AskedTypes;
 }
 
 function useServer(question: Asked, wanted: boolean) {
