@@ -100,6 +100,14 @@ async function longPast(server: Server, { id, ines, kwame }: Company): Promise<v
 
 async function measureScrolling(page: Page, cdp: CDPSession, { kwame }: Company): Promise<Figure[]> {
   const wanted = setting('BENCH_READING_MESSAGES', 10_000);
+  await page.addInitScript(() => {
+    const longs: number[] = [];
+    new PerformanceObserver((list) => longs.push(...list.getEntries().map((one) => one.duration))).observe({
+      type: 'longtask',
+      buffered: true,
+    });
+    Object.assign(globalThis, { longs });
+  });
   const begun = performance.now();
   await page.goto(new URL(`/connect/employee/${kwame.id}`, page.url()).href);
   await page.getByText(/^New since/).waitFor();
@@ -110,6 +118,7 @@ async function measureScrolling(page: Page, cdp: CDPSession, { kwame }: Company)
     .waitFor();
   const opened = performance.now() - begun;
   await page.waitForTimeout(1_000);
+  const longs = await page.evaluate(() => (globalThis as unknown as { longs: number[] }).longs);
   const before = await heapOf(cdp);
   const up = await scroll(page, wanted, true);
   const middle = await heapOf(cdp);
@@ -117,6 +126,7 @@ async function measureScrolling(page: Page, cdp: CDPSession, { kwame }: Company)
   const after = await heapOf(cdp);
   return [
     { what: 'whole page opened at the unread mark', value: opened, unit: 'ms' },
+    { what: 'longest task over 50 ms until then', value: Math.max(0, ...longs), unit: 'ms', most: 50 },
     ...[up, down].flatMap((one, at) => [
       {
         what: `${at ? 'down' : 'up'} ${one.messages} messages, longest task over 50 ms`,

@@ -1,6 +1,7 @@
 // CPU time of processes, from Linux's /proc: says where the time of a round goes, whoever else uses the machine. Elsewhere NaN.
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Clock ticks of /proc/…/stat a second: 100 on every Linux that Node runs on. */
 const TICKS = 100;
@@ -30,11 +31,20 @@ export function cpuOf(pid: number, family = false): number {
   return ticks / TICKS;
 }
 
+const PATIENCE_MS = 180_000;
+
+const isShared = (): boolean => (loadavg()[0] ?? 0) >= availableParallelism() / 4;
+
+/** Resolves when nobody uses the machine any more, after three minutes at most. */
+export async function untilQuiet(): Promise<void> {
+  for (const begun = Date.now(); isShared() && Date.now() - begun < PATIENCE_MS; ) await sleep(1_000);
+}
+
 /** A note if others are using the machine just now: to be asked before a bench begins, which then judges no times. */
 export function sharedMachine(): string[] {
+  if (!isShared()) return [];
   const [load = 0] = loadavg();
   const cores = availableParallelism();
-  if (load < cores / 4) return [];
   return [
     `the machine was not ours alone: load ${load.toFixed(1)} on ${cores} cores before it began, so times are too long, and not judged`,
   ];
