@@ -7,6 +7,8 @@
   const data = document.getElementById('kept-data');
   if (!(data instanceof HTMLTemplateElement)) return;
   data.remove();
+  // What the app itself needs is held back until then (tools/vite/boot-html.ts).
+  const go = () => dispatchEvent(new Event('kept'));
   const html = document.documentElement;
 
   const fits = (kept: import('#src/offline/device/kept-screen.ts').KeptOf): boolean => {
@@ -24,7 +26,7 @@
 
   try {
     const kept = JSON.parse(data.dataset.kept ?? '');
-    if (!fits(kept)) return;
+    if (!fits(kept)) return void go();
     const screen = document.createElement('div');
     screen.id = 'kept-screen';
     screen.inert = true;
@@ -39,8 +41,7 @@
       // The main one stands at the end of the page.
       if (!styles.some((link) => link.parentNode === document.body) || !styles.every((link) => link.sheet)) return;
       document.removeEventListener('load', show, true);
-      // What the app itself needs was held back for this (tools/vite/boot-html.ts).
-      requestAnimationFrame(() => dispatchEvent(new Event('kept')));
+      requestAnimationFrame(go);
       screen.className = 'kept-shown';
       // Asked for sooner, the page would be laid out once more for it.
       if (kept.width !== innerWidth || kept.height !== innerHeight) return screen.remove();
@@ -63,5 +64,6 @@
   } catch {
     // Storage that is refused, or rubbish in it: then the app comes as it always does.
     document.getElementById('kept-screen')?.remove();
+    go();
   }
 })();

@@ -110,6 +110,8 @@ test('a screen of somebody else, of another build, size, look or day is not show
       frames.some((frame) => frame.kept !== null),
       field,
     ).toBe(isOwn);
+    // What is held back for it is asked for in advance all the same; the page itself names two.
+    expect(await page.locator('head link[rel=modulepreload]').count(), field).toBeGreaterThan(2);
     await page.close();
   }
 });

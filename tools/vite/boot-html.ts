@@ -100,7 +100,7 @@ export function filesBehind(bundle: Bundle, modules: readonly string[]): string[
  * what was last on the screen, scripts come after that is painted: their compiling would take it the second core.
  */
 const early = (files: Readonly<Record<string, readonly string[]>>) =>
-  `{const h=document.documentElement;for(const f of ${JSON.stringify(files)}[h.dataset.shell]){const l=document.createElement("link"),a=()=>document.head.append(l);l.href="/"+f;if(f.endsWith(".js")){l.rel="modulepreload";if("kept"in h.dataset){addEventListener("kept",a);continue}}else{l.rel="stylesheet";l.onerror=()=>l.remove()}a()}}`;
+  `{const h=document.documentElement;for(const f of ${JSON.stringify(files)}[h.dataset.shell]){const l=document.createElement("link"),a=()=>document.head.append(l);l.href="/"+f;if(f.endsWith(".js")){l.rel="modulepreload";if("kept"in h.dataset){addEventListener("kept",a,{once:!0});continue}}else{l.rel="stylesheet";l.onerror=()=>l.remove()}a()}}`;
 
 /**
  * Runs after the boot script: the app of the company is named before the browser reads the manifest. Changed later
