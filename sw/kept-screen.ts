@@ -30,7 +30,9 @@ export async function withKeptScreen(pathname: string, page: Promise<Response>):
 
 async function keptAt(pathname: string): Promise<KeptScreen | undefined> {
   try {
-    return await (await caches.match(keptScreenPath(pathname)))?.json();
+    const kept = await (await caches.match(keptScreenPath(pathname)))?.json();
+    // Another build may have kept it in another shape.
+    return typeof kept?.html === 'string' ? kept : undefined;
   } catch {
     return undefined;
   }

@@ -32,8 +32,10 @@ function attributesOf(element: Element): Record<string, string> {
   if (element instanceof HTMLInputElement && element.checked) kept['checked'] = '';
   // What a page holds in its hands is gone with the page.
   if (element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0) {
-    const { origin, pathname, protocol } = new URL(element.src);
-    if (origin === location.origin && protocol.startsWith('http')) kept['src'] = pathname;
+    const { origin, pathname, search, protocol } = new URL(element.src);
+    // With two strokes it would be another server.
+    if (origin === location.origin && protocol.startsWith('http') && !pathname.startsWith('//'))
+      kept['src'] = pathname + search;
   }
   return kept;
 }

@@ -4,6 +4,8 @@
 (() => {
   const GIVEN_UP_MS = 4_000;
   const COMING_MS = 1_500;
+  /** Of a stylesheet: one that fails takes itself away (tools/vite/boot-html.ts). */
+  const ENDS = ['load', 'error'];
   const data = document.getElementById('kept-data');
   if (!(data instanceof HTMLTemplateElement)) return;
   data.remove();
@@ -40,8 +42,10 @@
       const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
       // The main one stands at the end of the page.
       if (!styles.some((link) => link.parentNode === document.body) || !styles.every((link) => link.sheet)) return;
-      document.removeEventListener('load', show, true);
-      requestAnimationFrame(go);
+      for (const type of ENDS) document.removeEventListener(type, show, true);
+      // No frame comes while nobody looks.
+      if (document.hidden) go();
+      else requestAnimationFrame(go);
       screen.className = 'kept-shown';
       // Asked for sooner, the page would be laid out once more for it.
       if (kept.width !== innerWidth || kept.height !== innerHeight) return screen.remove();
@@ -51,14 +55,15 @@
           number,
         ];
     };
-    document.addEventListener('load', show, true);
+    for (const type of ENDS) document.addEventListener(type, show, true);
     let alone = 0;
     const look = () => {
       const splash = document.getElementById('splash');
       if (!splash) alone ||= performance.now();
       const waits = root?.querySelector(coming) && performance.now() - alone < COMING_MS;
-      if (splash ? performance.now() < GIVEN_UP_MS : waits) requestAnimationFrame(look);
-      else screen.remove();
+      if (splash ? performance.now() < GIVEN_UP_MS : waits) return requestAnimationFrame(look);
+      screen.remove();
+      return go();
     };
     look();
   } catch {
