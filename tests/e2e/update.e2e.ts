@@ -106,7 +106,7 @@ test('in mid-session with a draft, a queued message and a running upload: it wai
   await say(page, 'waits behind the file');
   await type(page, 'Half a sentence');
 
-  deployNext();
+  const next = deployNext();
   await look(page);
   await expect(offer(page)).toBeVisible();
   await updateNow(page).click();
@@ -116,6 +116,15 @@ test('in mid-session with a draft, a queued message and a running upload: it wai
   await expect.poll(() => filesOn(kwame, ines)).toEqual([['recipe.txt'], []]);
   expect(await textsIn(kwame, direct(ines))).toEqual(['', 'waits behind the file']);
   expect(uploads, 'sent once').toBe(1);
+  // The old worker is watched, as in `replaced`.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('ServiceWorker.enable');
+  await expect(async () => {
+    const isNew = (await buildOf(page)) === next;
+    if (!isNew) await browser.send('ServiceWorker.stopAllWorkers');
+    expect(isNew, 'the new version has come').toBe(true);
+  }).toPass();
+  expect(await isMarked(page)).toBe(false);
   await expect(composer(page)).toContainText('Half a sentence');
 });
 
