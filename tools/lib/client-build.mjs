@@ -36,7 +36,7 @@ const INPUTS = [
 const NOT_INPUTS = /\.test\.tsx?$|\.gen\.ts$/;
 
 /** Pages that were opened before an update load their old chunks for so long. */
-const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
+const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
 function filesBelow(place, base) {
   const full = path.join(base, place);
@@ -73,7 +73,7 @@ export const isStale = (dist, inputs) => readStamp(dist).inputs !== inputs;
 
 const assetsOf = (dist) => filesBelow('assets', dist);
 
-/** Copies assets of the build before into the new one. Their time is when they were replaced; seven days later they go. */
+/** Copies assets of the build before into the new one. Their time is when they were replaced; thirty days later they go. */
 function keepOldAssets(before, after, now = Date.now()) {
   const own = new Set(readStamp(before).assets);
   for (const asset of assetsOf(before)) {

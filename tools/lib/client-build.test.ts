@@ -45,7 +45,7 @@ it('is stale after a change of a source, a rename or a setting, not after a chan
   expect(new Set([first, ...others]).size).toBe(4);
 });
 
-it('puts the new build in place and keeps the chunks of the one before for seven days', () => {
+it('puts the new build in place and keeps the chunks of the one before for thirty days', () => {
   swapIn(build('dist-new-1', 'a-1.js', 'both.js'), dist(), 'first');
   expect([isStale(dist(), 'first'), isStale(dist(), 'second')]).toEqual([false, true]);
 
@@ -53,8 +53,8 @@ it('puts the new build in place and keeps the chunks of the one before for seven
   expect(readFileSync(path.join(dist(), 'index.html'), 'utf8')).toBe('dist-new-2');
   expect([has('a-1.js'), has('a-2.js'), has('both.js')]).toEqual([true, true, true]);
 
-  // a-1 was replaced eight days ago; a-2 is that old too, but in use until now.
-  const longAgo = Date.now() / 1000 - 8 * DAY_S;
+  // a-1 was replaced thirty-one days ago; a-2 is that old too, but in use until now.
+  const longAgo = Date.now() / 1000 - 31 * DAY_S;
   for (const name of ['a-1.js', 'a-2.js']) utimesSync(path.join(dist(), 'assets', name), longAgo, longAgo);
   swapIn(build('dist-new-3', 'a-3.js'), dist(), 'third');
   expect([has('a-1.js'), has('a-2.js'), has('a-3.js'), has('both.js')]).toEqual([false, true, true, true]);
