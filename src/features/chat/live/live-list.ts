@@ -27,7 +27,7 @@ export function* listTopics({ items, revision }: Conversations, { self }: LiveCo
 }
 
 /** How many conversations can be read without a connection though they were never opened on the device. */
-const AHEAD = 30;
+const AHEAD = 50;
 
 /** Address keys of the conversations in which something was said last, latest first. */
 export function latestAddresses({ items }: Conversations): string[] {
