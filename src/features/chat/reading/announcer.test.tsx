@@ -46,7 +46,7 @@ const message = (seq: number, sender_id: string, delivery: Delivery = 'sent'): S
 
 function show(shown: readonly ShownMessage[], known = true): string | null {
   act(() => root.render(<Announcer shown={shown} known={known} self_id="me" nameOf={(id) => `<${id}>`} />));
-  act(() => vi.advanceTimersByTime(1_500));
+  act(() => void vi.advanceTimersByTime(1_500));
   return place.textContent;
 }
 
