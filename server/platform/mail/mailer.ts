@@ -15,14 +15,14 @@ export interface Mailer {
   stop(): Promise<void>;
 }
 
-const MAX_ATTEMPTS = 12;
 const SWEEP_MS = 15_000;
-const BATCH = 20;
 
-const TAKE = `SELECT company_id, mail_id, recipient, subject, body_text, body_html, attempts FROM mail
-  WHERE next_attempt_at <= now() ORDER BY created_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+/** One is taken for longer than a silent server keeps us waiting (transport.ts), so that nobody else sends it meanwhile. */
+const TAKE = `UPDATE mail SET attempts = attempts + 1, next_attempt_at = now() + interval '2 minutes'
+  WHERE (company_id, mail_id) IN (SELECT company_id, mail_id FROM mail WHERE next_attempt_at <= now() ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING company_id, mail_id, recipient, subject, body_text, body_html, attempts, created_at < now() - interval '7 days' AS is_old`;
 const DONE = 'DELETE FROM mail WHERE company_id = $1 AND mail_id = $2';
-const LATER = `UPDATE mail SET attempts = attempts + 1, error_code = $3, next_attempt_at = now() + make_interval(secs => least(3600, 5 * 2 ^ attempts))
+const LATER = `UPDATE mail SET error_code = $3, next_attempt_at = now() + make_interval(secs => least(3600, 5 * 2 ^ (attempts - 1)))
   WHERE company_id = $1 AND mail_id = $2`;
 
 interface Row {
@@ -32,7 +32,10 @@ interface Row {
   subject: string;
   body_text: string;
   body_html: string;
+  /** This one included. */
   attempts: number;
+  /** A server that takes nothing for a week is not going to. */
+  is_old: boolean;
 }
 
 interface MailerOptions {
@@ -46,29 +49,32 @@ export function createMailer({ database, transport, metrics, log }: MailerOption
   let running: Promise<void> | undefined;
   let again = false;
 
-  const batch = () =>
-    database().system(async (tx) => {
-      const rows = await tx.query<Row>(TAKE);
-      for (const row of rows) {
-        const key = [row.company_id, row.mail_id];
-        try {
-          await transport.send({ to: row.recipient, subject: row.subject, text: row.body_text, html: row.body_html });
-          await tx.query(DONE, key);
-          metrics.mail('sent');
-        } catch (error) {
-          log.warn({ err: error, mail_id: row.mail_id, attempts: row.attempts + 1 }, 'mail not delivered');
-          const last = row.attempts + 1 >= MAX_ATTEMPTS;
-          await (last ? tx.query(DONE, key) : tx.query(LATER, [...key, codeOf(error)]));
-          metrics.mail(last ? 'given_up' : 'postponed');
-        }
-      }
-      return rows.length;
-    });
+  let stopped = false;
+
+  const system = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database().system(work);
+  /** No transaction is open while the server is asked: it may take longer than the database waits. False: none was due. */
+  const one = async (): Promise<boolean> => {
+    const [row] = await system((tx) => tx.query<Row>(TAKE));
+    if (!row) return false;
+    const key = [row.company_id, row.mail_id];
+    const { mail_id, attempts } = row;
+    try {
+      await transport.send({ to: row.recipient, subject: row.subject, text: row.body_text, html: row.body_html });
+    } catch (error) {
+      log.warn({ err: error, mail_id, attempts }, row.is_old ? 'mail given up' : 'mail not delivered');
+      await system((tx) => (row.is_old ? tx.query(DONE, key) : tx.query(LATER, [...key, codeOf(error)])));
+      metrics.mail(row.is_old ? 'given_up' : 'postponed');
+      return true;
+    }
+    await system((tx) => tx.query(DONE, key));
+    metrics.mail('sent');
+    return true;
+  };
   const drain = async () => {
     do {
       again = false;
-      while ((await batch()) === BATCH);
-    } while (again);
+      while (!stopped && (await one()));
+    } while (again && !stopped);
   };
   const deliver = (): Promise<void> => {
     again = true;
@@ -90,6 +96,7 @@ export function createMailer({ database, transport, metrics, log }: MailerOption
     },
     deliver,
     stop: async () => {
+      stopped = true;
       clearInterval(timer);
       await running;
     },

@@ -17,7 +17,8 @@ interface Queue {
 
 /** What is being tried for the first time has an attempt already, where taking one up counts as such. */
 const QUEUES: Readonly<Record<FailingJob['queue'], Queue>> = {
-  mail: { id: 'mail_id', due: 'next_attempt_at', failed: 'attempts > 0', error: 'error_code' },
+  // One that is being sent for the first time has an attempt already.
+  mail: { id: 'mail_id', due: 'next_attempt_at', failed: 'error_code IS NOT NULL', error: 'error_code' },
   push: {
     id: 'push_id',
     due: 'due_at',
