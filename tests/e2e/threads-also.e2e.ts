@@ -97,6 +97,9 @@ test('without a connection both wait, over a reload, behind the root that waits 
     await expect(inTalk(page, 'It has a flat').getByRole('blockquote')).toContainText('And the van?');
   };
   await seen();
+  // Until it is on the disk the browser asks whoever leaves the page, and here nobody answers.
+  const letsGo = () => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await expect.poll(letsGo).toBe(true);
   await page.reload();
   await seen();
   await server.start();
