@@ -28,12 +28,8 @@ export async function sessionState(place: Place, person: Person): Promise<Storag
 export async function signInHere(page: Page, place: Place, person: Person): Promise<void> {
   const client = await freshSession(place, person);
   await page.context().addCookies([cookieOf(place, client)]);
-  // A page that runs nothing: the app itself would start without a session.
-  const blank = `${place.url}/blank.html`;
-  await page.route(blank, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
-  );
-  await page.goto(blank);
+  // A page that runs nothing, of the server itself also where the worker is in charge already: the app would start without a session.
+  await page.goto(`${place.url}/api/health/live`);
   await page.evaluate((locals) => {
     for (const [name, value] of Object.entries(locals)) localStorage.setItem(name, value);
   }, localsOf(client));
