@@ -1,6 +1,5 @@
 // Puts what was on the screen when the app was last looked at into the page that is opened, so that it is painted before the app
 // is there (src/boot/kept-screen.inline.ts, which also judges whether it may be shown).
-
 import { keptScreenPath } from '#src/offline/databases.ts';
 import type { KeptScreen } from '#src/offline/device/kept-screen.ts';
 

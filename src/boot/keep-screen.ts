@@ -1,6 +1,5 @@
 // Keeps what is on the screen for the next start (kept-screen.ts), when it has not changed for a moment and when the app is left.
 // Only conversations and their list: what stands elsewhere may be of a kind that is shown once.
-
 import type { KeptScreen } from '#src/offline/device/kept-screen.ts';
 import { dropScreens, putScreen } from '#src/offline/device/screens.ts';
 

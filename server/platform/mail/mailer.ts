@@ -18,9 +18,11 @@ export interface Mailer {
 const SWEEP_MS = 15_000;
 
 /** One is taken for longer than a silent server keeps us waiting (transport.ts), so that nobody else sends it meanwhile. */
-const TAKE = `UPDATE mail SET attempts = attempts + 1, next_attempt_at = now() + interval '2 minutes'
-  WHERE (company_id, mail_id) IN (SELECT company_id, mail_id FROM mail WHERE next_attempt_at <= now() ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-  RETURNING company_id, mail_id, recipient, subject, body_text, body_html, attempts, created_at < now() - interval '7 days' AS is_old`;
+const TAKE = `WITH taken AS MATERIALIZED (
+    SELECT company_id, mail_id FROM mail WHERE next_attempt_at <= now() ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  UPDATE mail m SET attempts = attempts + 1, error_code = NULL, next_attempt_at = now() + interval '2 minutes'
+  FROM taken WHERE m.company_id = taken.company_id AND m.mail_id = taken.mail_id
+  RETURNING m.company_id, m.mail_id, recipient, subject, body_text, body_html, attempts, created_at < now() - interval '7 days' AS is_old`;
 const DONE = 'DELETE FROM mail WHERE company_id = $1 AND mail_id = $2';
 const LATER = `UPDATE mail SET error_code = $3, next_attempt_at = now() + make_interval(secs => least(3600, 5 * 2 ^ (attempts - 1)))
   WHERE company_id = $1 AND mail_id = $2`;

@@ -17,7 +17,7 @@ interface Queue {
 
 /** What is being tried for the first time has an attempt already, where taking one up counts as such. */
 const QUEUES: Readonly<Record<FailingJob['queue'], Queue>> = {
-  // One that is being sent for the first time has an attempt already.
+  // None while it is being sent.
   mail: { id: 'mail_id', due: 'next_attempt_at', failed: 'error_code IS NOT NULL', error: 'error_code' },
   push: {
     id: 'push_id',
