@@ -9,6 +9,7 @@ import { docOf } from '#contract/rich-text.ts';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
 import type { Prediction } from '#src/offline/outbox/record.ts';
 import { createOverlay } from '#src/realtime/overlay.ts';
+import { messageOf } from './components/rows/message.fixture.ts';
 import { messagesKey, threadsKey } from './live/keys.ts';
 import type { Conversations } from './live/live-list.ts';
 import type { Messages } from './live/live-messages.ts';
@@ -26,25 +27,6 @@ const context = { self: me };
 const conversation = 'talk';
 const time = (n: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, n)).toISOString();
 
-const message = (seq: number, more: Partial<chat.Message> = {}): chat.Message => ({
-  message_id: `m${seq}`,
-  conversation_id: conversation,
-  seq,
-  sender_id: ines,
-  type: 'text',
-  body: docOf(`said ${seq}`),
-  created_at: time(seq),
-  edited_at: null,
-  deleted_at: null,
-  reactions: [],
-  reply_to: null,
-  forwarded: null,
-  attachments: [],
-  previews: [],
-  pinned: null,
-  thread: null,
-  ...more,
-});
 const run = (items: chat.Message[], more: Partial<Messages> = {}): Messages => ({
   conversation_id: conversation,
   root: null,
@@ -63,7 +45,7 @@ const state = (more: Partial<chat.ConversationState> = {}): chat.ConversationSta
   deleted_seqs: [],
   mention_seqs: [],
   seen_seq: 0,
-  latest: chat.latestOf(message(2)),
+  latest: chat.latestOf(messageOf(2)),
   ...more,
 });
 const entry = (states: chat.ConversationState[], more: Partial<chat.Entry> = {}): chat.Entry => ({
@@ -106,7 +88,7 @@ const sending = (id: string, text: string, more: Partial<OutboxItem> = {}) =>
 const unread = (data: Conversations) => data.items.map((one) => one.unread_message_count);
 
 describe('what waits, in a conversation', () => {
-  const said = run([message(1), message(2, { sender_id: me })]);
+  const said = run([messageOf(1), messageOf(2, { sender_id: me })]);
 
   test('messages stand at the end in the order of writing, numbered on', () => {
     const { items } = view(said, sending('a', 'one'), sending('b', 'two'));
@@ -128,7 +110,7 @@ describe('what waits, in a conversation', () => {
 
   test('a message that the socket brought before the answer shows once, and no longer waits', () => {
     const { items } = view(
-      run([message(1, { message_id: 'a', sender_id: me })]),
+      run([messageOf(1, { message_id: 'a', sender_id: me })]),
       sending('a', 'one'),
       sending('b', 'two'),
     );
@@ -170,7 +152,7 @@ describe('what waits, in a conversation', () => {
   });
 
   test('in the middle of the past nothing is added at the end', () => {
-    const past = run([message(1)], { has_after: true });
+    const past = run([messageOf(1)], { has_after: true });
     expect(view(past, sending('a', 'one'))).toBe(past);
   });
 
@@ -187,7 +169,7 @@ describe('what waits, in a conversation', () => {
 describe('what waits, in the list', () => {
   test('a message becomes the latest, brings its entry to the top and reads what is above it', () => {
     const kwame = entry(
-      [state({ conversation_id: 'other', latest: { ...chat.latestOf(message(9)), message_id: 'o' } })],
+      [state({ conversation_id: 'other', latest: { ...chat.latestOf(messageOf(9)), message_id: 'o' } })],
       {
         entity_id: 'kwame',
         latest_message_time: time(9),
@@ -225,10 +207,10 @@ describe('what waits, in the list', () => {
     expect(unread(data)).toEqual([1]);
     const reading = item(readPrediction(conversation, 2), { scope: `read/${conversation}` });
     expect(unread(listView(data, reading))).toEqual([0]);
-    expect(listView(data, item(editPrediction(message(2), docOf('new words'), time(3)))).items[0]?.latest_message).toBe(
-      'new words',
-    );
-    const deleted = listView(data, item(deletePrediction(message(2), time(3))));
+    expect(
+      listView(data, item(editPrediction(messageOf(2), docOf('new words'), time(3)))).items[0]?.latest_message,
+    ).toBe('new words');
+    const deleted = listView(data, item(deletePrediction(messageOf(2), time(3))));
     expect([deleted.items[0]?.latest_message, unread(deleted)]).toEqual(['', [0]]);
   });
 });
@@ -237,7 +219,7 @@ test('the latest conversations are read ahead, spaces by their short address whe
   const sub = (id: string, is_default: boolean) => ({ sub_space_id: id, is_default }) as chat.SubSpace;
   const there = { space_id: space, revision: 1, sub_spaces: [sub(general, true), sub(second, false)] } as chat.Space;
   const said = (id: string, at: number, more: Partial<chat.ConversationState> = {}) =>
-    state({ conversation_id: id, latest: { ...chat.latestOf(message(at)) }, ...more });
+    state({ conversation_id: id, latest: { ...chat.latestOf(messageOf(at)) }, ...more });
   const data = list(
     entry([said('a', 5)]),
     entry([said(general, 9, { sub_space_id: general }), said(second, 7, { sub_space_id: second })], {
@@ -257,15 +239,15 @@ test('the latest conversations are read ahead, spaces by their short address whe
 
 describe('events', () => {
   test('of a conversation that is shown from its end grow it, of one in the past only raise its revision', () => {
-    const created = frame(chat.messageCreated.name, message(3), 3);
-    const grown = messages.reduce(run([message(1), message(2)]), created, context, key);
+    const created = frame(chat.messageCreated.name, messageOf(3), 3);
+    const grown = messages.reduce(run([messageOf(1), messageOf(2)]), created, context, key);
     expect([grown.items.length, grown.revision]).toEqual([3, 3]);
-    const past = messages.reduce(run([message(1)], { has_after: true, revision: 2 }), created, context, key);
+    const past = messages.reduce(run([messageOf(1)], { has_after: true, revision: 2 }), created, context, key);
     expect([past.items.length, past.revision]).toEqual([1, 3]);
   });
 
   test('that a later version of the server knows only raise the revision', () => {
-    const data = run([message(1)]);
+    const data = run([messageOf(1)]);
     expect(messages.reduce(data, frame('chat.something_new', {}, 2), context, key)).toEqual({ ...data, revision: 2 });
   });
 
@@ -273,12 +255,12 @@ describe('events', () => {
     const data = list(entry([state()]));
     const [mine] = conversations.reduce(
       data,
-      frame(chat.messageCreated.name, message(3, { sender_id: me })),
+      frame(chat.messageCreated.name, messageOf(3, { sender_id: me })),
       context,
       [],
     ).items;
     expect(mine?.conversations[0]).toMatchObject({ read_seq: 3, seen_seq: 0, last_seq: 3, revision: 3 });
-    const [theirs] = conversations.reduce(data, frame(chat.messageCreated.name, message(3)), context, []).items;
+    const [theirs] = conversations.reduce(data, frame(chat.messageCreated.name, messageOf(3)), context, []).items;
     expect(theirs?.conversations[0]).toMatchObject({ read_seq: 1, seen_seq: 3, last_seq: 3 });
     expect(theirs?.unread_message_count).toBe(2);
   });
@@ -291,13 +273,13 @@ describe('events', () => {
       ],
     };
     const talk = [
-      frame(chat.messageCreated.name, message(3, { body: calling }), 3),
-      frame(chat.messageCreated.name, message(4, { sender_id: me }), 4),
-      frame(chat.messageUpdated.name, { ...message(2), body: calling, edited_at: time(9) }, 5),
+      frame(chat.messageCreated.name, messageOf(3, { body: calling }), 3),
+      frame(chat.messageCreated.name, messageOf(4, { sender_id: me }), 4),
+      frame(chat.messageUpdated.name, { ...messageOf(2), body: calling, edited_at: time(9) }, 5),
       frame(chat.messageDeleted.name, { message_id: 'm3', seq: 3, deleted_at: time(9) }, 6),
-      frame(chat.messageUpdated.name, { ...message(2), body: docOf('no more'), edited_at: time(9) }, 7),
-      frame(chat.messageCreated.name, message(5, { sender_id: me }), 8),
-      frame(chat.messageCreated.name, message(6, { body: calling }), 9),
+      frame(chat.messageUpdated.name, { ...messageOf(2), body: docOf('no more'), edited_at: time(9) }, 7),
+      frame(chat.messageCreated.name, messageOf(5, { sender_id: me }), 8),
+      frame(chat.messageCreated.name, messageOf(6, { body: calling }), 9),
     ];
     const revisionOf = ({ items }: Conversations) => items[0]?.conversations[0]?.revision ?? 0;
     const hear = (data: Conversations, upTo: number) =>
@@ -347,7 +329,7 @@ describe('events', () => {
   });
 
   test('the device keeps the newest hundred', () => {
-    const long = run(Array.from({ length: 130 }, (_, at) => message(at + 1)));
+    const long = run(Array.from({ length: 130 }, (_, at) => messageOf(at + 1)));
     const kept = messages.trim?.(long);
     expect([kept?.items.length, kept?.items[0]?.seq, kept?.has_before]).toEqual([100, 31, true]);
   });
@@ -358,13 +340,13 @@ test('reducers and predictions change nothing that they are given', () => {
     if (typeof value === 'object' && value !== null) for (const one of Object.values(Object.freeze(value))) freeze(one);
     return value;
   };
-  const data = freeze(run([message(1), message(2, { reactions: [{ emoji: '👍', employee_ids: [ines] }] })]));
+  const data = freeze(run([messageOf(1), messageOf(2, { reactions: [{ emoji: '👍', employee_ids: [ines] }] })]));
   const entries = freeze(list(entry([state()])));
   const of = fc.record({ message_id: fc.constantFrom('m1', 'm2', 'm9'), seq: fc.constantFrom(1, 2, 9) });
   const emoji = fc.constantFrom('👍', '🎉');
   const employee_id = fc.constantFrom(me, ines);
   const event = fc.oneof(
-    fc.record({ name: fc.constant(chat.messageCreated.name), payload: fc.constant(message(3)) }),
+    fc.record({ name: fc.constant(chat.messageCreated.name), payload: fc.constant(messageOf(3)) }),
     fc.record({
       name: fc.constantFrom(chat.messageUpdated.name, chat.messageDeleted.name),
       payload: of.map((one) => ({ ...one, body: docOf('x'), edited_at: time(1), deleted_at: time(1) })),

@@ -6,6 +6,7 @@ import { docOf } from '#contract/rich-text.ts';
 import { searchTypes } from '#contract/search.ts';
 import { parseTyped } from '#contract/search-query.ts';
 import { wantedOf } from '#contract/search-words.ts';
+import { messageOf } from '../chat/components/rows/message.fixture.ts';
 import * as chatKeys from '../chat/live/keys.ts';
 import { filtersOf } from './filters.ts';
 import { type OnDevice, searchOnDevice } from './on-device.ts';
@@ -25,24 +26,15 @@ const person = (n: number, first_name: string, last_name: string, given: Partial
     ...given,
   },
 ];
-const message = (n: number, conversation: number, seq: number, text: string | null, sender = 2): Message => ({
-  message_id: id(n),
-  conversation_id: id(conversation),
-  seq,
-  sender_id: id(sender),
-  type: 'text',
-  body: text === null ? null : docOf(text),
-  created_at: `2026-11-${String(10 + seq).padStart(2, '0')}T09:00:00.000Z`,
-  edited_at: null,
-  deleted_at: text === null ? '2026-11-20T09:00:00.000Z' : null,
-  reactions: [],
-  reply_to: null,
-  forwarded: null,
-  attachments: [],
-  previews: [],
-  pinned: null,
-  thread: null,
-});
+const message = (n: number, conversation: number, seq: number, text: string | null, sender = 2): Message =>
+  messageOf(seq, {
+    message_id: id(n),
+    conversation_id: id(conversation),
+    sender_id: id(sender),
+    body: text === null ? null : docOf(text),
+    created_at: `2026-11-${String(10 + seq).padStart(2, '0')}T09:00:00.000Z`,
+    deleted_at: text === null ? '2026-11-20T09:00:00.000Z' : null,
+  });
 
 const state = (conversation: number, sub: number | null) => ({
   conversation_id: id(conversation),

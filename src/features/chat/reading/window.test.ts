@@ -3,37 +3,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as chat from '#contract/chat.ts';
-import { docOf } from '#contract/rich-text.ts';
+import { messageOf } from '../components/rows/message.fixture.ts';
 import { messagesKey, windowKey } from '../live/keys.ts';
 import { type Messages, MOST } from '../live/live-messages.ts';
 import { messages } from '../live.ts';
 import { bounded, joinNewer, joinOlder } from './window.ts';
 
 const context = { self: 'me' };
-const message = (seq: number): chat.Message => ({
-  message_id: `m${seq}`,
-  conversation_id: 'talk',
-  seq,
-  sender_id: 'ines',
-  type: 'text',
-  body: docOf(`said ${seq}`),
-  created_at: new Date(Date.UTC(2026, 10, 21, 9, 0, seq)).toISOString(),
-  edited_at: null,
-  deleted_at: null,
-  reactions: [],
-  reply_to: null,
-  forwarded: null,
-  attachments: [],
-  previews: [],
-  pinned: null,
-  thread: null,
-});
 /** What the server answers: every message is one revision. */
 const page = (from: number, to: number, last: number): Messages => ({
   conversation_id: 'talk',
   root: null,
   revision: last,
-  items: Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => message(from + at)),
+  items: Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => messageOf(from + at)),
   has_before: from > 1,
   has_after: to < last,
 });
@@ -41,7 +23,7 @@ const seqs = (data: Messages) => data.items.map(({ seq }) => seq);
 const created = (data: Messages, seq: number): Messages =>
   messages.reduce(
     data,
-    { topic: 'conversation:talk', revision: seq, name: chat.messageCreated.name, payload: message(seq) },
+    { topic: 'conversation:talk', revision: seq, name: chat.messageCreated.name, payload: messageOf(seq) },
     context,
     messagesKey('employee/ines'),
   );

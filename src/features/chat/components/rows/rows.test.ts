@@ -1,26 +1,11 @@
 // Days, the mark of what is new, and groups come where they belong.
 import { expect, test } from 'vitest';
 import type { Message } from '#contract/chat.ts';
+import { messageOf } from './message.fixture.ts';
 import { dayLabel, goalIn, rowsOf, type ShownMessage } from './rows.ts';
 
-const message = (seq: number, sender_id: string, created_at: string): Message => ({
-  message_id: `m${seq}`,
-  conversation_id: 'c',
-  seq,
-  sender_id,
-  type: 'text',
-  body: null,
-  created_at,
-  edited_at: null,
-  deleted_at: null,
-  reactions: [],
-  reply_to: null,
-  forwarded: null,
-  attachments: [],
-  previews: [],
-  pinned: null,
-  thread: null,
-});
+const message = (seq: number, sender_id: string, created_at: string): Message =>
+  messageOf(seq, { sender_id, created_at });
 const shown = (m: Message, delivery: ShownMessage['delivery'] = 'sent'): ShownMessage => ({
   message: m,
   delivery,
