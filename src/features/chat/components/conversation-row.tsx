@@ -9,6 +9,7 @@ import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+import { Called } from './rows/called.tsx';
 import { counts, type ListRow } from './rows/list-rows.ts';
 
 const GroupFaces = lazyPart(() => import('../reading/faces/group-faces.tsx'), 'GroupFaces');
@@ -59,19 +60,13 @@ export const ConversationRow = memo(function ConversationRow({ row, presence, ty
           <span className="ll-conversation-preview ll-ellipsis">{typing ?? <Preview row={row} />}</span>
           {row.pinned ? <Pin size={14} strokeWidth={1.9} role="img" aria-label="Kept on top" /> : null}
           {row.muted ? <BellOff size={14} strokeWidth={1.9} role="img" aria-label="Muted" /> : null}
-          {row.mentions ? (
-            <span className="ll-conversation-called" role="img" aria-label={calledOf(row.mentions)}>
-              @{row.mentions > 1 ? row.mentions : ''}
-            </span>
-          ) : null}
+          <Called times={row.mentions} />
           <Count value={row.unread} label={`${row.unread} unread`} tone={row.muted ? 'quiet' : 'accent'} />
         </span>
       </span>
     </Link>
   );
 });
-
-const calledOf = (times: number): string => (times > 1 ? `You are mentioned ${times} times` : 'You are mentioned');
 
 function Preview({ row }: { row: ListRow }) {
   if (row.draft) {

@@ -22,6 +22,7 @@ import { BackLink, PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient, useConnection } from '#src/realtime/hooks.ts';
 import { threadLink } from '../address.ts';
+import { Called } from '../components/rows/called.tsx';
 import { useConversations } from '../hooks/use-conversations.ts';
 import { useLinkedMessage } from '../hooks/use-linked-message.ts';
 import { useThreadPlace } from '../hooks/use-thread-place.ts';
@@ -134,11 +135,7 @@ function Row({ thread: { root, state, ...address } }: { thread: Thread }) {
                 ? `${nameOf(latest.sender_id)}: ${latest.deleted ? 'Message deleted' : latest.text || latest.label}`
                 : null}
             </span>
-            {state.mention_seqs.length ? (
-              <span className="ll-conversation-called" role="img" aria-label="You are mentioned">
-                @
-              </span>
-            ) : null}
+            <Called times={state.mention_seqs.length} />
             <Count value={unread} label={`${unread} unread`} />
           </span>
         </span>
