@@ -127,6 +127,8 @@ test('files are found by their names, and alone', async ({ company: { ines, kwam
   // Nothing typed: all of them, the newest first.
   await box(page).fill('');
   await expect(group(page, 'Files').getByRole('option')).toHaveText([/Rota\.txt/, /Winter allergens\.txt/]);
+  // Also once the server has been asked again: its answer of before was that there are none.
+  await expect(dialog(page).getByRole('status')).toHaveText('2 results');
   await hit(page, 'Winter allergens').click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(message(page, 'Winter allergens.txt')).toBeInViewport();

@@ -101,8 +101,9 @@ function useServer(question: Asked, wanted: boolean) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ groups }) => (types === 'all' ? null : (groups[0]?.next_cursor ?? null)),
     enabled: wanted && !offline,
-    // What may be seen and what was said change: an answer is for now, and nothing of it stays on the device.
-    staleTime: 10_000,
+    // What may be seen and what was said change: an answer is for now, and nothing of it stays on the device. The same
+    // words a moment later show the answer before while they are asked again.
+    staleTime: 0,
     gcTime: 60_000,
     meta: { keep: false },
     retry: false,
