@@ -1,26 +1,27 @@
 // Renders one component for a test, and cleans up after it.
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach } from 'vitest';
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+import { onTestFinished } from 'vitest';
 
 let root: Root | undefined;
 
-afterEach(() => {
-  act(() => root?.unmount());
-  root = undefined;
-  document.body.replaceChildren();
-});
+/** Test files share this module: what it asked for when it was loaded would hold for the first of them only. */
+function begin(host: HTMLElement): void {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  document.body.append(host);
+  root = createRoot(host);
+  onTestFinished(() => {
+    act(() => root?.unmount());
+    root = undefined;
+    document.body.replaceChildren();
+  });
+}
 
 /** Renders, or renders anew, and returns where. */
 export function render(node: ReactNode): HTMLElement {
   const host = document.body.querySelector<HTMLElement>('[data-host]') ?? document.createElement('div');
-  if (!root) {
-    host.dataset['host'] = '';
-    document.body.append(host);
-    root = createRoot(host);
-  }
+  host.dataset['host'] = '';
+  if (!root) begin(host);
   act(() => root?.render(node));
   return host;
 }
