@@ -70,8 +70,12 @@ test('what a slow server has taken is not sent again', { timeout: 60_000 }, asyn
 test('what is not taken for a week is given up, and not before', async () => {
   await using app = await startTestApp({ smtpUrl: 'smtp://127.0.0.1:1' });
   await enqueue(app, 'New', 'Old');
-  await app.sql(`UPDATE mail SET attempts = 100, next_attempt_at = now(), created_at = now() - interval '6 days' WHERE subject = 'New'`);
-  await app.sql(`UPDATE mail SET next_attempt_at = now(), created_at = now() - interval '8 days' WHERE subject = 'Old'`);
+  await app.sql(
+    `UPDATE mail SET attempts = 100, next_attempt_at = now(), created_at = now() - interval '6 days' WHERE subject = 'New'`,
+  );
+  await app.sql(
+    `UPDATE mail SET next_attempt_at = now(), created_at = now() - interval '8 days' WHERE subject = 'Old'`,
+  );
   await app.app.context.mailer.deliver();
   expect(await waiting(app)).toEqual([{ subject: 'New', attempts: 101, error_code: 'ESOCKET' }]);
 });

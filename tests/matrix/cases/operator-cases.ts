@@ -38,8 +38,8 @@ async function suspended(side: Side) {
 async function failedMail(side: Side): Promise<string> {
   const mail_id = uuid();
   await side.app.sql(
-    `INSERT INTO mail (company_id, mail_id, recipient, subject, body_text, body_html, attempts, next_attempt_at)
-    VALUES ($1, $2, 'nobody@nowhere.example', 'x', 'x', 'x', 3, now() + interval '1 hour')`,
+    `INSERT INTO mail (company_id, mail_id, recipient, subject, body_text, body_html, attempts, error_code, next_attempt_at)
+    VALUES ($1, $2, 'nobody@nowhere.example', 'x', 'x', 'x', 3, 'ESOCKET', now() + interval '1 hour')`,
     [side.company_id, mail_id],
   );
   return mail_id;

@@ -18,7 +18,12 @@ interface Queue {
 /** What is being tried for the first time has an attempt already, where taking one up counts as such. */
 const QUEUES: Readonly<Record<FailingJob['queue'], Queue>> = {
   // None while it is being sent.
-  mail: { id: 'mail_id', due: 'next_attempt_at', failed: 'error_code IS NOT NULL', error: 'error_code' },
+  mail: {
+    id: 'mail_id',
+    due: 'next_attempt_at',
+    failed: 'attempts > 0 AND error_code IS NOT NULL',
+    error: 'error_code',
+  },
   push: {
     id: 'push_id',
     due: 'due_at',
