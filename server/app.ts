@@ -65,8 +65,9 @@ export async function buildApp({
     certain ? bus.publish(committed) : uncertain.lookUp(committed);
   const db: Database = createDatabase({ connection, role, onCommitted, onError });
   const from = `Limelight <no-reply@${new URL(config.publicUrl ?? 'http://localhost').hostname}>`;
-  const transport = createTransport({ smtpUrl: config.smtpUrl, folder: join(config.dataDir, 'mail'), from });
-  const mailer = createMailer({ database: () => db, transport, metrics, log: http.log });
+  const folder = join(config.dataDir, 'mail');
+  const transport = createTransport({ smtpUrl: config.smtpUrl, folder, from });
+  const mailer = createMailer({ database: () => db, transport, folder, metrics, log: http.log });
   const limits = createRateLimits(config.rateFactor);
   const context: Context = { config, db, bus, mailer, limits, outbound, metrics, log: http.log };
 

@@ -1,5 +1,4 @@
-// Erasing: by whom and when, and that of a person whose everything is a canary nothing is left anywhere in the database but what
-// they wrote to others.
+// Erasing: by whom and when; and of a person whose everything is a canary nothing is left but what they wrote to others.
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,6 +20,7 @@ import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
 import { png, upload } from '#tests/kit/files.ts';
+import { mailsTo } from '#tests/kit/mails.ts';
 import { FACES } from './files.fixture.ts';
 import { addPasskey, newKey } from './passkey.fixture.ts';
 import { infoOf } from './push.fixture.ts';
@@ -175,9 +175,11 @@ test('of somebody who is erased nothing is left in the database but what they wr
   expect((await fetch(new URL(profile_url, app.url))).status).toBe(200);
   expect(await app.sql('SELECT 1 FROM credential WHERE employee_id = $1', [employee_id])).toHaveLength(1);
   await app.app.context.mailer.deliver();
+  expect(await mailsTo(app.dataDir, 'canary.')).not.toEqual([]);
   await owner.call(leaving.eraseLeaver, { employee_id });
 
   await cleaned(employee_id);
+  await expect.poll(() => mailsTo(app.dataDir, 'canary.')).toEqual([]);
   // The store lets go of the picture within the hour; nobody reads it any more.
   expect((await fetch(new URL(profile_url, app.url))).status).toBe(404);
   const left = (await hits()).filter(({ table, row }) => table !== 'file' || row['removed_at'] === null);

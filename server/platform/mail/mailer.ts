@@ -4,18 +4,22 @@ import { v7 as uuid } from 'uuid';
 import type { Database, Tx } from '../db/database.ts';
 import { codeOf } from '../http/log/error-code.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { dropFromFolder, sweepFolder } from './folder.ts';
 import type { Mail } from './mail.ts';
 import type { Transport } from './transport.ts';
 
 export interface Mailer {
   /** Puts the mail into the transaction: it is sent if, and only if, the transaction commits. */
   enqueue(tx: Tx, mail: Mail): Promise<void>;
+  /** What was written to somebody is gone, sent or not, when the transaction commits. */
+  forget(tx: Tx, address: string): Promise<void>;
   /** Delivers what waits; resolves when the queue has been gone through once. */
   deliver(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const SWEEP_MS = 15_000;
+const TIDY_MS = 3_600_000;
 
 /** One is taken for longer than a silent server keeps us waiting (transport.ts), so that nobody else sends it meanwhile. */
 const TAKE = `WITH taken AS MATERIALIZED (
@@ -23,6 +27,7 @@ const TAKE = `WITH taken AS MATERIALIZED (
   UPDATE mail m SET attempts = attempts + 1, error_code = NULL, next_attempt_at = now() + interval '2 minutes'
   FROM taken WHERE m.company_id = taken.company_id AND m.mail_id = taken.mail_id
   RETURNING m.company_id, m.mail_id, recipient, subject, body_text, body_html, attempts, created_at < now() - interval '7 days' AS is_old`;
+const FORGET = 'DELETE FROM mail WHERE company_id = $1 AND lower(recipient) = lower($2)';
 const DONE = 'DELETE FROM mail WHERE company_id = $1 AND mail_id = $2';
 const LATER = `UPDATE mail SET error_code = $3, next_attempt_at = now() + make_interval(secs => least(3600, 5 * 2 ^ (attempts - 1)))
   WHERE company_id = $1 AND mail_id = $2`;
@@ -43,11 +48,13 @@ interface Row {
 interface MailerOptions {
   readonly database: () => Database;
   readonly transport: Transport;
+  /** Where mails fall that nobody sends; there may be some of a time before there was a server for them. */
+  readonly folder: string;
   readonly metrics: Pick<Metrics, 'mail'>;
   readonly log: FastifyBaseLogger;
 }
 
-export function createMailer({ database, transport, metrics, log }: MailerOptions): Mailer {
+export function createMailer({ database, transport, folder, metrics, log }: MailerOptions): Mailer {
   let running: Promise<void> | undefined;
   let again = false;
 
@@ -59,9 +66,9 @@ export function createMailer({ database, transport, metrics, log }: MailerOption
     const [row] = await system((tx) => tx.query<Row>(TAKE));
     if (!row) return false;
     const key = [row.company_id, row.mail_id];
-    const { mail_id, attempts } = row;
+    const { company_id, mail_id, attempts, recipient: to, subject, body_text: text, body_html: html } = row;
     try {
-      await transport.send({ to: row.recipient, subject: row.subject, text: row.body_text, html: row.body_html });
+      await transport.send({ company_id, to, subject, text, html });
     } catch (error) {
       log.warn({ err: error, mail_id, attempts }, row.is_old ? 'mail given up' : 'mail not delivered');
       await system((tx) => (row.is_old ? tx.query(DONE, key) : tx.query(LATER, [...key, codeOf(error)])));
@@ -87,6 +94,12 @@ export function createMailer({ database, transport, metrics, log }: MailerOption
   };
   const timer = setInterval(() => void deliver(), SWEEP_MS);
   timer.unref();
+  const tidy = () => {
+    sweepFolder(folder).catch((error) => log.error({ err: error }, 'mail folder'));
+  };
+  tidy();
+  const tidying = setInterval(tidy, TIDY_MS);
+  tidying.unref();
 
   return {
     enqueue: async (tx, mail) => {
@@ -96,10 +109,21 @@ export function createMailer({ database, transport, metrics, log }: MailerOption
       );
       tx.afterCommit(() => void deliver());
     },
+    forget: async (tx, address) => {
+      await tx.query(FORGET, [tx.company_id, address]);
+      tx.afterCommit(() => {
+        // One that is under way has left the table and is not in the folder yet.
+        const { company_id } = tx;
+        Promise.resolve(running)
+          .then(() => dropFromFolder(folder, company_id, address))
+          .catch((error) => log.error({ err: error }, 'mail folder'));
+      });
+    },
     deliver,
     stop: async () => {
       stopped = true;
       clearInterval(timer);
+      clearInterval(tidying);
       await running;
     },
   };

@@ -1,4 +1,4 @@
-// What the platform's own tables know of a person: past events, stored answers, mails that wait.
+// What the platform's own tables know of a person: past events, stored answers.
 import type { Tx } from '../database.ts';
 import { calls, relabelled } from './relabel.ts';
 import { NIL, type Step, walk } from './walk.ts';
@@ -10,12 +10,6 @@ const OWN_ANSWERS = 'DELETE FROM idempotency_key WHERE company_id = $1 AND emplo
 export async function forgetOwn(tx: Tx, employee_id: string): Promise<void> {
   for (const statement of [OWN_EVENTS, OWN_ANSWERS]) await tx.query(statement, [tx.company_id, employee_id]);
 }
-
-const MAILS = 'DELETE FROM mail WHERE company_id = $1 AND lower(recipient) = lower($2)';
-
-/** What waits to be sent to an address is not sent. */
-export const dropMails = async (tx: Tx, address: string): Promise<void> =>
-  void (await tx.query(MAILS, [tx.company_id, address]));
 
 /** Erases, batch by batch, what everybody was told of a person and what others were answered about them. */
 export const past: readonly Step[] = [

@@ -5,7 +5,7 @@ import type { Actor } from '../../../../platform/actor.ts';
 import { audit } from '../../../../platform/audit/audit.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
 import { appendErased } from '../../../../platform/db/privacy/erased-list.ts';
-import { dropMails, forgetOwn } from '../../../../platform/db/privacy/forget.ts';
+import { forgetOwn } from '../../../../platform/db/privacy/forget.ts';
 import { emit } from '../../../../platform/events/emit.ts';
 import { forget } from '../../../auth/service.ts';
 import type { PeopleDeps } from '../../deps.ts';
@@ -45,7 +45,7 @@ export async function erase(tx: Tx, actor_id: string | null, row: LeaverRow, dep
   // Somebody else may have the address by now: what was brought in and what waits is theirs.
   const isTheirs = work_email !== '' && !(await hasAddress(tx, work_email));
   await forgetImported(tx, employee_id, isTheirs ? work_email : null);
-  if (isTheirs) await dropMails(tx, work_email);
+  if (isTheirs) await deps.mailer.forget(tx, work_email);
   await noteErased(tx, employee_id);
   tx.afterCommit(() => appendErased(deps.erasedList, [{ company_id: tx.company_id, employee_id }]));
   // Whoever has the list of those who have left before them reads it anew.
