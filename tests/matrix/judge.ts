@@ -8,8 +8,8 @@ import { check } from '#contract/kernel/schema.ts';
 import type { Reply } from './http.ts';
 import { wordsIn } from './rules/words.ts';
 
-/** Stands in every text of company B, so that a word of B in an answer to A is seen. */
-export const CANARY = 'cnry';
+/** Stands in every text of company B, so that a word of B in an answer to A is seen. Too long to come about in a random token. */
+export const CANARY = 'cnryword';
 
 interface Body {
   status: 'success' | 'error';
