@@ -1,7 +1,7 @@
 // The main story: a company begins, two colleagues write to each other, one loses the server, goes on, and nothing is lost.
 import type { Page } from 'playwright/test';
 import { codeIn, resetTokenIn, waitForMail } from '#tests/kit/mails.ts';
-import { PHONE, readyOffline } from './kit/browser.ts';
+import { PHONE, readyOffline, storedOf } from './kit/browser.ts';
 import { composer, expectTexts, message, offlineBanner, react, reaction, say } from './kit/chat.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -95,6 +95,8 @@ test('register, invite, chat, lose the server, write on, come back: everything a
   const there = ['Everything hot goes here.', 'Oven 3 is at 240.'];
   await test.step('the server dies; after a reload Ines still has the list and the conversation', async () => {
     await readyOffline(ines);
+    // What comes is on the disk a moment after it is on the screen.
+    await expect.poll(() => storedOf(ines, there)).toEqual(there);
     await server.kill();
     await ines.reload();
     await expectTexts(ines, there);
