@@ -147,6 +147,7 @@ export function createClient(options: ClientOptions): Client {
     store: openOutbox(account, {
       // Unsent work comes before what can be fetched again; what is read least goes first.
       makeRoom: [
+        async () => (await import('../offline/files/private-files.ts')).dropOlderFiles(account),
         async () => {
           await (await import('../offline/files/private-files.ts')).dropFiles(account);
           await db.run((d) => d.clear('query'));

@@ -2,7 +2,7 @@
 // room from what must not be lost; logging out wipes them (wipe.ts). Never rejects: what is not there is fetched again.
 import { PRIVATE_CACHE } from '../databases.ts';
 
-/** As many are kept, and as many bytes of them; the ones that came first go first. */
+/** As many are kept, and as many bytes of them; the ones that came first go first, also when the disk is full. */
 const MOST = 300;
 const MOST_BYTES = 200_000_000;
 /** Larger ones are not kept. Bytes. */
@@ -32,20 +32,40 @@ export async function keepFile(account: string, file_id: string, blob: Blob): Pr
     const cache = await caches.open(nameOf(account));
     const known = await (sizes ??= sizesIn(cache));
     const address = addressOf(file_id);
-    await cache.put(address, new Response(blob, { headers: { [SIZE]: String(blob.size) } }));
+    const put = () => cache.put(address, new Response(blob, { headers: { [SIZE]: String(blob.size) } }));
+    await put().catch(async () => {
+      await dropOldest(cache, known, known.size, bytesOf(known) / 2);
+      await put();
+    });
     known.delete(address);
     known.set(address, blob.size);
-    let taken = [...known.values()].reduce((sum, size) => sum + size, 0);
-    for (const [oldest, size] of known) {
-      if (known.size <= MOST && taken <= MOST_BYTES) break;
-      await cache.delete(oldest);
-      known.delete(oldest);
-      taken -= size;
-    }
+    await dropOldest(cache, known, MOST, MOST_BYTES);
   } catch {
-    // Full, or not allowed here: then there is room again, or there never was.
+    // Not allowed here, or the disk is full of something else: then there is room for that again.
     await dropFiles(account);
   }
+}
+
+const bytesOf = (known: ReadonlyMap<string, number>): number =>
+  [...known.values()].reduce((sum, size) => sum + size, 0);
+
+/** Until there are at most so many, of so many bytes together. */
+async function dropOldest(cache: Cache, known: Map<string, number>, most: number, mostBytes: number): Promise<void> {
+  let taken = bytesOf(known);
+  for (const [oldest, size] of known) {
+    if (known.size <= most && taken <= mostBytes) break;
+    await cache.delete(oldest);
+    known.delete(oldest);
+    taken -= size;
+  }
+}
+
+/** Room for what must not be lost: the older half goes. */
+export async function dropOlderFiles(account: string): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  const cache = await caches.open(nameOf(account));
+  const known = await (sizes ??= sizesIn(cache));
+  await dropOldest(cache, known, known.size, bytesOf(known) / 2);
 }
 
 /** All of them: they can be fetched again. */
