@@ -13,9 +13,14 @@ export interface PermissionBoxesProps {
 
 export function PermissionBoxes({ chosen, onChange, disabled = false }: PermissionBoxesProps) {
   const mayGive = useMayGive();
-  return groups.map(({ title, permissions }) => (
+  return groups.map(({ title, later, permissions }) => (
     <fieldset key={title} className="ll-permissions">
-      <legend>{title}</legend>
+      <legend>
+        {title}
+        {later ? (
+          <span className="ll-meta">Comes with a later version. What you choose here counts from then on.</span>
+        ) : null}
+      </legend>
       <div>
         {permissions.map((permission) => {
           const { label, text } = permissionWords[permission];

@@ -1,10 +1,22 @@
 // Every permission stands in one group, and a role's line says how much it allows.
 import { expect, test } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
+import { endpoints } from '#contract/registry.ts';
 import { allowedText, groups } from './words.ts';
 
 test('each permission stands in one group', () => {
   expect(groups.flatMap((group) => group.permissions).toSorted()).toEqual([...permissions].toSorted());
+});
+
+test('a group says so while nothing asks for its permissions', () => {
+  const asked = new Set(
+    endpoints.flatMap(({ access }) => {
+      if (typeof access === 'string') return [];
+      return 'all' in access ? access.all : access.any;
+    }),
+  );
+  for (const { title, later, permissions: held } of groups)
+    expect(!held.some((permission) => asked.has(permission)), title).toBe(later === true);
 });
 
 test.each([
