@@ -77,6 +77,11 @@ function Root() {
       <Suspense fallback={<LoadingScreen />}>
         <Content state={state} />
       </Suspense>
+      {state.versionChanged && !state.inactive ? (
+        <Suspense>
+          <VersionNotice onSignIn={state.actions.signInAgain} onDismiss={state.actions.dismissVersionNotice} />
+        </Suspense>
+      ) : null}
       <DelayedHelper waiting={busy || shellOf(state) === 'loading'} />
       <ToastHost />
     </ThemeRoot>
@@ -93,9 +98,6 @@ function Content({ state }: { state: AppState }) {
   if (state.failed) throw state.failed;
   if (state.session && state.inactive) {
     return <InactiveScreen who={state.inactive} companyName={state.company?.company_name} onLogOut={actions.logOut} />;
-  }
-  if (state.session && state.versionChanged) {
-    return <VersionNotice onSignIn={actions.signInAgain} onDismiss={actions.dismissVersionNotice} />;
   }
   // While the guard leads elsewhere the old page must not stand in the new shell.
   const leaving = elsewhere(shell, leaf?.access ?? 'signed-in', { href, next: undefined }) !== undefined;

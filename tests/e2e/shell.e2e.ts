@@ -176,6 +176,29 @@ test('a new version asks to sign in again; it can be put off for that version', 
   await expect(notice).toBeHidden();
 });
 
+test('a new version does not ask in the middle of something, and takes nothing away', async ({
+  company: { ines },
+  open,
+}) => {
+  const page = await open(ines, { path: '/admin/branding' });
+  await page.clock.install();
+  await markVersion(page, 'v2.7.1-before', Date.now() + 60_000);
+  await page.reload();
+  const icon = page.getByRole('textbox', { name: 'Below its icon' });
+  const said = await icon.inputValue();
+  await icon.fill('Hub');
+  const notice = page.getByRole('dialog', { name: 'Sign in again to finish the update' });
+  await page.clock.runFor(5 * 60_000);
+  await expect(notice).toHaveCount(0);
+  await icon.fill(said);
+  await page.clock.runFor(60_000);
+  await expect(notice).toBeVisible();
+  await expect(mainNav(page), 'what one was doing stands behind it').toHaveCount(1);
+  await notice.getByRole('button', { name: 'Not now' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(icon).toBeVisible();
+});
+
 test('an address that leads nowhere says so, and leads back', async ({ company: { ines }, open }) => {
   const page = await open(ines, { path: '/nowhere/at/all' });
   await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible();
@@ -236,17 +259,20 @@ async function online(page: Page): Promise<void> {
 }
 
 /** As if another version had run here before. */
-async function markVersion(page: Page, version: string): Promise<void> {
-  await page.evaluate(async (mark) => {
-    const open = indexedDB.open('limelight');
-    await new Promise((done) => open.addEventListener('success', done));
-    const marks = open.result.transaction('version', 'readwrite').objectStore('version');
-    marks.put(mark, 'app_version');
-    // The time that was drawn for its notice has come.
-    const write = marks.put({ version: 'v2.7.2-pushy-migration', at: 0 }, 'due');
-    await new Promise((done) => write.addEventListener('success', done));
-    open.result.close();
-  }, version);
+/** @param due when its notice may come: without it, at once. */
+async function markVersion(page: Page, version: string, due = 0): Promise<void> {
+  await page.evaluate(
+    async ([mark, at]) => {
+      const open = indexedDB.open('limelight');
+      await new Promise((done) => open.addEventListener('success', done));
+      const marks = open.result.transaction('version', 'readwrite').objectStore('version');
+      marks.put(mark, 'app_version');
+      const write = marks.put({ version: 'v2.7.2-pushy-migration', at }, 'due');
+      await new Promise((done) => write.addEventListener('success', done));
+      open.result.close();
+    },
+    [version, due] as const,
+  );
 }
 
 async function forgetDismissal(page: Page): Promise<void> {

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { readyOffline } from './kit/browser.ts';
 import { copyOfBuild, deploy } from './kit/builds.ts';
-import { composer, expectTexts, openDirect, say, type } from './kit/chat.ts';
+import { composer, expectTexts, message, openDirect, say, type } from './kit/chat.ts';
 import { attach, filesOn, send, text, tray } from './kit/files.ts';
 import { type Company, direct, newColleague, newCompany, textsIn } from './kit/people.ts';
 import { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
 
-const OFFER = 'A new version of Limelight is ready. What you are writing is kept.';
+const OFFER = 'A new version of Limelight is ready. Messages you are writing are kept.';
 const buildOf = (page: Page) => page.locator('meta[name=build]').getAttribute('content');
 const offer = (page: Page) => page.getByText(OFFER);
 const updateNow = (page: Page) => page.getByRole('button', { name: 'Update now' });
@@ -126,6 +126,28 @@ test('in mid-session with a draft, a queued message and a running upload: it wai
   }).toPass();
   expect(await isMarked(page)).toBe(false);
   await expect(composer(page)).toContainText('Half a sentence');
+});
+
+test('what is typed and not stored is not lost without a word', async ({ open }) => {
+  const { ines, kwame } = company;
+  const page = await open(ines, { place: server });
+  await openDirect(page, kwame);
+  await readyOffline(page);
+  await say(page, 'Flour is here');
+  await expect(message(page, 'Flour is here').getByLabel('Sent')).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await page.keyboard.type(' and sugar');
+  await mark(page);
+  deployNext();
+  await look(page);
+  await updateNow(page).click();
+  await expect(page.getByText('Something you typed on this page is not saved yet')).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(async () => (await textsIn(kwame, direct(ines))).at(-1)).toBe('Flour is here and sugar');
+  await page.getByRole('button', { name: 'Update anyway' }).click();
+  await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
 });
 
 test('two tabs of two versions: the other one is not reloaded, works on with its queue and draft, and may follow', async ({

@@ -117,7 +117,7 @@ test.describe('builds', () => {
 
     deploy(folder, 'B');
     await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
-    const notice = page.getByText('A new version of Limelight is ready. What you are writing is kept.');
+    const notice = page.getByText('A new version of Limelight is ready. Messages you are writing are kept.');
     await expect(notice).toBeVisible();
     expect(await page.evaluate(() => 'stillHere' in window), 'no reload by itself').toBe(true);
     await expect(composer(page)).toContainText('Half a sentence');

@@ -92,6 +92,9 @@ test('the forced-logout notice', () => {
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true;
   };
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false;
+  };
   const calls: string[] = [];
   render(<VersionNotice onSignIn={() => calls.push('sign in')} onDismiss={() => calls.push('dismiss')} />);
   expect(text()).toContain('Notification systems updated! Redirecting to login for changes to take affect..');

@@ -1,8 +1,9 @@
-// The forced-logout notice of a new version (specification, section 4; text verbatim). It can be put off, per version.
+// The forced-logout notice of a new version (specification, section 4; text verbatim). It can be put off, per version. It
+// stands over what one was doing, which is still there when it is put off.
 import { Bell } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { endSplash } from '#src/boot/splash.ts';
-import { SystemButton } from './system-screen.tsx';
+import { useLayoutEffect, useRef } from 'react';
+import { Button } from '#src/kit/ui/controls/button.tsx';
+import './version-notice.css';
 
 export interface VersionNoticeProps {
   onSignIn: () => void;
@@ -12,34 +13,36 @@ export interface VersionNoticeProps {
 export function VersionNotice({ onSignIn, onDismiss }: VersionNoticeProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    void endSplash();
-    dialog.current?.showModal();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
     heading.current?.focus();
+    // Only a closed one gives focus back.
+    return () => element?.close();
   }, []);
   return (
-    <main className="sys">
-      <dialog
-        ref={dialog}
-        className="sys-dialog"
-        aria-labelledby="version-title"
-        aria-describedby="version-text"
-        onCancel={onDismiss}
-      >
-        <span className="sys-tile">
-          <Bell size={24} strokeWidth={1.9} aria-hidden="true" />
-        </span>
-        <h1 id="version-title" ref={heading} tabIndex={-1}>
-          Sign in again to finish the update
-        </h1>
-        <p id="version-text">Notification systems updated! Redirecting to login for changes to take affect..</p>
-        <div className="sys-actions">
-          <SystemButton onClick={onDismiss}>Not now</SystemButton>
-          <SystemButton primary onClick={onSignIn}>
-            Sign in again
-          </SystemButton>
-        </div>
-      </dialog>
-    </main>
+    <dialog
+      ref={dialog}
+      className="ll-dialog ll-version-notice"
+      aria-labelledby="version-title"
+      aria-describedby="version-text"
+      onCancel={onDismiss}
+    >
+      <span className="ll-version-notice-tile">
+        <Bell size={24} strokeWidth={1.9} aria-hidden="true" />
+      </span>
+      <h2 id="version-title" className="ll-heading" ref={heading} tabIndex={-1}>
+        Sign in again to finish the update
+      </h2>
+      <p id="version-text">Notification systems updated! Redirecting to login for changes to take affect..</p>
+      <div className="ll-dialog-actions">
+        <Button kind="ghost" onClick={onDismiss}>
+          Not now
+        </Button>
+        <Button kind="primary" onClick={onSignIn}>
+          Sign in again
+        </Button>
+      </div>
+    </dialog>
   );
 }

@@ -36,11 +36,14 @@ export function OnDevice({ items }: { items: NavItems }) {
   );
 }
 
-/** Where they are allowed: what the browser has lost of them since, nobody else would notice. */
+/** What this device is, and what the browser has lost of its pushes since: nobody else would notice. */
 function repairPushes(): () => void {
   const later = setTimeout(() => {
-    if (globalThis.Notification?.permission !== 'granted') return;
-    void import('#src/features/notifications/device/pushing.ts').then(({ repair }) => repair());
+    import('#src/features/notifications/device/pushing.ts').then(
+      ({ repair }) => repair(),
+      // The next start tries again.
+      () => undefined,
+    );
   }, REPAIR_MS);
   return () => clearTimeout(later);
 }

@@ -1,6 +1,9 @@
 // When the forced logout of a new version is offered (specification, section 4): if another version ran here, if it was not
-// put off for this one, and when its time has come, which is another one on each device.
+// put off for this one, and when its time has come, which is another one on each device and never in the middle of something.
 import { useEffect, useMemo, useRef, useState } from 'react';
+
+/** Who is at work then is asked once they have paused. Milliseconds. */
+const AGAIN_MS = 15_000;
 
 /** Wanted right after the first paint. */
 const marks = () => import('#src/offline/version-marks.ts');
@@ -27,9 +30,13 @@ export function useVersionNotice(signedIn: boolean): { changed: boolean; dismiss
       );
       if (ended) return;
       if (at === undefined) return setChanged(false);
-      if (at <= Date.now()) setChanged(true);
+      const work = await import('../update/unsaved.ts').catch(() => undefined);
+      work?.watchFields();
+      if (ended) return;
+      const left = at - Date.now();
+      if (left <= 0 && work?.isAtWork() === false) setChanged(true);
       // Looked at again then: another tab may have put it off.
-      else timer = setTimeout(look, at - Date.now());
+      else timer = setTimeout(look, Math.max(left, AGAIN_MS));
     };
     // Who signs in with this version has done what the notice asks for.
     void (wasSignedIn.current ? look() : followVersionNotice());
