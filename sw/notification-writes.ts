@@ -3,7 +3,7 @@ import type { PushData } from '#contract/notifications/push.ts';
 import type { WorkerWrite } from '#src/offline/outbox/worker-write.ts';
 
 // Of the contract only the names: its schemas would put the schema library into the worker. A test compares them.
-export const paths = { send: '/chat/message/new', read: '/chat/read/update' } as const;
+export const paths = { send: '/chat/message/new', read: '/chat/read/update', device: '/config/device/update' } as const;
 export const names = { sent: 'chat.message_created', read: 'chat.read' } as const;
 
 type Message = NonNullable<PushData['message']>;

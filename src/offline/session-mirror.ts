@@ -4,6 +4,8 @@ import type { Session } from '#contract/auth.ts';
 import { appDatabase } from './databases.ts';
 
 const KEY = 'current';
+/** Beside it, and gone with it. */
+const DEVICE = 'device';
 
 export interface Mirror {
   readonly session: Session;
@@ -11,6 +13,15 @@ export interface Mirror {
   readonly base: string;
   /** Where the API is, as an absolute address. */
   readonly api: string;
+}
+
+/** What the server was told of this device by a page: the worker says it again when the browser gives it another address. */
+export interface ToldDevice {
+  readonly session_id: string;
+  /** The input of `POST /config/device/update`. */
+  readonly record: unknown;
+  /** What pushes are subscribed to with: the server's public key. */
+  readonly vapid_public_key: string;
 }
 
 /** What tabs and worker tell each other about the session. Null: signed out. */
@@ -34,11 +45,26 @@ export async function writeMirror(session: Session | null, api: string): Promise
   try {
     await appDatabase().run(async (db) => {
       if (session) await db.put('session', { session, base: session.access_token, api } satisfies Mirror, KEY);
-      else await db.delete('session', KEY);
+      else await Promise.all([db.delete('session', KEY), db.delete('session', DEVICE)]);
     });
   } catch {
     // See above.
   }
+}
+
+/** By a page. Never rejects: without it only what the browser changes with every page closed waits for the next start. */
+export async function noteTold(told: ToldDevice): Promise<void> {
+  await appDatabase()
+    .run((db) => db.put('session', told, DEVICE))
+    .catch(() => undefined);
+}
+
+/** Undefined if nothing was told in this session. */
+export async function readTold({ session }: Mirror): Promise<ToldDevice | undefined> {
+  const told = (await appDatabase()
+    .run((db) => db.get('session', DEVICE))
+    .catch(() => undefined)) as ToldDevice | undefined;
+  return told?.session_id === session.session_id ? told : undefined;
 }
 
 /** By the worker. Does nothing if another session has begun meanwhile. */

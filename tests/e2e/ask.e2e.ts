@@ -104,6 +104,22 @@ async function turnsOn({ ines, kwame }: Company, server: Server, service: PushSe
   expect(standing.current).not.toBeNull();
   const known = await server.sql('SELECT FROM device WHERE address = $1', [standing.current?.endpoint]);
   expect(known).toHaveLength(1);
+  // The browser gives it another address: its worker is told.
+  const [worker] = page.context().serviceWorkers();
+  const endpoint = `${service.origin}/another`;
+  const subscribed = { ...standing.current, endpoint };
+  await worker?.evaluate(async (made) => {
+    let over: Promise<unknown> = Promise.resolve();
+    const change = Object.assign(new Event('pushsubscriptionchange'), {
+      newSubscription: { toJSON: () => made },
+      waitUntil: (work: Promise<unknown>) => {
+        over = work;
+      },
+    });
+    dispatchEvent(change);
+    await over;
+  }, subscribed);
+  await expect.poll(() => server.sql('SELECT FROM device WHERE address = $1', [endpoint])).toHaveLength(1);
   await page.context().close();
 }
 

@@ -153,3 +153,17 @@ test('one conversation otherwise than its kind, and the company’s hours', asyn
   await expect(sunday).not.toBeChecked();
   await judge(page, 'settings-company, hours');
 });
+
+test('the server knows each device, also one that may not be told anything', async ({
+  company: { ines },
+  open,
+  server,
+}) => {
+  await open(ines);
+  const known = () =>
+    server.sql('SELECT transport, permission, info->>$2 AS app FROM device WHERE employee_id = $1', [
+      ines.id,
+      'app_type',
+    ]);
+  await expect.poll(known).toEqual([{ transport: 'none', permission: 'denied', app: 'web' }]);
+});

@@ -3,6 +3,7 @@
 import { v7 as uuid } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import * as chat from '#contract/chat.ts';
+import { updateDevice } from '#contract/notifications/device.ts';
 import type { PushData } from '#contract/notifications/push.ts';
 import { docOf } from '#contract/rich-text.ts';
 import { addressKey } from '#src/features/chat/address.ts';
@@ -19,7 +20,7 @@ const about = (address: NonNullable<PushData['message']>['address']) => ({
 });
 
 test('the names are those of the contract', () => {
-  expect(paths).toEqual({ send: chat.send.path, read: chat.markRead.path });
+  expect(paths).toEqual({ send: chat.send.path, read: chat.markRead.path, device: updateDevice.path });
   expect(names).toEqual({ sent: chat.messageCreated.name, read: chat.read.name });
 });
 

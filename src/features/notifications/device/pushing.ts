@@ -5,6 +5,7 @@ import { systemOf } from '#contract/agent.ts';
 import type { PushInfo } from '#contract/notifications/device.ts';
 import * as contract from '#contract/notifications/device.ts';
 import { isModuleOn } from '#src/kit/company/modules.ts';
+import { noteTold } from '#src/offline/session-mirror.ts';
 import { app } from '#src/realtime/app.ts';
 import { type Address, addressNow, giveUpAddress, isKnown, type Known, makeAddress, within } from './address.ts';
 import { deviceInfoOf } from './device-info.ts';
@@ -52,11 +53,14 @@ let subscribing: Promise<void> | undefined;
 async function bringTogether(): Promise<void> {
   const [known, registration] = await Promise.all([askServer(), worker()]);
   const made = await makeAddress(known, registration);
-  if (!isKnown(made, known)) await tell(made);
+  await tell(made, isKnown(made, known), known.vapid_public_key);
 }
 
-/** Says "here" or "not here any more" to the server. */
-async function tell(made: Address): Promise<void> {
+/**
+ * Says what this is and "here" or "not here any more" to the server. `known`: it has this address; told again if something else is
+ * new. `vapid_public_key`: the worker looks after the address from now on.
+ */
+async function tell(made: Address, known: boolean, vapid_public_key = ''): Promise<void> {
   const push: PushInfo = { ...made, permission: permission() };
   const { userAgent, maxTouchPoints: touchPoints } = navigator;
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -67,7 +71,15 @@ async function tell(made: Address): Promise<void> {
     push,
     debug: { app_version: __APP_VERSION__, worker: registration?.active?.state ?? 'none', secure: isSecureContext },
   });
-  await app.call(contract.updateDevice, { device_id: thisDevice().device_id, device_info });
+  const { transport, permission: allowed } = push;
+  const told = JSON.stringify({ ...device_info, push: { transport, permission: allowed } });
+  const { device_id, told: before } = thisDevice();
+  if (known && told === before) return;
+  const record = { device_id, device_info };
+  await app.call(contract.updateDevice, record);
+  noteOfDevice({ told });
+  const session_id = app.session.read()?.session_id;
+  if (session_id) await noteTold({ session_id, record, vapid_public_key });
 }
 
 /** After a click only. False if the person, or the browser for them, said no. */
@@ -86,15 +98,15 @@ export async function turnOff(): Promise<void> {
   noteOfDevice({ off: true });
   const known = await askServer().catch(() => undefined);
   await giveUpAddress(await worker(), known?.fcm ?? null);
-  await tell({ transport: 'none' });
+  await tell({ transport: 'none' }, false);
 }
 
 /** At each start: brings browser and server to one mind. Says nothing; a failure is only logged (S3). */
 export async function repair(): Promise<void> {
-  if (permission() !== 'granted' || thisDevice().off || !isModuleOn(app.queryClient, 'push')) return;
   try {
-    await subscribe();
+    if (permission() !== 'granted' || thisDevice().off) await tell({ transport: 'none' }, true);
+    else if (isModuleOn(app.queryClient, 'push')) await subscribe();
   } catch (error) {
-    console.info('Notifications could not be set up', error);
+    console.info('The device could not be brought together with the server', error);
   }
 }

@@ -9,6 +9,8 @@ interface ThisDevice {
   readonly off?: boolean;
   /** Asked once and declined: not asked again. */
   readonly declined?: boolean;
+  /** What the server was told last, but for its address. */
+  readonly told?: string;
   /** When Firebase Cloud Messaging did not work here, by this device's clock. */
   readonly fcm_failed_at?: number;
 }
