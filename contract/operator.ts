@@ -5,9 +5,9 @@ import { endpoint } from './kernel/endpoint.ts';
 import { email, empty, id, nothing, password, text, time } from './kernel/fields.ts';
 
 /** 32 random bytes, as links carry them. */
-const token = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Not a token'));
+export const operatorToken = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'Not a token'));
 
-const operator = v.strictObject({ operator_id: id, name: v.string(), email_id: v.string() });
+export const operator = v.strictObject({ operator_id: id, name: v.string(), email_id: v.string() });
 export type Operator = v.InferOutput<typeof operator>;
 
 /**
@@ -20,7 +20,7 @@ export const setUp = endpoint({
   path: '/backadmin/setup',
   access: 'open',
   rate: 'sign_in',
-  input: v.strictObject({ token, name: text(80, 1), email_id: email, password }),
+  input: v.strictObject({ token: operatorToken, name: text(80, 1), email_id: email, password }),
   output: operator,
   errors: {
     OPERATOR_LINK_INVALID: 400,
@@ -62,7 +62,10 @@ export const me = endpoint({
   output: operator,
 });
 
-/** A link for one more operator, good once and for 7 days. The browser makes its token; the server keeps no more than a hash. */
+/**
+ * A link for one more operator, good once and for 24 hours. The browser makes its token; the server keeps no more than a hash, and
+ * mails the link where it is told to whom. OPERATOR_EXISTS: whoever has this address is one already.
+ */
 export const invite = endpoint({
   name: 'operator.account.invite',
   method: 'POST',
@@ -70,6 +73,7 @@ export const invite = endpoint({
   access: 'operator',
   rate: 'write',
   idempotency: 'natural',
-  input: v.strictObject({ token }),
+  input: v.strictObject({ token: operatorToken, email_id: v.optional(email) }),
   output: v.strictObject({ expires_at: time }),
+  errors: { OPERATOR_EXISTS: 409 },
 });

@@ -33,6 +33,8 @@ import * as quiet from './notifications/quiet.ts';
 import * as notificationWrites from './notifications/writes.ts';
 import * as notifications from './notifications.ts';
 import * as operatedCompanies from './operator/companies.ts';
+import * as operators from './operator/operators.ts';
+import * as operatorPasswords from './operator/passwords.ts';
 import * as running from './operator/running.ts';
 import * as operator from './operator.ts';
 import * as peopleAccess from './people/access.ts';
@@ -84,7 +86,7 @@ export const features = {
   files,
   insights,
   notifications: { ...notifications, ...notificationWrites, ...quiet, ...device },
-  operator: { ...operator, ...operatedCompanies, ...running },
+  operator: { ...operator, ...operators, ...operatorPasswords, ...operatedCompanies, ...running },
   people: {
     ...people,
     ...roles,

@@ -1,5 +1,8 @@
 // Who calls, as the server believes it.
 
+/** The company of what is in none: operators, and what is recorded of them. */
+export const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
+
 /** Whoever runs the server, by their own session: of no company. */
 export interface Operator {
   readonly operator_id: string;

@@ -24,6 +24,9 @@ const membersSee = (pick: (side: Side) => string): Entity => ({ of: one(pick), h
 export const entities: Readonly<Record<string, Entity>> = {
   /** A row of a queue: only operators name it. */
   job: everybodySees((side) => side.message_id),
+  /** Of no company: only operators name them. */
+  operator: everybodySees((side) => side.message_id),
+  operator_link: everybodySees((side) => side.message_id),
   company: everybodySees((side) => side.company_id),
   file: membersSee((side) => side.file_id),
   passkey: membersSee((side) => side.passkey_id),

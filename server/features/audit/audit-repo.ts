@@ -1,4 +1,5 @@
 // SQL of the audit log: its lines, and their places in the chain.
+import { NO_COMPANY } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** A line as it is hashed: `detail` and `at` (microseconds since 1970) are PostgreSQL's own texts, which never change. */
@@ -27,9 +28,9 @@ export const listPending = async (tx: Tx): Promise<string[]> =>
   (await tx.query<{ company_id: string }>(COMPANIES)).map((row) => row.company_id);
 
 // `company` has no rows of others but in a system transaction.
-const ALL_COMPANIES = 'SELECT company_id FROM company ORDER BY company_id';
+const ALL_COMPANIES = `SELECT company_id FROM company UNION ALL SELECT '${NO_COMPANY}' ORDER BY company_id`;
 
-/** In a system transaction: every company. */
+/** In a system transaction: every company, and what operators do to each other, which is in none. */
 export const listCompanies = async (tx: Tx): Promise<string[]> =>
   (await tx.query<{ company_id: string }>(ALL_COMPANIES)).map((row) => row.company_id);
 

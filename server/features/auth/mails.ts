@@ -231,7 +231,7 @@ export function domainMail(given: { company_name: string; domain: string; code: 
   });
 }
 
-function letter({ subject, name, before, code, action, after }: Parts): Letter {
+export function letter({ subject, name, before, code, action, after }: Parts): Letter {
   const greeting = name ? `Hello ${name},` : 'Hello,';
   const text = [
     greeting,

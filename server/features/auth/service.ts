@@ -29,6 +29,7 @@ import { findConfig, listDomains } from './sso/config-repo.ts';
 import { deleteIdentities, deleteIdTokens } from './sso/login-repo.ts';
 
 export { appUrl } from './deps.ts';
+export { harmless, type Letter, letter } from './mails.ts';
 export { createHasher, type Hasher } from './passwords/hasher.ts';
 export { checkPassword } from './passwords/strength.ts';
 export { countLiving as countSessions } from './repo/session-repo.ts';

@@ -13,6 +13,7 @@ export function operatorFeature(context: Context, sockets: () => number): Featur
     hasher: createHasher(context.config.passwordMemory),
     countPlace: limits.create('operator.place', 10, 900),
     countAccount: limits.create('operator.account', 100, 3600),
+    countGuess: limits.create('operator.password', 10, 900),
   };
   return {
     name: 'operator',

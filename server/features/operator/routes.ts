@@ -1,13 +1,19 @@
 // The endpoints of operators: from the wire to the rules and back.
 import * as companies from '#contract/operator/companies.ts';
+import * as operators from '#contract/operator/operators.ts';
+import * as passwords from '#contract/operator/passwords.ts';
 import * as running from '#contract/operator/running.ts';
 import * as accounts from '#contract/operator.ts';
+import { NO_COMPANY } from '../../platform/actor.ts';
 import { type Context, implement, type Route } from '../../platform/feature.ts';
 import { QUEUES, waitingIn } from '../../platform/metrics/queues.ts';
 import { type Hasher } from '../auth/service.ts';
 import { listClientErrors } from '../system/service.ts';
+import { listLast } from './accounts/acts-repo.ts';
+import { allOperators, inviteOperator, remove, withdraw } from './accounts/operators.ts';
+import { changeOwn, linkOf, resetByLink } from './accounts/passwords.ts';
 import { letGo, letIn, present } from './accounts/sessions.ts';
-import { becomeOperator, inviteOperator } from './accounts/setup.ts';
+import { becomeOperator } from './accounts/setup.ts';
 import { openCompany, setStanding, switchModules } from './companies/changing.ts';
 import { companyPage, loadOne, usageOf } from './companies/companies.ts';
 import { healthOf } from './running/health.ts';
@@ -21,6 +27,7 @@ interface Deps {
   readonly sockets: () => number;
   readonly countPlace: (ip: string, points?: number) => Promise<void>;
   readonly countAccount: (address: string, points?: number) => Promise<void>;
+  readonly countGuess: (operator_id: string, points?: number) => Promise<void>;
 }
 
 export const operatorRoutes = (deps: Deps): Route[] => {
@@ -32,7 +39,18 @@ export const operatorRoutes = (deps: Deps): Route[] => {
       signIn: (call, input) => letIn(deps, call, input),
       signOut: (call) => letGo(call),
       me: async ({ operator }) => present(operator),
-      invite: inviteOperator,
+      invite: (call, input) => inviteOperator(context, call, input),
+    }),
+    ...implement(operators, {
+      listOperators: allOperators,
+      removeOperator: remove,
+      withdrawLink: withdraw,
+      listActs: async () => ({ items: await db.company(NO_COMPANY, listLast) }),
+    }),
+    ...implement(passwords, {
+      getLink: linkOf,
+      resetPassword: (call, input) => resetByLink(deps, call, input),
+      changePassword: (call, input) => changeOwn(deps, call, input),
     }),
     ...implement(companies, {
       listCompanies: (_call, input) => companyPage(db, input),

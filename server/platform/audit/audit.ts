@@ -1,18 +1,23 @@
 // The append-only record of what matters to security. It is read, and chained, in features/audit.
 import { v7 as uuid } from 'uuid';
 import type { AuditAction } from '#contract/audit.ts';
+import type { OperatorAct } from '#contract/operator/operators.ts';
 import type { Tx } from '../db/database.ts';
 
 const OF_COMPANY = "SELECT set_config('app.company_id', $1, true)";
 
-type AuditLine = [actor_id: string | null, action: AuditAction, detail: Readonly<Record<string, unknown>>];
+type AuditLine = [
+  actor_id: string | null,
+  action: AuditAction | OperatorAct,
+  detail: Readonly<Record<string, unknown>>,
+];
 
 /** Records in the running transaction. `detail` holds ids and codes, never secrets, bodies or addresses. */
 export async function audit(
   tx: Tx,
   company_id: string,
   actor_id: string | null,
-  action: AuditAction,
+  action: AuditAction | OperatorAct,
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   await tx.query(

@@ -1,16 +1,17 @@
 // The cases of operators. What they change of companies, they change of ones that were made for it.
-import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import * as companies from '#contract/operator/companies.ts';
+import * as operators from '#contract/operator/operators.ts';
+import * as passwords from '#contract/operator/passwords.ts';
 import * as running from '#contract/operator/running.ts';
 import * as accounts from '#contract/operator.ts';
-import { OPERATOR } from '../../flows/operator.fixture.ts';
+import { makeWayIn } from '#server/features/operator/accounts/way-in.ts';
+import { anotherOperator, OPERATOR, newToken as token } from '../../flows/operator.fixture.ts';
 import { TestClient } from '../../kit/client.ts';
 import { type Side, some } from '../world.ts';
 import { entry } from './case.ts';
 
 const nobody = new TestClient('');
-const token = () => randomBytes(32).toString('base64url');
 const empty = ({ operator: by }: Side) => ({ by, input: {} });
 
 const company = (side: Side) => ({
@@ -32,6 +33,22 @@ async function suspended(side: Side) {
   const given = await ofNew(side);
   await side.operator.call(companies.suspendCompany, given.input);
   return given;
+}
+
+const another = (side: Side) => anotherOperator(side.operator, side.word);
+const mailed = ({ word }: Side) => ({ token: token(), email_id: `${word}-${some()}@operator.example` });
+
+async function newLink(side: Side): Promise<string> {
+  const input = mailed(side);
+  await side.operator.call(accounts.invite, input);
+  const { links } = await side.operator.call(operators.listOperators, {});
+  return links.find((one) => one.email_id === input.email_id)?.link_id ?? '';
+}
+
+/** For somebody else's password than the one all others sign in with. */
+async function resetToken(side: Side): Promise<string> {
+  const way = await makeWayIn(side.app.app.context.db, (await another(side)).email_id);
+  return way.for === 'password' ? way.token : '';
 }
 
 /** A mail to nobody that failed, and waits for an hour: it is not sent before that, but by a retry. */
@@ -59,7 +76,23 @@ export const operatorCases = [
   entry(accounts.signIn)(() => ({ by: nobody, input: { ...OPERATOR } })),
   entry(accounts.signOut)(() => ({ by: nobody, input: {} })),
   entry(accounts.me)(empty),
-  entry(accounts.invite)(({ operator: by }) => ({ by, input: { token: token() } })),
+  entry(accounts.invite)((side) => ({ by: side.operator, input: mailed(side) })),
+  entry(operators.listOperators)(empty),
+  entry(operators.removeOperator)(async (side) => ({
+    by: side.operator,
+    input: { operator_id: (await another(side)).operator_id },
+  })),
+  entry(operators.withdrawLink)(async (side) => ({ by: side.operator, input: { link_id: await newLink(side) } })),
+  entry(operators.listActs)(empty),
+  entry(passwords.getLink)(async (side) => ({ by: nobody, input: { token: await resetToken(side) } })),
+  entry(passwords.resetPassword)(async (side) => ({
+    by: nobody,
+    input: { token: await resetToken(side), password: `${some()} ${some()}` },
+  })),
+  entry(passwords.changePassword)(async (side) => {
+    const { client: by, password: old_password } = await another(side);
+    return { by, input: { old_password, password: `${some()} ${some()}` } };
+  }),
   entry(companies.listCompanies)(
     ({ operator: by, word }) => ({ by, input: { query: word, limit: '1' } }),
     ({ operator: by, company_id: cursor }) => ({ by, input: { query: 'Plain', cursor } }),

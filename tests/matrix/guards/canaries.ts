@@ -61,6 +61,7 @@ export const EMPTY: Readonly<Record<string, string>> = {
   client_error: 'of no company',
   message_found: 'shows lines of `message` and has none of its own',
   operator: 'of no company',
+  operator_link: 'of no company',
   push_key: 'of no company',
 };
 

@@ -8,12 +8,13 @@ import type { Context, OpenCall } from '../../../platform/feature.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { AuthenticateOperator } from '../../../platform/http/routes.ts';
 import { addressKey, type Hasher, hashOf, isSecret, newSecret } from '../../auth/service.ts';
-import { endSession, findByEmail, findBySession, insertSession } from './operator-repo.ts';
+import { endSession, findByEmail, findBySession, holdPassword, insertSession } from './operator-repo.ts';
 
 const COOKIE = 'limelight_operator';
 const SESSION_SECONDS = 12 * 3600;
 
-const hashIn = (cookies: OpenCall['cookies']): Buffer | undefined => {
+/** What is kept of the secret that a browser has. */
+export const hashIn = (cookies: OpenCall['cookies']): Buffer | undefined => {
   const secret = cookies[COOKIE] ?? '';
   return isSecret(secret) ? hashOf(secret) : undefined;
 };
@@ -62,6 +63,8 @@ export async function letIn(needs: Needs, call: OpenCall, input: ParsedOf<typeof
   await Promise.all([countPlace(call.ip, -1), countAccount(address, -1)]);
   const before = hashIn(call.cookies);
   const secret = await context.db.system(async (tx) => {
+    // Checking it took a while: whoever has another password by now, or is removed, does not come in with this one.
+    if (!(await holdPassword(tx, row))) throw new AppError('AUTH_INVALID_CREDENTIALS');
     // This browser's session is replaced, not left behind without anybody to end it.
     if (before) await endSession(tx, before);
     return openSession(tx, row.operator_id);
