@@ -1,6 +1,6 @@
 // npm run restore -- <backup> [list of erased people]: restores a backup onto what DATA_DIR and DATABASE_URL name.
 import { readConfig } from '#server/platform/config/config.ts';
-import { explained } from './explained.ts';
+import { explained } from '../lib/explained.ts';
 import { BackupError } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -18,4 +18,4 @@ explained(async () => {
       'Who was erased after the backup was made is back. To have them erased again, add the lines of the old DATA_DIR/erased.txt to the one in here before the start.',
     );
   console.log('Start Limelight with npm start.');
-});
+}, 'Begin again, on an empty folder with more space.');

@@ -1,6 +1,6 @@
 // npm run backup [--keep days] [folder]: takes a backup, removes old ones beside it, and says where it is.
 import { readConfig } from '#server/platform/config/config.ts';
-import { explained } from './explained.ts';
+import { explained } from '../lib/explained.ts';
 import type { Manifest } from './manifest.ts';
 import { asked, removeOld } from './old.ts';
 import { takeBackup } from './take.ts';
@@ -34,4 +34,4 @@ explained(async () => {
   const { folder, manifest } = await takeBackup(readConfig(process.env), into);
   const old = keep === undefined ? { removed: [], stubborn: [] } : await removeOld(folder, keep);
   console.log(report(folder, manifest, old));
-});
+}, 'Nothing of the backup was kept.');
