@@ -2,6 +2,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import * as companies from '#contract/operator/companies.ts';
+import * as operators from '#contract/operator/operators.ts';
+import * as passwords from '#contract/operator/passwords.ts';
 import * as running from '#contract/operator/running.ts';
 import * as accounts from '#contract/operator.ts';
 import { ApiError } from '#src/api/errors.ts';
@@ -43,11 +45,52 @@ export const meQuery = queryOptions({
 const begin = (me: accounts.Operator) => app.queryClient.setQueryData(ME, me);
 export const signIn = async (input: RequestOf<typeof accounts.signIn>) => begin(await ask(accounts.signIn, input));
 export const setUp = async (input: RequestOf<typeof accounts.setUp>) => begin(await ask(accounts.setUp, input));
+export async function resetPassword(input: RequestOf<typeof passwords.resetPassword>): Promise<void> {
+  const me = await ask(passwords.resetPassword, input);
+  // Whoever was signed in here may have been somebody else.
+  forgetAll();
+  begin(me);
+}
+/** What a link is for. Its token is kept by nobody: asked once, when the page opens. */
+export const linkQuery = (token: string) =>
+  queryOptions({
+    ...common,
+    queryKey: ['operator', 'link', token],
+    queryFn: ({ signal }) => ask(passwords.getLink, { token }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 export async function signOut(): Promise<void> {
   await ask(accounts.signOut, {});
   forgetAll();
 }
-export const invite = (token: string) => ask(accounts.invite, { token });
+
+export const operatorsQuery = queryOptions({
+  ...common,
+  queryKey: ['operator', 'of', 'operators'],
+  queryFn: ({ signal }) => ask(operators.listOperators, {}, signal),
+});
+export const actsQuery = queryOptions({
+  ...common,
+  queryKey: ['operator', 'of', 'acts'],
+  queryFn: async ({ signal }) => (await ask(operators.listActs, {}, signal)).items,
+});
+const rereadOperators = () => Promise.all([reread('operators'), reread('acts')]);
+
+export async function invite(input: RequestOf<typeof accounts.invite>): Promise<void> {
+  await ask(accounts.invite, input);
+  void rereadOperators();
+}
+export async function removeOperator(operator_id: string): Promise<void> {
+  await ask(operators.removeOperator, { operator_id });
+  await rereadOperators();
+}
+export async function withdrawLink(link_id: string): Promise<void> {
+  await ask(operators.withdrawLink, { link_id });
+  await rereadOperators();
+}
+export const changePassword = (input: RequestOf<typeof passwords.changePassword>) =>
+  ask(passwords.changePassword, input);
 
 export const companiesQuery = (query: string) =>
   infiniteQueryOptions({

@@ -8,6 +8,7 @@ import { LogoName } from '#src/kit/ui/art/logo.tsx';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { signOut } from './data.ts';
+import { OperatorLink } from './parts/link.tsx';
 
 const pages: readonly { at: string; label: string; icon: LucideIcon }[] = [
   { at: 'companies', label: 'Companies', icon: Building2 },
@@ -30,7 +31,7 @@ export function Frame({ me, children }: { me: Operator; children: ReactNode }) {
         <LogoName />
         <span className="op-who">
           <span className="ll-hidden-text">Signed in as </span>
-          {me.name}
+          <OperatorLink at="account">{me.name}</OperatorLink>
         </span>
         <Button kind="ghost" size="small" icon={LogOut} busy={leaving && 'Signing out…'} onClick={() => void leave()}>
           Sign out

@@ -29,6 +29,8 @@ const names: Readonly<Record<string, string>> = {
   finch_fetch: 'Fetching from Finch',
 };
 const nameOf = (queue: string): string => names[queue] ?? queue;
+/** A mail to an operator is no company’s. */
+const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
 const say = (error: unknown) => showToast({ text: errorText(error, operatorTexts) });
 
 export function Jobs() {
@@ -119,7 +121,11 @@ function Failing({ jobs }: { jobs: readonly FailingJob[] }) {
             </td>
             <td data-label="Next attempt">{fullTime(job.due_at)}</td>
             <td data-label="Company">
-              <OperatorLink at={`companies/${job.company_id}`}>See company</OperatorLink>
+              {job.company_id === NO_COMPANY ? (
+                <OperatorLink at="operators">Operators</OperatorLink>
+              ) : (
+                <OperatorLink at={`companies/${job.company_id}`}>See company</OperatorLink>
+              )}
             </td>
             <td>
               <Retry job={job} />

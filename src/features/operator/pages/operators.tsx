@@ -1,64 +1,162 @@
-// Letting one more person run the server: by a link that is good once.
-import { Copy, UserPlus } from 'lucide-react';
+// Who runs the server: all operators, links that nobody has used yet, and what was done about either.
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { ListedOperator, OperatorLink as OpenLink } from '#contract/operator/operators.ts';
+import type { Operator } from '#contract/operator.ts';
 import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
-import { TextField } from '#src/kit/ui/controls/text-field.tsx';
-import { copyText } from '#src/kit/ui/export/copy-text.ts';
-import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
+import { Chip } from '#src/kit/ui/feedback/chip.tsx';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
-import { invite } from '../data.ts';
+import { operatorsQuery, withdrawLink } from '../data.ts';
 import { operatorTexts } from '../messages.ts';
+import { Acts } from '../parts/acts.tsx';
+import { AddOperator } from '../parts/add-operator.tsx';
+import { Ago, fullTime } from '../parts/figures.tsx';
+import { OperatorLink } from '../parts/link.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { RemoveOperator } from '../parts/remove-operator.tsx';
 
-/** 32 random bytes. The server is told them once, and keeps their hash. */
-function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+export function Operators({ me }: { me: Operator }) {
+  const query = useQuery(operatorsQuery);
+  const [adding, setAdding] = useState(false);
+  const [leaver, setLeaver] = useState<ListedOperator>();
+  return (
+    <>
+      <PageHeader
+        title="Operators"
+        actions={
+          <Button kind="primary" icon={Plus} onClick={() => setAdding(true)}>
+            Add operator
+          </Button>
+        }
+      />
+      <Loaded query={query} label="operators">
+        {({ items, links }) => (
+          <>
+            <Table items={items} me={me} onRemove={setLeaver} />
+            {links.length ? <Links links={links} /> : null}
+          </>
+        )}
+      </Loaded>
+      <Acts />
+      {adding ? <AddOperator onClose={() => setAdding(false)} /> : null}
+      {leaver ? <RemoveOperator operator={leaver} onClose={() => setLeaver(undefined)} /> : null}
+    </>
+  );
 }
 
-export function Operators() {
-  const [link, setLink] = useState<string>();
+interface TableProps {
+  items: readonly ListedOperator[];
+  me: Operator;
+  onRemove: (one: ListedOperator) => void;
+}
+
+function Table({ items, me, onRemove }: TableProps) {
+  return (
+    <table className="op-table">
+      <caption className="ll-hidden-text">Operators, the first one first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">E-mail</th>
+          <th scope="col">Added</th>
+          <th scope="col">Last signed in</th>
+          <th scope="col">
+            <span className="ll-hidden-text">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((one) => (
+          <tr key={one.operator_id}>
+            <th scope="row">
+              <span className="op-named">
+                {one.name}
+                {one.operator_id === me.operator_id ? <Chip>You</Chip> : null}
+              </span>
+            </th>
+            <td data-label="E-mail" className="op-long">
+              {one.email_id}
+            </td>
+            <td data-label="Added">
+              <Ago at={one.created_at} />
+            </td>
+            <td data-label="Last signed in">
+              <Ago at={one.signed_in_at} />
+            </td>
+            <td className="op-number">
+              {one.operator_id === me.operator_id ? (
+                <Button asChild size="small">
+                  <OperatorLink at="account">Change password</OperatorLink>
+                </Button>
+              ) : (
+                <Button size="small" aria-label={`Remove ${one.name}`} onClick={() => onRemove(one)}>
+                  Remove
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Links({ links }: { links: readonly OpenLink[] }) {
+  return (
+    <section aria-labelledby="op-links">
+      <h2 id="op-links" className="ll-section">
+        Waiting to be set up
+      </h2>
+      <table className="op-table">
+        <caption className="ll-hidden-text">Links that nobody has used yet</caption>
+        <thead>
+          <tr>
+            <th scope="col">Link for</th>
+            <th scope="col">Made by</th>
+            <th scope="col">Works until</th>
+            <th scope="col">
+              <span className="ll-hidden-text">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {links.map((link) => (
+            <tr key={link.link_id}>
+              <th scope="row">{link.email_id ?? 'Whoever has it'}</th>
+              <td data-label="Made by">{link.made_by}</td>
+              <td data-label="Works until">{fullTime(link.expires_at)}</td>
+              <td className="op-number">
+                <Withdraw link={link} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Withdraw({ link: { link_id, email_id } }: { link: OpenLink }) {
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const make = async () => {
+  const run = async () => {
     setBusy(true);
-    setError(undefined);
-    const token = newToken();
-    await invite(token).then(
-      () => setLink(`${location.origin}/backadmin/setup#${token}`),
-      (thrown: unknown) => setError(errorText(thrown, operatorTexts)),
+    await withdrawLink(link_id).then(
+      () => showToast({ text: 'The link does not work any more.' }),
+      (error: unknown) => showToast({ text: errorText(error, operatorTexts) }),
     );
     setBusy(false);
   };
-  const copy = (text: string) => copyText(text, 'The link is copied.');
   return (
-    <>
-      <PageHeader title="Operators" />
-      <div className="op-form">
-        <p className="ll-muted">
-          Whoever opens the link can set up an account that sees all companies. It works once, within 7 days.
-        </p>
-        {error ? <ErrorNote text={error} /> : null}
-        {link ? (
-          <>
-            <TextField label="Link for one operator" readOnly value={link} onFocus={(event) => event.target.select()} />
-            <div>
-              <Button icon={Copy} onClick={() => void copy(link)}>
-                Copy link
-              </Button>
-            </div>
-          </>
-        ) : (
-          <div>
-            <Button icon={UserPlus} busy={busy && 'Making…'} onClick={() => void make()}>
-              Make a link
-            </Button>
-          </div>
-        )}
-      </div>
-    </>
+    <Button
+      size="small"
+      busy={busy && 'Withdrawing…'}
+      aria-label={`Withdraw the link for ${email_id ?? 'whoever has it'}`}
+      onClick={() => void run()}
+    >
+      Withdraw
+    </Button>
   );
 }

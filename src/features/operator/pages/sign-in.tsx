@@ -27,6 +27,9 @@ export function SignIn() {
       <Button kind="primary" size="large" wide type="submit" busy={form.busy && 'Signing in…'}>
         Sign in
       </Button>
+      <p className="ll-meta">
+        Forgot your password? On the server, <code>npm run operator -- reset</code> prints a link for a new one.
+      </p>
     </Outside>
   );
 }

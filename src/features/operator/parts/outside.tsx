@@ -5,25 +5,35 @@ import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 
 interface OutsideProps {
   title: string;
-  lead: string;
-  error: string | undefined;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  lead?: string;
+  error?: string | undefined;
+  /** Left out where there is nothing to fill in. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }
 
 export function Outside({ title, lead, error, onSubmit, children }: OutsideProps) {
+  const inside = (
+    <>
+      <h1 className="ll-title" tabIndex={-1}>
+        {title}
+      </h1>
+      {lead ? <p className="ll-muted">{lead}</p> : null}
+      {error ? <ErrorNote text={error} /> : null}
+      {children}
+    </>
+  );
   return (
     <main id="main" className="op-outside" tabIndex={-1}>
       <title>{`${title} · Limelight`}</title>
       <LogoName />
-      <form onSubmit={onSubmit} noValidate>
-        <h1 className="ll-title" tabIndex={-1}>
-          {title}
-        </h1>
-        <p className="ll-muted">{lead}</p>
-        {error ? <ErrorNote text={error} /> : null}
-        {children}
-      </form>
+      {onSubmit ? (
+        <form className="op-outside-body" onSubmit={onSubmit} noValidate>
+          {inside}
+        </form>
+      ) : (
+        <div className="op-outside-body">{inside}</div>
+      )}
     </main>
   );
 }
