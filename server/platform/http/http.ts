@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 import { addRequestLog, logging } from './log/logger.ts';
+import { knowMethods } from './methods.ts';
 import { addErrorHandler } from './routes.ts';
 import { refuseAddress, refuseUnread } from './unheard.ts';
 
@@ -26,6 +27,7 @@ export async function createHttp(options: { logLevel: string; trustedProxies: nu
     frameworkErrors: refuseAddress,
   });
   addRequestLog(app);
+  knowMethods(app);
   // An empty JSON body is no body: endpoints without input take either.
   await app.register(cookie);
   await app.register(helmet, {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/kernel/envelope.ts';
 
 /** Where links from mails lead: their address is told to nobody. */
@@ -27,7 +27,7 @@ export async function addStatic(
   { reached = [], workerOff = false }: StaticOptions = {},
 ): Promise<void> {
   if (!folder || !existsSync(join(folder, 'index.html'))) {
-    app.setNotFoundHandler((_request, reply) => notFound(reply));
+    app.setNotFoundHandler(notFound);
     return;
   }
   await app.register(fastifyStatic, {
@@ -58,7 +58,7 @@ export async function addStatic(
       request.method === 'GET' && !path.startsWith(`${API_BASE}/`) && path !== API_BASE && !/\.[a-z0-9]+$/i.test(path);
     if (isPage && carriesSecret.test(path)) reply.header('referrer-policy', 'no-referrer');
     if (isPage) return sendPage(reply);
-    return notFound(reply);
+    return notFound(request, reply);
   });
 }
 
@@ -75,10 +75,14 @@ const pageThatMayReach = (reached: readonly string[], file: string) => async (re
     );
 };
 
-/** What is not there, in the envelope. */
-function notFound(reply: { code(status: number): { type(type: string): { send(body: string): unknown } } }): unknown {
+/** What is not there, in the envelope; 405 where something else can be done with it. */
+function notFound({ method, url, server }: FastifyRequest, reply: FastifyReply): unknown {
+  const path = url.split('?', 1)[0] as string;
+  const others = server.methodsAt(path).filter((one) => one !== method);
+  if (others.length) reply.header('allow', others.join(', '));
+  const message = others.length ? `${method} is not for this address` : 'No such address';
   return reply
-    .code(404)
+    .code(others.length ? 405 : 404)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ status: 'error', error_code: 'INVALID_REQUEST', message: 'No such address' }));
+    .send(JSON.stringify({ status: 'error', error_code: 'INVALID_REQUEST', message }));
 }
