@@ -2,8 +2,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateClass } from '#contract/kernel/endpoint.ts';
 import { AppError } from './errors.ts';
+import { networkOf } from './network.ts';
 
-/** [calls, seconds] per signed-in employee (tickets: per session), or per address of the network for open endpoints. */
+/** [calls, seconds] per signed-in employee (tickets: per session), or per address of the network (network.ts) for open endpoints. */
 const FIGURES: Record<RateClass, readonly [points: number, seconds: number]> = {
   read: [900, 60],
   write: [180, 60],
@@ -33,7 +34,8 @@ export interface RateLimits {
 export function createRateLimits(factor: number): RateLimits {
   const create = (name: string, points: number, seconds: number) => {
     const limiter = new RateLimiterMemory({ keyPrefix: name, points: Math.ceil(points * factor), duration: seconds });
-    return async (key: string, used = 1): Promise<void> => {
+    return async (whom: string, used = 1): Promise<void> => {
+      const key = networkOf(whom);
       // Giving back is never refused: who has come in may be one of many who try.
       if (used < 0) {
         // What was counted in a window that is over is not given back in the next one.

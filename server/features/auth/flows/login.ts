@@ -5,6 +5,7 @@ import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { OpenCall } from '../../../platform/feature.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import { networkOf } from '../../../platform/http/network.ts';
 import type { Deps } from '../deps.ts';
 import { findCompany } from '../repo/company-repo.ts';
 import { holdCredential, rehash } from '../repo/credential-repo.ts';
@@ -26,7 +27,7 @@ type Known = Account & { readonly password_hash: string };
 
 /** SIGN_IN_FULL with Retry-After if too many wait at the door already. */
 export const signIn = (deps: Deps, call: OpenCall, input: Input): Promise<ResponseOf<typeof login>> =>
-  deps.door.run(() => counted(deps, call, input), call.ip);
+  deps.door.run(() => counted(deps, call, input), networkOf(call.ip));
 
 /** Behind the door: of a whole company that comes at once from one address few are counted at a time. */
 async function counted(deps: Deps, call: OpenCall, input: Input): Promise<ResponseOf<typeof login>> {
