@@ -18,6 +18,7 @@ const texts: Readonly<Record<string, string>> = {
   TOO_MANY_SAVED: 'You have saved all the messages that can be: remove one first.',
   TOO_MANY_SCHEDULED: 'You have scheduled all the messages that can be: send or delete one first.',
   TOO_MANY_DRAFTS: 'You have all the drafts that can be kept.',
+  TOO_MANY_LEVELS: 'You have all the exceptions that can be: take one back in Settings, Notifications.',
   SCHEDULE_TIME: 'The time has passed, or is more than a year away.',
   SCHEDULED_NOT_FOUND: 'It was sent or deleted in the meantime.',
   TOO_MANY_REACTIONS: 'This message has all the reactions it can take.',

@@ -36,6 +36,7 @@ export const peopleTexts: Readonly<Record<string, string>> = {
     'Limelight cannot read this file. Save it as CSV or as an Excel workbook (.xlsx) without a password.',
   INVALID_ACTION: 'A role cannot allow this: reload Limelight and try again.',
   INVALID_ROLE_ID: 'This role is no longer there.',
+  INVALID_SELECTION_FIELD: 'Limelight asked for something that the server does not know: reload it and try again.',
   LAST_OWNER: 'A company needs an owner: make somebody else an owner first.',
   NO_FINCH_ACCESS_KEY: 'Your HR system is not connected: save a Finch access key first.',
   ROLE_ALREADY_EXIST: 'There is a role with this name already.',

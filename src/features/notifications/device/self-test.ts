@@ -16,6 +16,8 @@ export interface HopResult {
   readonly text: string;
 }
 
+const TEXTS = { DEVICE_NOT_FOUND: 'The server does not know this device: turn notifications off here, and on again.' };
+
 /** Push services deliver at once; phones that sleep take a little longer. */
 const SHOWN_MS = 20_000;
 
@@ -28,7 +30,7 @@ export async function* testHops(): AsyncGenerator<HopResult> {
       try {
         yield { hop, ok: true, text: await run() };
       } catch (error) {
-        return yield { hop, ok: false, text: error instanceof Trouble ? error.message : errorText(error) };
+        return yield { hop, ok: false, text: error instanceof Trouble ? error.message : errorText(error, TEXTS) };
       }
     }
   } finally {
