@@ -53,6 +53,24 @@ test('a list of what can be done; what there is no command for is sent as text o
   await expectTexts(page, ['Hello', 'No idea ¯\\_(ツ)_/¯', '/giphy cats', '/etc/hosts', '/away']);
 });
 
+test('whoever does not pause between Enter and the next word sends what they meant', async ({
+  open,
+  company: { ines, kwame },
+}) => {
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  await type(page, 'Hello');
+  const words = Array.from({ length: 12 }, (_, at) => `Word ${at}`);
+  await page.keyboard.press('Enter');
+  // Each is stored while the next is typed.
+  for (const word of words) {
+    await page.keyboard.type(word);
+    await page.keyboard.press('Enter');
+  }
+  await expectTexts(page, ['Hello', ...words]);
+  await expect.poll(() => textsIn(kwame, direct(ines))).toEqual(['Hello', ...words]);
+});
+
 test('who is faster than the editor is not taken at their word either', async ({ open, company: { ines, kwame } }) => {
   const space_id = await newSpace(ines, 'Mill Lane crew', [kwame]);
   const page = await open(ines, NO_WORKER);

@@ -71,10 +71,42 @@ describe('sending', () => {
     expect(await sender.send(field(), submit, false)).toBe('waits');
     finish();
     await expect.poll(() => stored).toEqual(['one']);
-    await expect.poll(() => area.value).toBe('two');
     finish();
     expect(await sent).toBe('sent');
     expect([stored, area.value, sender.busy()]).toEqual([['one', 'two'], '', null]);
+  });
+
+  test('what is typed after an Enter is no part of what that has sent, also where another one is on its way', async () => {
+    const { stored, submit, finish } = store();
+    const sender = createSender();
+    area.value = 'one';
+    const sent = sender.send(field(), submit, false);
+    area.value = 'onetwo';
+    await sender.send(field(), submit, false);
+    area.value = 'onetwothree';
+    await sender.send(field(), submit, false);
+    area.value = 'onetwothree and';
+    for (let i = 1; i <= 3; i++) {
+      finish();
+      await expect.poll(() => stored).toHaveLength(i);
+    }
+    expect(await sent).toBe('sent');
+    expect([stored, area.value]).toEqual([['one', 'two', 'three'], ' and']);
+  });
+
+  test('of two that wait the second is refused: it stays, and what came after it; the first is out', async () => {
+    const { stored, submit, finish } = store();
+    const sender = createSender();
+    area.value = 'one';
+    const sent = sender.send(field(), submit, false);
+    area.value = 'onetwo';
+    await sender.send(field(), submit, false);
+    area.value = 'onetwo more';
+    finish();
+    await expect.poll(() => stored).toEqual(['one']);
+    finish(new Error('disk full'));
+    expect(await sent).toBe('failed');
+    expect([stored, area.value, sender.busy()]).toEqual([['one'], 'two more', null]);
   });
 
   test('a store that refuses leaves everything where it is, and the next try sends it', async () => {

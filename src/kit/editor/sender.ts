@@ -1,6 +1,6 @@
 // Sends what stands in a field, one at a time, and takes it out of the field only once it cannot be lost any more.
 import { isBlank, type RichText, richTextLimits, sizeOf } from '#contract/rich-text.ts';
-import type { Field, SendResult } from './types.ts';
+import type { Field, Held, SendResult } from './types.ts';
 
 // A request has 128 KiB. Only hundreds of mentions or of long addresses come near it, but a message that the server
 // refuses for its size would wait in the outbox for nothing. Leaves room for three bytes a character of text.
@@ -17,21 +17,35 @@ export function tooLarge(doc: RichText): string | null {
   return null;
 }
 
+interface Message {
+  readonly doc: RichText;
+  readonly held: Held;
+  readonly submit: (doc: RichText) => Promise<void>;
+}
+
 /** One sender a composer. `keep`: the text stays in the field after sending (editing). */
 export function createSender() {
   let running: Promise<unknown> | null = null;
-  let again = false;
+  /** What is on its way and what was sent meanwhile, in order: all of it still stands in the field. */
+  let queue: Message[] = [];
 
-  async function deliver(field: Field, doc: RichText, submit: (doc: RichText) => Promise<void>, keep: boolean) {
-    const held = field.hold();
-    try {
-      await submit(doc);
-    } catch {
-      held.release();
-      return 'failed' as const;
+  async function deliver(keep: boolean) {
+    let stored: Held | undefined;
+    // The last to come may come while the one before is being stored.
+    for (let next = queue[0]; next; next = queue[0]) {
+      try {
+        await next.submit(next.doc);
+      } catch {
+        for (const { held } of queue) held.release();
+        stored?.remove();
+        return 'failed' as const;
+      }
+      stored?.release();
+      stored = next.held;
+      queue.shift();
     }
-    if (keep) held.release();
-    else held.remove();
+    if (keep) stored?.release();
+    else stored?.remove();
     return 'sent' as const;
   }
 
@@ -41,21 +55,21 @@ export function createSender() {
     keep: boolean,
     loaded = false,
   ): Promise<SendResult> {
-    if (running) {
-      again = true;
-      return 'waits';
-    }
-    const doc = field.read();
-    if (isBlank(doc) && !loaded) return 'blank';
+    const before = queue.at(-1);
+    if (before && keep) return 'waits';
+    // What comes after this press is another message.
+    const doc = before ? before.held.since() : field.read();
+    if (isBlank(doc) && (before || !loaded)) return before ? 'waits' : 'blank';
     if (tooLarge(doc)) return 'oversize';
-    const delivery = deliver(field, doc, submit, keep);
-    running = delivery;
-    const result = await delivery;
-    running = null;
-    const pressedAgain = again;
-    again = false;
-    if (pressedAgain && result === 'sent' && !keep) return send(field, submit, keep);
-    return result;
+    queue.push({ doc, held: field.hold(), submit });
+    if (before) return 'waits';
+    running = deliver(keep);
+    try {
+      return await (running as ReturnType<typeof deliver>);
+    } finally {
+      running = null;
+      queue = [];
+    }
   }
 
   return {

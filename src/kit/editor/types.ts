@@ -141,6 +141,8 @@ export interface FieldStart {
 
 /** What was in the field when it was sent. */
 export interface Held {
+  /** What was typed since. */
+  since(): RichText;
   /** Takes that out again; what was typed meanwhile stays. */
   remove(): void;
   /** Forgets it; everything stays. */

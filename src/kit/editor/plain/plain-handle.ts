@@ -80,11 +80,13 @@ export function plainHandle(find: () => Plain | null, empty: RichText): PlainHan
     },
     hold: () => {
       const sent = state();
+      const left = () => typedSince(sent.text, state().text);
       return {
+        since: () => docOf(left()),
         remove: () => {
-          const left = typedSince(sent.text, state().text);
-          find()?.show(null, left);
-          find()?.tell(docOf(left));
+          const text = left();
+          find()?.show(null, text);
+          find()?.tell(docOf(text));
         },
         release: () => undefined,
       };

@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { Fragment, type Node } from '@tiptap/pm/model';
 import { EditorState, Selection, type Transaction } from '@tiptap/pm/state';
 import type { Held } from '../types.ts';
+import { fromEditor, type RawNode } from './reading.ts';
 
 interface Range {
   from: number;
@@ -20,6 +21,7 @@ export function holdContent(editor: Editor, changed: () => void): Held {
     editor.off('transaction', watch);
   };
   return {
+    since: () => fromEditor(inLines(editor, keptLines(editor.state.doc, fresh)).toJSON() as RawNode),
     release,
     remove: () => {
       release();
@@ -72,18 +74,16 @@ function keptLines(doc: Node, ranges: Range[]): Fragment[] {
   return lines;
 }
 
+/** A document of paragraphs; of one that is empty if there are none. */
+function inLines({ schema }: Editor, lines: readonly Fragment[]): Node {
+  const paragraphs = (lines.length > 0 ? lines : [Fragment.empty]).map((line) => schema.node('paragraph', null, line));
+  return schema.topNodeType.create(null, paragraphs);
+}
+
 /** Another content, as if the editor had just begun with it; the caret at its end. */
 export function restart(editor: Editor, content: Fragment[] | Node): void {
-  const { schema, plugins } = editor.state;
-  const paragraph = schema.nodes['paragraph'];
-  if (!paragraph) return;
-  const lines = Array.isArray(content) ? (content.length > 0 ? content : [Fragment.empty]) : [];
-  const doc = Array.isArray(content)
-    ? schema.topNodeType.create(
-        null,
-        lines.map((line) => paragraph.create(null, line)),
-      )
-    : content;
+  const { plugins } = editor.state;
+  const doc = Array.isArray(content) ? inLines(editor, content) : content;
   const state = EditorState.create({
     doc,
     plugins,

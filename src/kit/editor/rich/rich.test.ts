@@ -203,6 +203,20 @@ describe('while a message is on its way', () => {
     held.remove();
     expect(read(into)).toEqual(docOf(''));
   });
+
+  test('what came since is told apart while all of it stands there; of two, each from its own beginning', () => {
+    const into = open(docOf('one'));
+    const first = holdContent(into, () => undefined);
+    expect(first.since()).toEqual(docOf(''));
+    into.chain().focus('end').insertContent('two').run();
+    expect(first.since()).toEqual(docOf('two'));
+    const second = holdContent(into, () => undefined);
+    into.chain().focus('end').insertContent('three').run();
+    expect([first.since(), second.since()]).toEqual([docOf('twothree'), docOf('three')]);
+    first.release();
+    second.remove();
+    expect(read(into)).toEqual(docOf('three'));
+  });
 });
 
 describe('tools', () => {
