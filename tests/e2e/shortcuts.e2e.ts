@@ -67,6 +67,30 @@ test('places, conversations and sub-spaces are reached by keys', async ({ open, 
   await expect(page).toHaveURL(/\/settings$/);
 });
 
+test('files are chosen, and what was just done is undone, by keys', async ({ open, company: { ines, kwame } }) => {
+  await write(kwame, direct(ines), 'The seal is on.');
+  const page = await open(ines);
+  await page.getByRole('link', { name: /Kwame Mensah/ }).click();
+  await expect(page.getByRole('button', { name: 'Attach files' })).toBeVisible();
+  // The keys come with a file of their own.
+  await expect(async () => {
+    const asked = page.waitForEvent('filechooser', { timeout: 2_000 });
+    await page.keyboard.press('Control+Shift+U');
+    expect((await asked).isMultiple()).toBe(true);
+  }).toPass();
+
+  await page.goto('/admin/modules');
+  const directory = page.getByRole('switch', { name: 'Directory' });
+  await directory.click();
+  await expect(directory).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.keyboard.press('Control+Shift+Z');
+  await expect(directory).not.toBeChecked();
+  await page.keyboard.press('Control+Z');
+  await expect(directory).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
 for (const [size, device] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
   test(`the list, and single keys switched off (${size})`, async ({ open, company: { ines } }) => {
     const page = await open(ines, { ...device, path: '/settings/keyboard', reducedMotion: 'reduce' });

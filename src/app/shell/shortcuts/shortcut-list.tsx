@@ -13,6 +13,7 @@ const groups: Readonly<Record<string, readonly Shortcut[]>> = {
     ['People', 'G P'],
     ['Settings', 'G S'],
     ['Close what is open', 'Esc'],
+    ['Undo what was just done, while it is offered', '⌘ Z'],
   ],
   Chat: [
     ['New message', 'N'],
@@ -35,6 +36,7 @@ const groups: Readonly<Record<string, readonly Shortcut[]>> = {
     ['New line', '⇧ Enter'],
     ['Edit my last message, in an empty field', '↑'],
     ['Commands, at the beginning', '/'],
+    ['Attach files', '⌘ ⇧ U'],
     ['Bold, italic', '⌘ B/I'],
     ['Bulleted, numbered list', '⌘ ⇧ 8/7'],
   ],

@@ -1,6 +1,7 @@
 // The keys that hold on every page: `?` shows them all, `G` and a letter goes somewhere. Loaded right after the page is there.
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { endToast, toasts } from '#src/kit/ui/feedback/toast-store.ts';
 import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { ShortcutList } from './shortcut-list.tsx';
@@ -15,11 +16,21 @@ const places: Readonly<Record<string, NonNullable<LinkProps['to']>>> = {
   s: '/settings',
 };
 
+const isWriting = (at: Element | null): boolean =>
+  at instanceof HTMLElement &&
+  (at.isContentEditable || at.matches('textarea, input:not([type=checkbox], [type=radio], [type=range])'));
+
 export function Shortcuts() {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   const leaving = useRef<() => void>(undefined);
   useShortcut('?', () => setOpen(true));
+  // What is typed has an undo of its own.
+  useShortcut('z', () => endToast('action'), {
+    mod: true,
+    shift: false,
+    when: () => toasts.toast?.action?.label === 'Undo' && !isWriting(document.activeElement),
+  });
   useShortcut('g', () => {
     leaving.current?.();
     // The next key is the place's, before anything else that it may do.

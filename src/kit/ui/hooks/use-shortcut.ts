@@ -15,6 +15,7 @@ export interface ShortcutOptions {
   readonly mod?: boolean;
   /** With ⌥, elsewhere Alt: then ⇧ counts as well. */
   readonly alt?: boolean;
+  /** Said or not with `mod`: either way if not. */
   readonly shift?: boolean;
   /** False: the key is left to somebody else. */
   readonly when?: () => boolean;
@@ -22,10 +23,10 @@ export interface ShortcutOptions {
 
 /** `key` as in KeyboardEvent.key, lower case. */
 export function useShortcut(key: string, run: () => void, options: ShortcutOptions = {}): void {
-  const { mod = false, alt = false, shift = false, when } = options;
+  const { mod = false, alt = false, shift = alt ? false : undefined, when } = options;
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== key || event.altKey !== alt || event.repeat || event.defaultPrevented) return;
-    if (mod !== (event.metaKey || event.ctrlKey) || (alt && shift !== event.shiftKey)) return;
+    if (mod !== (event.metaKey || event.ctrlKey) || event.shiftKey !== (shift ?? event.shiftKey)) return;
     if (!mod && !alt && (isTyping(event.target) || (key.length === 1 && !singleKeys.on))) return;
     if (hasDialog() || when?.() === false) return;
     event.preventDefault();

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState }
 import { createPortal } from 'react-dom';
 import { attachmentLimits } from '#contract/chat/attachment.ts';
 import { ToolButton } from '#src/kit/editor/tools/tool-button.tsx';
+import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { keepPage } from '#src/offline/device/busy.ts';
 import { type Chosen, choose } from './chosen.ts';
@@ -78,6 +79,12 @@ export function Attach({ addressKey, files, onFiles, onComing, onDone }: AttachP
   };
   const bring = useEffectEvent((list: readonly File[]) => void add(list));
   useEffect(() => void takeHanded(addressKey).then((list) => bring(list)), [addressKey]);
+  // Where somebody writes, else in the conversation itself.
+  const isMeant = () => {
+    const composer = document.activeElement?.closest('.ll-composer') ?? document.querySelector('.ll-composer');
+    return composer?.contains(first.current) === true;
+  };
+  useShortcut('u', () => input.current?.click(), { mod: true, shift: true, when: isMeant });
   useFilesInto(places?.whole, (list) => void add(list), setOver);
 
   return (
