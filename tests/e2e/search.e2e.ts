@@ -108,6 +108,7 @@ test('files are found by their names, and alone', async ({ company: { ines, kwam
   await files.first().click();
   await expect(dialog(page).getByText('No files yet')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
 
   const put = (name: string) => upload(kwame.api, 'Flour 500 g', { folder: 'chat', name });
   for (const name of ['Winter allergens.txt', 'Rota.txt'])
@@ -146,6 +147,7 @@ test('what is deleted is found no more, what others say privately never', async 
   await expect(dialog(page).getByRole('option')).toHaveText([/is late/]);
   await ines.api.call(chat.remove, { message_id: gone.message_id });
   await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await box(page).fill('pelican ');
   await box(page).fill('pelican i');
