@@ -47,9 +47,14 @@ export const sameAnswer: Column = {
   applies: ({ endpoint }) => !isWrite(endpoint),
   run: async (row) => {
     const { call } = await row.shared();
-    const awake = await send(row.world.app.url, call);
-    expect(awake.status, awake.text).toBe(200);
-    const reply = await row.send(call);
+    const ask = async () => {
+      const awake = await send(row.world.app.url, call);
+      expect(awake.status, awake.text).toBe(200);
+      return { awake, reply: await row.send(call) };
+    };
+    // What is there may change between the two: a server whose guards sleep seals the lines of everybody, too.
+    let { awake, reply } = await ask();
+    for (let left = 2; left && reply.text !== awake.text; left--) ({ awake, reply } = await ask());
     expect(JSON.parse(reply.text), 'with all guards').toEqual(JSON.parse(awake.text));
   },
 };
