@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
 
 const frame: EventFrame = { topic: 'company', revision: 1, name: 'x', payload: null };
 const item = (id: string, state: OutboxItem['state'], saved = true): OutboxItem =>
-  ({ id, state, saved, frames: [frame] }) as never;
+  ({ id, state, saved, frames: [frame], attempts: 1 }) as never;
 
 let story: string[];
 let standing: ReturnType<Engine['standing']>;
@@ -27,7 +27,7 @@ beforeEach(() => {
     outbox: outbox as Outbox,
     engine: {
       receive: (frames) => void story.push(`received ${frames.length}`),
-      standing: (_frames, mark) => (asked > mark ? 'held' : standing),
+      standing: (_frames, mark, isAll = true) => (asked > mark ? 'held' : isAll ? standing : 'unknown'),
       mark: () => asked,
     },
     flush: () => {
@@ -146,4 +146,25 @@ test('a page that ends in between takes nothing away', async () => {
   release?.();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(story).toEqual(['received 1', 'flush']);
+});
+
+test('what was sent twice and has no events goes once everything was asked for; what was sent once at once', async () => {
+  const [twice, once] = [
+    { ...item('twice', 'acked'), frames: [], attempts: 2 },
+    { ...item('once', 'acked'), frames: [], attempts: 1 },
+  ];
+  state.items = ref([twice, once]);
+  acks.look();
+  await vi.advanceTimersByTimeAsync(60);
+  expect(story.at(-2)).toBe('recheck');
+  release?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(story.at(-1)).toBe('gone once');
+  state.items = ref([twice]);
+  asked = 1;
+  acks.look();
+  await vi.advanceTimersByTimeAsync(60);
+  release?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(story.at(-1)).toBe('gone twice');
 });

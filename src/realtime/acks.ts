@@ -53,7 +53,11 @@ export function followAcks({ outbox, engine, flush, recheck, mayRemove }: AcksOp
   };
   const settle = async () => {
     const acked = outbox.state.items.filter(({ state }) => state === 'acked');
-    const by = Map.groupBy(acked, ({ id, frames }) => engine.standing(frames, absorbed.get(id) ?? engine.mark()));
+    const by = Map.groupBy(acked, ({ id, frames, attempts }) => {
+      // What was sent twice may be answered long after its first time, when nobody can tell its events any more.
+      const isAll = frames.length > 0 || attempts < 2;
+      return engine.standing(frames, absorbed.get(id) ?? engine.mark(), isAll);
+    });
     if (by.has('unknown') && Date.now() - recheckedAt > RECHECK_MS) {
       recheckedAt = Date.now();
       recheck();

@@ -50,9 +50,10 @@ export interface Engine {
   extend<D>(id: string, page: D, merge: (held: D, page: D) => D): Promise<void>;
   /**
    * Whether all data that follows the topics of these frames has them: `held`, or `behind`. Where no data follows a topic it
-   * is `unknown` until everything was asked for once more after `mark`: what should follow it may itself be behind.
+   * is `unknown` until everything was asked for once more after `mark`: what should follow it may itself be behind. So it is
+   * where the frames are not all there is to have (`isAll` false).
    */
-  standing(frames: readonly EventFrame[], mark: number): 'held' | 'behind' | 'unknown';
+  standing(frames: readonly EventFrame[], mark: number, isAll?: boolean): 'held' | 'behind' | 'unknown';
   /** Now, for `standing`: how often everything has been asked for. */
   mark(): number;
   stop(): void;
@@ -257,10 +258,10 @@ export function createEngine(options: EngineOptions): Engine {
       }
       reread(id);
     },
-    standing: (frames, mark) => {
+    standing: (frames, mark, isAll = true) => {
       const lows = frames.map(({ topic, revision }) => ({ low: lowest(topic), revision }));
       if (rereading.size || lows.some(({ low, revision }) => low !== undefined && low < revision)) return 'behind';
-      return answered > mark || lows.every(({ low }) => low !== undefined) ? 'held' : 'unknown';
+      return answered > mark || (isAll && lows.every(({ low }) => low !== undefined)) ? 'held' : 'unknown';
     },
     mark: () => asked,
     stop: () => asker.stop(),

@@ -61,6 +61,16 @@ describe('sending', () => {
     expect(await stateOf(right, left.employee_id)).toMatchObject({ last_seq: seq });
   });
 
+  test('again tells what the first time told, however quick both were', async () => {
+    const [left, right] = await pair(app, cast);
+    for (let n = 0; n < 80; n++) {
+      const message_id = uuid();
+      const first = await send(left, to(right), `${n}`, message_id);
+      expect(first.events).not.toEqual([]);
+      expect(await send(left, to(right), `${n}`, message_id)).toEqual(first);
+    }
+  });
+
   test('again answers what is stored, edited or deleted, and what the first time told as far as the log reaches back', async () => {
     const message_id = uuid();
     const { message, events } = await send(ada, to(ben), 'First version', message_id);

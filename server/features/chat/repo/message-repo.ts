@@ -161,12 +161,13 @@ export async function findSent(tx: Tx, sender_id: string, message_id: string): P
 }
 
 // A revision is never below the seq of the message that raised it, and the events of one transaction have one time, which is
-// before that of its message. A pair's conversation began with its first message, so the list's event stands beside that.
+// not after that of its message: but theirs is in microseconds, and the message's as we have it in whole milliseconds. A pair's conversation began with its first message, so the list's event stands beside that.
 const SEND_EVENTS = `
 WITH told AS (
   SELECT e.topic, e.revision, e.name, e.payload, e.created_at FROM event e
   WHERE e.company_id = $1 AND e.topic = 'conversation:' || $2::uuid AND e.revision >= $3::integer
-    AND e.name = 'chat.message_created' AND e.created_at BETWEEN $4::timestamptz - interval '1 hour' AND $4
+    AND e.name = 'chat.message_created' AND e.created_at >= $4::timestamptz - interval '1 hour'
+    AND e.created_at < $4::timestamptz + interval '1 millisecond'
     AND e.payload->>'message_id' = $5::uuid::text),
 listed AS (
   SELECT e.topic, e.revision, e.name, e.payload FROM event e, told t
