@@ -52,11 +52,24 @@ export async function writeMirror(session: Session | null, api: string): Promise
   }
 }
 
-/** By a page. Never rejects: without it only what the browser changes with every page closed waits for the next start. */
-export async function noteTold(told: ToldDevice): Promise<void> {
-  await appDatabase()
-    .run((db) => db.put('session', told, DEVICE))
-    .catch(() => undefined);
+/**
+ * By a page; null: nothing that was told holds any more. Does nothing if the session is another one meanwhile. Never rejects:
+ * without it only what the browser changes with every page closed waits for the next start.
+ */
+export async function noteTold(session_id: string, told: Omit<ToldDevice, 'session_id'> | null): Promise<void> {
+  try {
+    await appDatabase().run(async (db) => {
+      const tx = db.transaction('session', 'readwrite');
+      const mirror = (await tx.store.get(KEY)) as Mirror | undefined;
+      if (mirror?.session.session_id === session_id) {
+        if (told) await tx.store.put({ ...told, session_id } satisfies ToldDevice, DEVICE);
+        else await tx.store.delete(DEVICE);
+      }
+      await tx.done;
+    });
+  } catch {
+    // See above.
+  }
 }
 
 /** Undefined if nothing was told in this session. */

@@ -83,14 +83,15 @@ test('what is unsent is locked away, and comes back to its person before what th
   signIn(who);
   expect(await keepSealing(account, send)).toBe(false);
   const file = { id: 'f', name: 'f.txt', key: 'k', file_id: null, there: false, tries: 0 };
-  await write(account, record('one'), record('two', { files: [file] }), record('sent', { state: 'acked' }));
+  const ofDevice = record('device', { scope: 'device', replaces: 'device' });
+  await write(account, record('one'), record('two', { files: [file] }), record('sent', { state: 'acked' }), ofDevice);
   const db = outboxDatabase(account);
   await db.run((d) => d.put('file', { blob: new Blob(['bytes'], { type: 'text/plain' }), at: 1 }, 'f'));
   db.close();
 
   // Still theirs: another tab may sweep when it likes.
   await sweep(null);
-  expect(await idsIn(account)).toEqual(['one', 'two', 'sent']);
+  expect(await idsIn(account)).toEqual(['one', 'two', 'sent', 'device']);
   signIn(null);
   await sweep(null);
   expect(await idsIn(account)).toEqual([]);

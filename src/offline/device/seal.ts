@@ -21,6 +21,9 @@ interface SealedSchema extends DBSchema {
 const sealedDatabase = (): Database<SealedSchema> =>
   database('limelight-sealed', 1, { key: {}, sealed: { autoIncrement: true } });
 
+/** What a device tells of itself is of the session that is over. */
+const isKept = (record: OutboxRecord): boolean => isUnsent(record) && record.scope !== 'device';
+
 /** What stands in the locked pieces: the records of an outbox, or one of their files with its bytes behind. */
 type Piece =
   | { readonly records: readonly OutboxRecord[] }
@@ -124,7 +127,7 @@ export async function seal(account: string): Promise<void> {
           if (!owner || key === undefined) return;
           const pieces = await Promise.all(piecesOf(found).map(({ head, bytes }) => lock(account, key, head, bytes)));
           done = await replace(db, owner, pieces, outbox, found.seqs);
-        } else done = await outbox.emptyUnless('outbox', (record) => isUnsent(record as OutboxRecord));
+        } else done = await outbox.emptyUnless('outbox', (record) => isKept(record as OutboxRecord));
       }
       const isNeedless = owner && !(await db.run((d) => keysOf(d, owner))).length;
       if (isNeedless) await db.run((d) => d.delete('key', owner));
@@ -144,7 +147,7 @@ interface Found {
 
 async function read(d: IDBPDatabase<OutboxSchema>): Promise<Found> {
   const [all, ids, files] = await Promise.all([d.getAll('outbox'), d.getAllKeys('file'), d.getAll('file')]);
-  const records = all.filter(isUnsent);
+  const records = all.filter(isKept);
   const wanted = new Set(records.flatMap((record) => (record.files ?? []).map(({ id }) => id)));
   const held = ids.flatMap((id, at) => (wanted.has(id) && files[at] ? [{ id, blob: files[at].blob }] : []));
   return {

@@ -63,7 +63,7 @@ async function bringTogether(): Promise<void> {
 async function tell(made: Address, known: boolean, vapid_public_key = ''): Promise<void> {
   const push: PushInfo = { ...made, permission: permission() };
   const { userAgent, maxTouchPoints: touchPoints } = navigator;
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   const device_info = deviceInfoOf({
     userAgent,
     touchPoints,
@@ -71,15 +71,17 @@ async function tell(made: Address, known: boolean, vapid_public_key = ''): Promi
     push,
     debug: { app_version: __APP_VERSION__, worker: registration?.active?.state ?? 'none', secure: isSecureContext },
   });
-  const { transport, permission: allowed } = push;
-  const told = JSON.stringify({ ...device_info, push: { transport, permission: allowed } });
-  const { device_id, told: before } = thisDevice();
-  if (known && told === before) return;
-  const record = { device_id, device_info };
-  await app.call(contract.updateDevice, record);
-  noteOfDevice({ told });
   const session_id = app.session.read()?.session_id;
-  if (session_id) await noteTold({ session_id, record, vapid_public_key });
+  if (!session_id) return;
+  const { transport, permission: allowed } = push;
+  const told = JSON.stringify({ session_id, ...device_info, push: { transport, permission: allowed } });
+  const { device_id, told: before } = thisDevice();
+  const record = { device_id, device_info };
+  if (!known || told !== before) {
+    await app.call(contract.updateDevice, record);
+    noteOfDevice({ told });
+  }
+  await noteTold(session_id, { record, vapid_public_key });
 }
 
 /** After a click only. False if the person, or the browser for them, said no. */
@@ -96,6 +98,9 @@ export async function turnOn(): Promise<boolean> {
 
 export async function turnOff(): Promise<void> {
   noteOfDevice({ off: true });
+  // Told first, and without a connection: a new address of the browser's is not to be passed on any more.
+  const session_id = app.session.read()?.session_id;
+  if (session_id) await noteTold(session_id, null);
   const known = await askServer().catch(() => undefined);
   await giveUpAddress(await worker(), known?.fcm ?? null);
   await tell({ transport: 'none' }, false);
@@ -104,8 +109,9 @@ export async function turnOff(): Promise<void> {
 /** At each start: brings browser and server to one mind. Says nothing; a failure is only logged (S3). */
 export async function repair(): Promise<void> {
   try {
-    if (permission() !== 'granted' || thisDevice().off) await tell({ transport: 'none' }, true);
-    else if (isModuleOn(app.queryClient, 'push')) await subscribe();
+    const isWanted = permission() === 'granted' && !thisDevice().off && isModuleOn(app.queryClient, 'push');
+    if (isWanted) await subscribe();
+    else await tell({ transport: 'none' }, true);
   } catch (error) {
     console.info('The device could not be brought together with the server', error);
   }

@@ -9,7 +9,7 @@ interface ThisDevice {
   readonly off?: boolean;
   /** Asked once and declined: not asked again. */
   readonly declined?: boolean;
-  /** What the server was told last, but for its address. */
+  /** What the server was told last, but for its address, and in which session. */
   readonly told?: string;
   /** When Firebase Cloud Messaging did not work here, by this device's clock. */
   readonly fcm_failed_at?: number;
