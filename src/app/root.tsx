@@ -66,6 +66,7 @@ function Root() {
   const { state } = useApp();
   const accent = accentOf(state.theme);
   const busy = useRouterState({ select: (router) => router.isLoading });
+  const isBare = useMatches({ select: (matches) => matches.at(-1)?.staticData.bare === true });
   useEffect(() => void endSplash(), []);
   useEffect(() => {
     if (state.theme === undefined) return;
@@ -77,7 +78,7 @@ function Root() {
       <Suspense fallback={<LoadingScreen />}>
         <Content state={state} />
       </Suspense>
-      {state.versionChanged && !state.inactive ? (
+      {state.versionChanged && !state.inactive && !isBare ? (
         <Suspense>
           <VersionNotice onSignIn={state.actions.signInAgain} onDismiss={state.actions.dismissVersionNotice} />
         </Suspense>

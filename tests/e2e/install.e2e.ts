@@ -50,7 +50,7 @@ test('the manifest: parsed without errors, everything in it is there, every addr
     dir: 'ltr',
     share_target: { action: '/share', method: 'POST', enctype: 'multipart/form-data' },
     protocol_handlers: [{ protocol: 'web+limelight', url: '/open?link=%s' }],
-    launch_handler: { client_mode: ['focus-existing', 'auto'] },
+    launch_handler: { client_mode: ['navigate-existing', 'auto'] },
   });
   expect(new Set(manifest.icons.map(({ purpose }) => purpose))).toEqual(new Set(['any', 'maskable', 'monochrome']));
   expect(manifest.screenshots.map(({ form_factor }) => form_factor)).toEqual(['narrow', 'narrow', 'wide']);

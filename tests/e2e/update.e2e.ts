@@ -129,9 +129,11 @@ test('in mid-session with a draft, a queued message and a running upload: it wai
 });
 
 test('what is typed and not stored is not lost without a word', async ({ open }) => {
-  const { ines, kwame } = company;
+  const { ines } = company;
+  // With a conversation of their own: drafts are everywhere.
+  const grace = await newColleague(server, ines, 'Grace', 'Hopper');
   const page = await open(ines, { place: server });
-  await openDirect(page, kwame);
+  await openDirect(page, grace);
   await readyOffline(page);
   await say(page, 'Flour is here');
   await expect(message(page, 'Flour is here').getByLabel('Sent')).toBeVisible();
@@ -145,7 +147,7 @@ test('what is typed and not stored is not lost without a word', async ({ open })
   await expect(page.getByText('Something you typed on this page is not saved yet')).toBeVisible();
   expect(await isMarked(page)).toBe(true);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.poll(async () => (await textsIn(kwame, direct(ines))).at(-1)).toBe('Flour is here and sugar');
+  await expect.poll(async () => (await textsIn(grace, direct(ines))).at(-1)).toBe('Flour is here and sugar');
   await page.getByRole('button', { name: 'Update anyway' }).click();
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
 });

@@ -3,6 +3,7 @@
 import { Bell } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
+import '#src/kit/ui/overlay/dialog.css';
 import './version-notice.css';
 
 export interface VersionNoticeProps {

@@ -5,6 +5,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 /** Who is at work then is asked once they have paused. Milliseconds. */
 const AGAIN_MS = 15_000;
 
+/** What shows it: one that cannot be fetched must not take the page along. */
+const notice = () =>
+  import('../screens/version-notice.tsx').then(
+    () => true,
+    () => false,
+  );
 /** Wanted right after the first paint. */
 const marks = () => import('#src/offline/version-marks.ts');
 
@@ -34,7 +40,9 @@ export function useVersionNotice(signedIn: boolean): { changed: boolean; dismiss
       work?.watchFields();
       if (ended) return;
       const left = at - Date.now();
-      if (left <= 0 && work?.isAtWork() === false) setChanged(true);
+      const isTime = left <= 0 && work?.isAtWork() === false && (await notice());
+      if (ended) return;
+      if (isTime) setChanged(true);
       // Looked at again then: another tab may have put it off.
       else timer = setTimeout(look, Math.max(left, AGAIN_MS));
     };

@@ -1,5 +1,8 @@
+import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { render } from '#src/kit/ui/render.fixture.tsx';
+import { useUnsaved } from '#src/kit/ui/form/unsaved.ts';
+import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { findInput, render, type } from '#src/kit/ui/render.fixture.tsx';
 import { isAtWork, isUnsaved, watchFields } from './unsaved.ts';
 
 beforeEach(() => {
@@ -17,25 +20,62 @@ function write(selector: string, value: string): void {
   else field.textContent = value;
 }
 
-test('a field is unsaved until it is sent, says what it said, or is gone', () => {
-  render(
-    <form>
-      <input name="name" defaultValue="Ada" />
-      <input name="town" defaultValue="" />
-    </form>,
-  );
+test('a field outside of a form is unsaved until it says what it said, or is gone', () => {
+  render(<input name="name" defaultValue="Ada" />);
   expect(isUnsaved()).toBe(false);
   write('[name=name]', 'Ada L.');
   expect(isUnsaved()).toBe(true);
   write('[name=name]', 'Ada');
   expect(isUnsaved()).toBe(false);
-  write('[name=town]', 'Leeds');
-  expect(isUnsaved()).toBe(true);
-  document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true }));
-  expect(isUnsaved()).toBe(false);
-  write('[name=town]', 'York');
+  write('[name=name]', 'Grace');
   expect(isUnsaved()).toBe(true);
   render(null);
+  expect(isUnsaved()).toBe(false);
+});
+
+test('a form is unsaved until it has been stored: sent is not enough', async () => {
+  let answer: (error?: Error) => void = () => undefined;
+  const send = () =>
+    new Promise<void>((done, fail) => {
+      answer = (error) => (error ? fail(error) : done());
+    });
+  function Town() {
+    const form = useForm({ town: '' }, {}, send);
+    const { error: _, ...field } = form.field('town');
+    return (
+      <form onSubmit={form.submit}>
+        <input {...field} />
+      </form>
+    );
+  }
+  render(<Town />);
+  const submit = () => act(() => findInput().form?.requestSubmit());
+  expect(isUnsaved()).toBe(false);
+  type(findInput(), 'Leeds');
+  expect(isUnsaved()).toBe(true);
+  submit();
+  await act(async () => answer(new Error('refused')));
+  expect(isUnsaved()).toBe(true);
+  submit();
+  expect(isUnsaved()).toBe(true);
+  await act(async () => answer());
+  expect(isUnsaved()).toBe(false);
+  type(findInput(), 'York');
+  expect(isUnsaved()).toBe(true);
+  render(null);
+  expect(isUnsaved()).toBe(false);
+});
+
+test('a form of another kind says so itself', () => {
+  function Switch({ on }: { on: boolean }) {
+    useUnsaved(on);
+    return null;
+  }
+  render(<Switch on={false} />);
+  expect(isUnsaved()).toBe(false);
+  render(<Switch on />);
+  expect(isUnsaved()).toBe(true);
+  render(<Switch on={false} />);
   expect(isUnsaved()).toBe(false);
 });
 
@@ -47,7 +87,9 @@ test('a new message is stored as it is typed, and a search has nothing to lose; 
         <p id="new" />
       </div>
       <div className="ll-composer" data-mode="edit">
-        <p id="edit" />
+        <p id="edit" contentEditable suppressContentEditableWarning>
+          Hello
+        </p>
       </div>
     </>,
   );
@@ -56,6 +98,8 @@ test('a new message is stored as it is typed, and a search has nothing to lose; 
   expect(isUnsaved()).toBe(false);
   write('#edit', 'Hello there');
   expect(isUnsaved()).toBe(true);
+  write('#edit', 'Hello');
+  expect(isUnsaved()).toBe(false);
 });
 
 test('who has just typed, or has a dialog open, is at work', () => {

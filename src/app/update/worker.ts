@@ -5,7 +5,6 @@ import { Workbox } from 'workbox-window';
 import { reportError } from '#contract/system/error-report.ts';
 import { busy } from '#src/offline/device/busy.ts';
 import { app } from '#src/realtime/app.ts';
-import { watchLaunches } from './launches.ts';
 import { recordReplays } from './replay/replays.ts';
 import { reportErrors } from './report-errors.ts';
 import { watchFields } from './unsaved.ts';
@@ -69,7 +68,6 @@ export function postponeUpdate(): void {
 export async function registerWorker(onMessage: (data: unknown) => void): Promise<void> {
   watchErrors();
   watchFields();
-  watchLaunches((url) => onMessage({ type: 'open', url }));
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     // public/worker-off.js asks whether this window is the app, or what a broken worker made of it.

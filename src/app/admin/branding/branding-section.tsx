@@ -11,6 +11,7 @@ import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { ErrorCard, ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { useUnsaved } from '#src/kit/ui/form/unsaved.ts';
 import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
 import { useApp } from '../../state/app-state.ts';
@@ -50,6 +51,7 @@ function Branding({ config }: { config: CompanyConfig }) {
   const [error, setError] = useState<string>();
   const now = { ...valuesOf(config), ...draft };
   const changes = changesOf(config, draft);
+  useUnsaved(changes.length > 0);
   const missing = now.company_name.trim() === '';
   const put = (part: Draft) => {
     setDraft({ ...draft, ...part });

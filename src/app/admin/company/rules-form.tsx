@@ -9,6 +9,7 @@ import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { ChoiceCards } from '#src/kit/ui/form/choice-cards.tsx';
+import { useUnsaved } from '#src/kit/ui/form/unsaved.ts';
 import { app } from '#src/realtime/app.ts';
 import './company.css';
 import { adminTexts } from '../messages.ts';
@@ -52,6 +53,7 @@ export function RulesForm({ settings, offline }: { settings: Settings; offline: 
   const now: Rules = { ...settings, ...draft };
   const names = Object.keys(draft) as (keyof Rules)[];
   const changed = names.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(settings[name]));
+  useUnsaved(changed.length > 0);
   const problems = {
     password: beyond(now.password_min_length, PASSWORDS),
     points: beyond(now.point_unit_value, POINTS),

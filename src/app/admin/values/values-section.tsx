@@ -13,6 +13,7 @@ import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { ErrorCard, ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { useUnsaved } from '#src/kit/ui/form/unsaved.ts';
 import { PictureField } from '#src/kit/upload/picture-field.tsx';
 import { app } from '#src/realtime/app.ts';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
@@ -76,6 +77,7 @@ function Values({ saved, onSaved, onStale }: ValuesProps) {
   const { now, base, theirs, merged, edit, discard } = useDraft(saved, busy);
   const list = useRef<HTMLUListElement>(null);
   const isChanged = !isSame(now, saved);
+  useUnsaved(isChanged);
   const problems = now.map((value, at) => problemOf(value, now.slice(0, at)));
   const put = (id: string, part: Partial<CompanyValue>) =>
     edit((values) => values.map((value) => (value.value_id === id ? { ...value, ...part } : value)));

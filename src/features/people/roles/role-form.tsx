@@ -6,6 +6,7 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { required } from '#src/kit/ui/form/checks.ts';
+import { useUnsaved } from '#src/kit/ui/form/unsaved.ts';
 import { peopleTexts } from '../messages.ts';
 import { PermissionBoxes } from './permission-boxes.tsx';
 
@@ -38,6 +39,7 @@ export function RoleForm({ given, fresh = false, offline, onSave }: RoleFormProp
   const permissions = [...now];
   const renamed = name !== undefined && role_name !== given.role_name;
   const changes = [...now.symmetricDifference(new Set(given.permissions))].length + (renamed ? 1 : 0);
+  useUnsaved(changes > 0);
   const refuse = (text: string) => {
     setNameError(text);
     field.current?.focus();

@@ -1,6 +1,7 @@
 // A small form: values, errors by field after leaving or submitting, one message for the whole, focus to the first error.
 import { type FormEvent, useState } from 'react';
 import { errorText, type Texts } from '#src/api/error-text.ts';
+import { useUnsaved } from './unsaved.ts';
 
 export type Checks<V> = { readonly [K in keyof V]?: (value: V[K], values: V) => string | undefined };
 
@@ -28,10 +29,12 @@ export function useForm<V extends Record<string, string>>(
   texts: Texts = {},
 ): Form<V> {
   const [values, setValues] = useState(initial);
+  const [stored, setStored] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<string, string | undefined>>>({});
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
+  useUnsaved(Object.keys(values).some((name) => values[name] !== stored[name]));
   const problem = (name: keyof V & string, all: V) => checks[name]?.(all[name], all);
   const set = (name: keyof V & string, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
@@ -40,7 +43,12 @@ export function useForm<V extends Record<string, string>>(
   const run = async () => {
     setBusy(true);
     setError(undefined);
-    await send(values).catch((thrown: unknown) => setError(errorText(thrown, texts)));
+    try {
+      await send(values);
+      setStored(values);
+    } catch (thrown) {
+      setError(errorText(thrown, texts));
+    }
     setBusy(false);
   };
   return {
