@@ -1,5 +1,7 @@
 // Mails go out once, however slow the server that takes them is.
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { startTestApp } from '#tests/kit/app.ts';
@@ -78,4 +80,21 @@ test('what is not taken for a week is given up, and not before', async () => {
   );
   await app.app.context.mailer.deliver();
   expect(await waiting(app)).toEqual([{ subject: 'New', attempts: 101, error_code: 'ESOCKET' }]);
+});
+
+test('what is forgotten while it is under way is not left in the folder', async () => {
+  await using app = await startTestApp();
+  const folder = join(app.dataDir, 'mail');
+  const { mailer } = app.app.context;
+  await enqueue(app, 'Kept');
+  await mailer.deliver();
+  expect(readdirSync(folder)).toHaveLength(1);
+  // In the moment in which it is taken: between that and the end of sending there is no other.
+  await app.sql(`CREATE FUNCTION forget_it() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN DELETE FROM mail WHERE mail_id = NEW.mail_id; RETURN NULL; END'`);
+  await app.sql('CREATE TRIGGER forgotten AFTER UPDATE ON mail FOR EACH ROW EXECUTE FUNCTION forget_it()');
+  await enqueue(app, 'Forgotten');
+  await mailer.deliver();
+  expect(await waiting(app)).toEqual([]);
+  expect(readdirSync(folder)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 // The folder into which mails fall when nobody is there to send them, as .eml files. They are written for who runs the server, and
-// are not kept for ever: not longer than a month, and not of somebody who is erased.
+// are not kept for ever: not longer than a month, and not of somebody who is erased. Each server has a folder of its own.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { domainToASCII } from 'node:url';
@@ -17,23 +17,30 @@ const COMPANY = 'X-Limelight-Company';
 const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 let count = 0;
 
-export async function putIntoFolder(folder: string, from: string, { company_id, ...mail }: Addressed): Promise<void> {
+/** Resolves with what takes it out again. */
+export async function putIntoFolder(
+  folder: string,
+  from: string,
+  { company_id, ...mail }: Addressed,
+): Promise<() => Promise<void>> {
   const { message } = await composer.sendMail({ from, headers: { [COMPANY]: company_id }, ...mail });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}-${++count}.eml`;
   // Written under another name first: who reads the folder never sees half a mail.
   await writeFile(join(folder, `.${name}`), message as Buffer, { mode: 0o600 });
   await rename(join(folder, `.${name}`), join(folder, name));
+  return () => rm(join(folder, name), { force: true });
 }
 
-/** Nothing is left of what a company wrote to somebody. */
+/** Nothing is left of what a company wrote to somebody. A mail that does not say whose it is (before there was such a word) goes, too. */
 export async function dropFromFolder(folder: string, company_id: string, address: string): Promise<void> {
   for (const name of await mailsIn(folder)) {
     const file = join(folder, name);
     // Somebody may tidy up meanwhile.
     const head = (await readFile(file, 'utf8').catch(() => '')).split('\n\n', 1)[0] ?? '';
     const to = valueOf(head, 'To');
-    if (to && sameAddress(to, address) && valueOf(head, COMPANY) === company_id) await rm(file, { force: true });
+    if (to && sameAddress(to, address) && (valueOf(head, COMPANY) ?? company_id) === company_id)
+      await rm(file, { force: true });
   }
 }
 

@@ -6,7 +6,7 @@ import { codeOf } from '../http/log/error-code.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { dropFromFolder, sweepFolder } from './folder.ts';
 import type { Mail } from './mail.ts';
-import type { Transport } from './transport.ts';
+import type { TakeBack, Transport } from './transport.ts';
 
 export interface Mailer {
   /** Puts the mail into the transaction: it is sent if, and only if, the transaction commits. */
@@ -28,7 +28,7 @@ const TAKE = `WITH taken AS MATERIALIZED (
   FROM taken WHERE m.company_id = taken.company_id AND m.mail_id = taken.mail_id
   RETURNING m.company_id, m.mail_id, recipient, subject, body_text, body_html, attempts, created_at < now() - interval '7 days' AS is_old`;
 const FORGET = 'DELETE FROM mail WHERE company_id = $1 AND lower(recipient) = lower($2)';
-const DONE = 'DELETE FROM mail WHERE company_id = $1 AND mail_id = $2';
+const DONE = 'DELETE FROM mail WHERE company_id = $1 AND mail_id = $2 RETURNING mail_id';
 const LATER = `UPDATE mail SET error_code = $3, next_attempt_at = now() + make_interval(secs => least(3600, 5 * 2 ^ (attempts - 1)))
   WHERE company_id = $1 AND mail_id = $2`;
 
@@ -59,6 +59,7 @@ export function createMailer({ database, transport, folder, metrics, log }: Mail
   let again = false;
 
   let stopped = false;
+  const dropping = new Set<Promise<void>>();
 
   const system = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database().system(work);
   /** No transaction is open while the server is asked: it may take longer than the database waits. False: none was due. */
@@ -67,15 +68,18 @@ export function createMailer({ database, transport, folder, metrics, log }: Mail
     if (!row) return false;
     const key = [row.company_id, row.mail_id];
     const { company_id, mail_id, attempts, recipient: to, subject, body_text: text, body_html: html } = row;
+    let takeBack: TakeBack | undefined;
     try {
-      await transport.send({ company_id, to, subject, text, html });
+      takeBack = await transport.send({ company_id, to, subject, text, html });
     } catch (error) {
       log.warn({ err: error, mail_id, attempts }, row.is_old ? 'mail given up' : 'mail not delivered');
       await system((tx) => (row.is_old ? tx.query(DONE, key) : tx.query(LATER, [...key, codeOf(error)])));
       metrics.mail(row.is_old ? 'given_up' : 'postponed');
       return true;
     }
-    await system((tx) => tx.query(DONE, key));
+    const [waited] = await system((tx) => tx.query(DONE, key));
+    // Its reader was erased while it was under way.
+    if (!waited) await takeBack?.();
     metrics.mail('sent');
     return true;
   };
@@ -112,11 +116,10 @@ export function createMailer({ database, transport, folder, metrics, log }: Mail
     forget: async (tx, address) => {
       await tx.query(FORGET, [tx.company_id, address]);
       tx.afterCommit(() => {
-        // One that is under way has left the table and is not in the folder yet.
-        const { company_id } = tx;
-        Promise.resolve(running)
-          .then(() => dropFromFolder(folder, company_id, address))
-          .catch((error) => log.error({ err: error }, 'mail folder'));
+        const drop = dropFromFolder(folder, tx.company_id, address)
+          .catch((error) => log.error({ err: error }, 'mail folder'))
+          .finally(() => dropping.delete(drop));
+        dropping.add(drop);
       });
     },
     deliver,
@@ -124,7 +127,7 @@ export function createMailer({ database, transport, folder, metrics, log }: Mail
       stopped = true;
       clearInterval(timer);
       clearInterval(tidying);
-      await running;
+      await Promise.all([running, ...dropping]);
     },
   };
 }

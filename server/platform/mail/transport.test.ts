@@ -77,6 +77,16 @@ test('what a company wrote to somebody can be dropped, and nothing else with it'
   expect(new Set(whose)).toEqual(new Set(['c1', 'c2', 'a note']));
   expect(left.filter((text) => text.includes('To: kwame@'))).toHaveLength(1);
   await dropFromFolder(join(folder, 'none'), 'c1', 'ines@bäckerei.example');
+  writeFileSync(
+    join(folder, '2026-01-01T00-00-00.000Z-1-1.eml'),
+    'To: kwame@xn--bckerei-5wa.example\n\nOf an older version',
+  );
+  await dropFromFolder(folder, 'c1', 'kwame@bäckerei.example');
+  expect(readdirSync(folder)).toHaveLength(2);
+  const takeBack = await send(mail);
+  expect(readdirSync(folder)).toHaveLength(3);
+  await takeBack?.();
+  expect(readdirSync(folder)).toHaveLength(2);
 });
 
 test('after thirty days they go, also those that a crash has left half written', async () => {

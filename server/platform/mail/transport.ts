@@ -3,9 +3,10 @@ import nodemailer from 'nodemailer';
 import { type Addressed, putIntoFolder } from './folder.ts';
 
 export interface Transport {
-  /** Resolves once the mail is out of our hands; rejects to have it tried again. */
-  send(mail: Addressed): Promise<void>;
+  /** Resolves once the mail is out of our hands, with what takes it back where it can be; rejects to have it tried again. */
+  send(mail: Addressed): Promise<TakeBack | undefined>;
 }
+export type TakeBack = () => Promise<void>;
 
 const TIMEOUT_MS = 10_000;
 
@@ -15,5 +16,10 @@ export function createTransport(options: { smtpUrl: string | undefined; folder: 
   if (!smtpUrl) return { send: (mail) => putIntoFolder(folder, from, mail) };
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const smtp = nodemailer.createTransport({ url: smtpUrl, ...timeouts });
-  return { send: async ({ company_id: _, ...mail }) => void (await smtp.sendMail({ from, ...mail })) };
+  return {
+    send: async ({ company_id: _, ...mail }) => {
+      await smtp.sendMail({ from, ...mail });
+      return undefined;
+    },
+  };
 }
