@@ -153,10 +153,14 @@ test('sent before a picture is in the tray, it goes with it', async ({ company: 
   await attach(page, image('second.png'));
   await type(page, 'With words');
   await page.keyboard.press('Enter');
+  await page.keyboard.type('Meanwhile');
+  await page.keyboard.press('Enter');
   await expect(message(page, 'With words')).toHaveCount(0);
   await go('second.png');
-  await expect.poll(() => filesOn(kwame, ines)).toEqual([['only.png'], ['second.png']]);
+  // In their order, and the picture with the first of them only.
+  await expect.poll(() => filesOn(kwame, ines)).toEqual([['only.png'], ['second.png'], []]);
   await expect(message(page, 'With words').getByRole('img', { name: 'second.png' })).toBeVisible();
+  await expect(message(page, 'Meanwhile').getByRole('img')).toHaveCount(0);
   await expect(tray(page)).toHaveCount(0);
 });
 

@@ -9,7 +9,7 @@ import type { Client } from '#src/realtime/client.ts';
 import { addressKey } from '../../address.ts';
 import { type SendAs, sending } from '../../mutations.ts';
 import type { Chosen } from './chosen.ts';
-import { lay } from './trays.ts';
+import { inTray, lay } from './trays.ts';
 
 /**
  * Resolves once message and files are on this device's disk; to false if only memory has them. `onShown`: the message is on the
@@ -27,7 +27,12 @@ export async function sendFiles(
   const write = sending(client, address, uuid(), body, new Date().toISOString(), { ...as, attachments });
   const { saved } = client.outbox.enqueue({ ...write, files });
   // Here, too: whoever sent them may be in another conversation by now.
-  lay(addressKey(address), []);
+  const key = addressKey(address);
+  const sent = new Set(chosen.map(({ file_id }) => file_id));
+  lay(
+    key,
+    inTray(key).filter(({ file_id }) => !sent.has(file_id)),
+  );
   onShown?.();
   return (await saved) && kept;
 }
