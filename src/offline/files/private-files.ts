@@ -24,13 +24,22 @@ async function sizesIn(cache: Cache): Promise<Map<string, number>> {
   return found;
 }
 
+/** What could not be read is read again by who asks next. */
+function sizesOf(cache: Cache): Promise<Map<string, number>> {
+  const asked = (sizes ??= sizesIn(cache));
+  asked.catch(() => {
+    if (sizes === asked) sizes = undefined;
+  });
+  return asked;
+}
+
 /** `account`: see databases.ts. */
 export async function keepFile(account: string, file_id: string, blob: Blob): Promise<void> {
   // There are none on plain http.
   if (blob.size > LARGEST_KEPT || !('caches' in globalThis)) return;
   try {
     const cache = await caches.open(nameOf(account));
-    const known = await (sizes ??= sizesIn(cache));
+    const known = await sizesOf(cache);
     const address = addressOf(file_id);
     const put = () => cache.put(address, new Response(blob, { headers: { [SIZE]: String(blob.size) } }));
     await put().catch(async () => {
@@ -63,9 +72,13 @@ async function dropOldest(cache: Cache, known: Map<string, number>, most: number
 /** Room for what must not be lost: the older half goes. */
 export async function dropOlderFiles(account: string): Promise<void> {
   if (!('caches' in globalThis)) return;
-  const cache = await caches.open(nameOf(account));
-  const known = await (sizes ??= sizesIn(cache));
-  await dropOldest(cache, known, known.size, bytesOf(known) / 2);
+  try {
+    const cache = await caches.open(nameOf(account));
+    const known = await sizesOf(cache);
+    await dropOldest(cache, known, known.size, bytesOf(known) / 2);
+  } catch {
+    // Then all of them go, as the next one who needs room sees to.
+  }
 }
 
 /** All of them: they can be fetched again. */
