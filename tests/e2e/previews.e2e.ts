@@ -9,7 +9,7 @@ import type { RichText } from '#contract/rich-text.ts';
 import { draw } from '#server/features/files/previews/draw.ts';
 import { png } from '#tests/kit/files.ts';
 import { judge } from './kit/axe.ts';
-import { NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
+import { NO_WORKER, PHONE, readyOffline, storedOf } from './kit/browser.ts';
 import { composer, message, offlineBanner, openDirect, openSpace, type } from './kit/chat.ts';
 import { drawn } from './kit/files.ts';
 import { type Company, direct, newSpace, type Person } from './kit/people.ts';
@@ -151,6 +151,8 @@ test('shown without a connection; taken away there, at once and for everybody', 
   await openDirect(his, ines);
   await expect(cards(message(his, 'Both'))).toHaveCount(2);
   await his.close();
+  // What is on the screen is on the disk a moment later.
+  await expect.poll(() => storedOf(hers, [`"url":"${LONG}"`.replaceAll('"', '\\"')])).toHaveLength(1);
   await server.kill();
   await hers.reload();
   await expect(offlineBanner(hers)).toBeVisible({ timeout: 20_000 });
@@ -163,6 +165,7 @@ test('shown without a connection; taken away there, at once and for everybody', 
   await expect(cards(message(hers, 'Both'))).toHaveCount(1);
   // What had the focus has gone; it is still in this message.
   expect(await message(hers, 'Both').evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => storedOf(hers, ['/chat/preview/delete'])).toHaveLength(1);
   await hers.reload();
   await expect(cards(message(hers, 'Both'))).toHaveCount(1);
   await expect(bread(hers)).toHaveCount(0);
