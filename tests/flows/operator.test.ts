@@ -180,9 +180,10 @@ describe('with an operator', () => {
     expect(again.messages.length).toBeGreaterThan(0);
     await signIn(app.url, email);
     const { items } = await owner.call(audit.listAudit, { filters: { areas: ['operator'] } });
-    expect(items.map(({ action, actor_id }) => [action, actor_id])).toEqual([
-      ['operator.company_resumed', null],
-      ['operator.company_suspended', null],
+    const { operator_id } = await operator.call(accounts.me, {});
+    expect(items.map(({ action, actor_id, detail }) => [action, actor_id, detail])).toEqual([
+      ['operator.company_resumed', null, { operator_id }],
+      ['operator.company_suspended', null, { operator_id }],
     ]);
   });
 
@@ -245,7 +246,8 @@ describe('with an operator', () => {
     const unknown = await operator.raw(companies.setModules, { company_id, modules: { zzz: true } });
     expect(verdict(unknown)).toBe('400 INVALID_CONFIG_SETTING');
     const { items } = await owner.call(audit.listAudit, {});
-    expect(items[0]).toMatchObject({ action: 'operator.modules_changed', actor_id: null });
+    const { operator_id } = await operator.call(accounts.me, {});
+    expect(items[0]).toMatchObject({ action: 'operator.modules_changed', actor_id: null, detail: { operator_id } });
   });
 
   test('mails that nobody sends are listed and read, and nothing else of the disk', async () => {
@@ -310,7 +312,8 @@ test('mails that an SMTP server does not take are failing jobs with a code; trie
   await app.sql("UPDATE mail SET next_attempt_at = now() + interval '1 hour'");
   expect(await operator.call(running.retryAllJobs, {})).toEqual({ retried: 2 });
   const audited = await app.sql<{ company_id: string }>(
-    "SELECT DISTINCT company_id FROM audit_event WHERE action = 'operator.jobs_retried' AND actor_id IS NULL",
+    `SELECT DISTINCT company_id FROM audit_event
+     WHERE action = 'operator.jobs_retried' AND actor_id IS NULL AND detail ? 'operator_id'`,
   );
   expect(audited.map((row) => row.company_id).toSorted()).toEqual(companiesMade.toSorted());
 });

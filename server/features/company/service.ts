@@ -12,7 +12,7 @@ import {
   type update,
 } from '#contract/company.ts';
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor, Operator } from '../../platform/actor.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -113,10 +113,10 @@ export async function changeConfig(
   return config;
 }
 
-/** Switches the named modules on or off and leaves the others; told to everybody if anything differs. `by` null: an operator. */
+/** Switches the named modules on or off and leaves the others; told to everybody if anything differs. */
 export async function changeModules(
   tx: Tx,
-  by: Pick<Actor, 'employee_id'> | null,
+  by: Pick<Actor, 'employee_id'> | Pick<Operator, 'operator_id'>,
   given: Readonly<Record<string, boolean>>,
   bus: Bus,
 ): Promise<Modules> {
@@ -128,8 +128,8 @@ export async function changeModules(
   await updateConfig(tx, { ...row, modules: after });
   await emit(tx, modulesChanged, 'company', { modules: after });
   const { company_id } = tx;
-  const action = by ? 'company.modules_changed' : 'operator.modules_changed';
-  await audit(tx, company_id, by?.employee_id ?? null, action, { modules: after });
+  if ('employee_id' in by) await audit(tx, company_id, by.employee_id, 'company.modules_changed', { modules: after });
+  else await audit(tx, company_id, null, 'operator.modules_changed', { modules: after, operator_id: by.operator_id });
   tx.afterCommit(() => bus.signal({ type: 'actors_changed', company_id }));
   return after;
 }

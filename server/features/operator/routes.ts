@@ -56,18 +56,18 @@ export const operatorRoutes = (deps: Deps): Route[] => {
       listCompanies: (_call, input) => companyPage(db, input),
       getCompany: (_call, { company_id }) => loadOne(db, company_id),
       getUsage: (_call, { company_id }) => usageOf(db, company_id),
-      createCompany: (_call, input) => openCompany(context, input),
-      suspendCompany: (_call, { company_id }) => setStanding(context, company_id, 'SUSPENDED'),
-      resumeCompany: (_call, { company_id }) => setStanding(context, company_id, 'ACTIVE'),
-      setModules: (_call, input) => switchModules(context, input),
+      createCompany: (call, input) => openCompany(context, call, input),
+      suspendCompany: (call, { company_id }) => setStanding(context, call, company_id, 'SUSPENDED'),
+      resumeCompany: (call, { company_id }) => setStanding(context, call, company_id, 'ACTIVE'),
+      setModules: (call, input) => switchModules(context, call, input),
     }),
     ...implement(running, {
       listJobs: async () => {
         const [waiting, failing, stopped] = await Promise.all([waitingIn(db), listFailing(db), listStopped(db)]);
         return { queues: QUEUES.map((queue) => ({ queue, waiting: waiting[queue] ?? 0 })), failing, stopped };
       },
-      retryJob: async (_call, input) => ({ retried: await retry(context, input) }),
-      retryAllJobs: async () => ({ retried: await retryAll(context) }),
+      retryJob: async ({ operator }, input) => ({ retried: await retry({ ...context, operator }, input) }),
+      retryAllJobs: async ({ operator }) => ({ retried: await retryAll({ ...context, operator }) }),
       listMails: (_call, { cursor }) => keptMails(config, cursor),
       getMail: (_call, { file }) => readMail(config, file),
       getHealth: () => healthOf(context, deps.sockets()),

@@ -5,7 +5,7 @@ import type { ParsedOf } from '#contract/kernel/endpoint.ts';
 import type { FailingJob, retryJob } from '#contract/operator/running.ts';
 import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import type { Context } from '../../../platform/feature.ts';
+import type { Context, OperatorCall } from '../../../platform/feature.ts';
 import { resumeImport } from './stopped.ts';
 
 interface Queue {
@@ -63,11 +63,11 @@ const retryOf = (name: FailingJob['queue'], which: string): string => {
 export const listFailing = ({ system }: Context['db']): Promise<FailingJob[]> =>
   system((tx) => tx.query<FailingJob>(FAILING));
 
-type Needs = Pick<Context, 'db' | 'mailer'>;
+type Needs = Pick<Context, 'db' | 'mailer'> & Pick<OperatorCall, 'operator'>;
 
-async function record(tx: Tx, { mailer }: Needs, retried: number): Promise<number> {
+async function record(tx: Tx, { mailer, operator: { operator_id } }: Needs, retried: number): Promise<number> {
   if (!retried) return 0;
-  await audit(tx, tx.company_id, null, 'operator.jobs_retried', { retried });
+  await audit(tx, tx.company_id, null, 'operator.jobs_retried', { retried, operator_id });
   // The other queues are looked at every few seconds anyway.
   tx.afterCommit(() => void mailer.deliver());
   return retried;
