@@ -4,7 +4,7 @@ import * as chat from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
 import { PHONE } from './kit/browser.ts';
 import { composer, expectTexts, log, message, offlineBanner, openDirect, say } from './kit/chat.ts';
-import { direct, newColleague, newSpace, write } from './kit/people.ts';
+import { direct, newColleague, newSpace, textsIn, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** Chooses from the menu of a message. */
@@ -43,6 +43,33 @@ test('an answer quotes; the quote follows its message to its end', async ({ open
   await expect(quote).toHaveText('YouIs oven 4 hot?');
   await kwame.api.call(chat.remove, { message_id: asked.message_id });
   await expect(quote).toHaveText('YouThis message was deleted');
+});
+
+test('what one deletes can be taken back, and goes for everybody once that is over', async ({
+  open,
+  company: { ines, kwame },
+}) => {
+  await write(kwame, direct(ines), 'Not for you');
+  const [hers, his] = [await open(ines), await open(kwame)];
+  await openDirect(hers, kwame);
+  await openDirect(his, ines);
+  const remove = async () => {
+    await choose(his, 'Not for you', 'Delete');
+    await expect(message(his, 'This message was deleted')).toBeVisible();
+  };
+  await remove();
+  // Nothing waits behind it.
+  await say(his, 'Sorry');
+  await expect(message(hers, 'Sorry')).toBeVisible();
+  await expect(message(hers, 'Not for you')).toBeVisible();
+  await his.getByRole('button', { name: 'Undo' }).click();
+  await expect(message(his, 'Not for you')).toBeVisible();
+  await expect(message(his, 'This message was deleted')).toHaveCount(0);
+  await remove();
+  await expect(message(hers, 'This message was deleted')).toBeVisible();
+  await expect(his.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(message(his, 'This message was deleted')).toBeVisible();
+  expect(await textsIn(ines, direct(kwame))).toEqual(['(deleted)', 'Sorry']);
 });
 
 test('an answer written without a connection arrives as one', async ({ open, server, company: { ines, kwame } }) => {

@@ -4,6 +4,7 @@ import { type Attachment, labelOf } from '#contract/chat/attachment.ts';
 import * as contract from '#contract/chat.ts';
 import { type Address, type Message, previewOf, type Quote } from '#contract/chat.ts';
 import { plainText, type RichText } from '#contract/rich-text.ts';
+import { MOST_HELD_MS } from '#src/offline/outbox/record.ts';
 import type { Client } from '#src/realtime/client.ts';
 import { addressKey } from './address.ts';
 import { conversationsKey } from './live/keys.ts';
@@ -100,7 +101,12 @@ export async function edit(client: Client, address: Address, message: Message, b
   });
 }
 
-export function remove(client: Client, address: Address, message: Message): { undo: () => Promise<boolean> } {
+/** Can be taken back until `through` says that it stands, and for a while longer where nobody is left to say so. */
+export function remove(
+  client: Client,
+  address: Address,
+  message: Message,
+): { undo: () => Promise<boolean>; through: () => Promise<void> } {
   const { message_id } = message;
   const { item } = client.outbox.enqueue({
     endpoint: contract.remove,
@@ -109,8 +115,10 @@ export function remove(client: Client, address: Address, message: Message): { un
     scope: addressKey(address),
     predicted: deletePrediction(message, now()),
     target: message_id,
+    hold: MOST_HELD_MS,
   });
-  return { undo: () => client.outbox.discard(item.id) };
+  const { outbox } = client;
+  return { undo: () => outbox.discard(item.id), through: () => outbox.release(item.id) };
 }
 
 export function toggleReaction(client: Client, address: Address, message: Message, emoji: string): void {

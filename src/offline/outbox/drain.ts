@@ -4,15 +4,17 @@ import { SessionOver } from '../../api/errors.ts';
 import { type Answer, eventsIn, type Wire } from '../../api/request.ts';
 import type { Sender } from '../../api/sender.ts';
 import { withLock } from '../locks.ts';
-import type { OutboxRecord } from './record.ts';
+import { heldFor, type OutboxRecord } from './record.ts';
 import type { OutboxStore } from './store.ts';
 
 /** Scopes that are sent at the same time; also: failures in a row after which the others are not tried. */
 const PARALLEL = 4;
 
 export interface Drained {
-  /** Records that still wait to be sent. */
+  /** Records that still wait to be sent, without those that are held. */
   readonly left: number;
+  /** Milliseconds until the first of what is held may be sent; null if nothing is. */
+  readonly heldMs: number | null;
   /** Why some are left: no connection or a failing server; too many requests; the session is over; another sender is at it. */
   readonly stopped: 'unreachable' | 'throttled' | 'over' | 'busy' | null;
   /** Milliseconds the server asked us to wait. */
@@ -69,8 +71,15 @@ export function drain(options: DrainOptions): Promise<Drained> {
       records = await store.all();
     }
     const { waitMs, reached, blocked } = run;
-    const left = sendable(records).length;
-    return { left, stopped: run.stopped ?? (blocked.size ? 'unreachable' : null), waitMs, reached, stuck: blocked };
+    const waits = records.map(heldFor).filter((ms) => ms > 0);
+    return {
+      left: sendable(records).length,
+      heldMs: waits.length ? Math.min(...waits) : null,
+      stopped: run.stopped ?? (blocked.size ? 'unreachable' : null),
+      waitMs,
+      reached,
+      stuck: blocked,
+    };
   };
   return withLock(`limelight-drain:${account}`, work, ifAvailable ? { ifAvailable } : signal ? { signal } : {});
 }
@@ -86,12 +95,12 @@ interface Run extends DrainOptions {
 
 const mayGoOn = (run: Run): boolean => !run.stopped && run.failures < PARALLEL && !run.signal?.aborted;
 
-/** Queued, and not about something that was refused, nor about what is about that. */
+/** Queued and not held, and not about something that was refused, nor about what is about that. */
 function sendable(records: readonly OutboxRecord[]): OutboxRecord[] {
   const refused = new Set<string>();
   for (const { id, state, target } of records)
     if (state === 'failed' || (target && refused.has(target))) refused.add(id);
-  return records.filter(({ id, state }) => state === 'queued' && !refused.has(id));
+  return records.filter((record) => record.state === 'queued' && !heldFor(record) && !refused.has(record.id));
 }
 
 /** Without those about something of another scope that waits itself (the answer in a thread, its root), and what is behind them. */

@@ -72,6 +72,49 @@ describe('a write', () => {
   });
 });
 
+describe('what is held', () => {
+  const hold = 60_000;
+  const held = (text: string) => ({ ...write('a', text), hold });
+
+  test('is not sent, and nothing waits behind it; released, it is sent at once', async () => {
+    const { outbox } = start(server, account);
+    const { item, saved } = outbox.enqueue(held('first'));
+    await saved;
+    await outbox.enqueue(write('a', 'second')).saved;
+    await outbox.idle();
+    expect(server.textsIn('a')).toEqual(['second']);
+    expect(outbox.unsent()).toBe(1);
+    await outbox.release(item.id);
+    await outbox.idle();
+    expect(server.textsIn('a')).toEqual(['second', 'first']);
+  });
+
+  test('is sent when its time is over, though nobody says so, and the page began anew', async () => {
+    const first = start(server, account);
+    await first.outbox.enqueue({ ...write('a', 'late'), hold: 300 }).saved;
+    await first.outbox.idle();
+    await first.outbox.stop();
+    const { outbox } = start(server, account);
+    await outbox.reload();
+    outbox.kick();
+    await outbox.idle();
+    expect(server.textsIn('a')).toEqual([]);
+    await expect.poll(() => server.textsIn('a')).toEqual(['late']);
+  });
+
+  test('can be taken back until then, and a clock that was set back does not keep it', async () => {
+    const { outbox } = start(server, account);
+    const { item, saved } = outbox.enqueue(held('never'));
+    await saved;
+    await outbox.idle();
+    expect(await outbox.discard(item.id)).toBe(true);
+    await outbox.release(item.id);
+    await outbox.enqueue({ ...write('a', 'from tomorrow'), hold: 86_400_000 }).saved;
+    await outbox.idle();
+    expect(server.textsIn('a')).toEqual(['from tomorrow']);
+  });
+});
+
 describe('sending', () => {
   test('a scope stops at the first that cannot be sent; other scopes go on', async () => {
     const opened = start(server, account);

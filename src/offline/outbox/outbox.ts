@@ -29,6 +29,8 @@ export interface Write<E extends Endpoint> {
   readonly replaces?: string;
   /** Go before it; their bytes are kept already (files/held-files.ts). */
   readonly files?: readonly OutboxFile[];
+  /** Milliseconds for which it is not sent, so that it can be taken back; MOST_HELD_MS at most. `release` ends it before. */
+  readonly hold?: number;
 }
 
 type Other<E extends Endpoint> = Pick<Write<E>, 'endpoint' | 'input' | 'predicted'> & Partial<Pick<Write<E>, 'scope'>>;
@@ -45,6 +47,8 @@ export interface Outbox {
   edit<E extends Endpoint>(id: string, write: Other<E>): Promise<boolean>;
   /** Takes a record back with all that is about it. False if the server may have it. */
   discard(id: string): Promise<boolean>;
+  /** What was held is sent now. */
+  release(id: string): Promise<void>;
   /** Sends a refused record again. */
   retry(id: string): Promise<void>;
   /** Removes these records if they are acked: the cached data, on disk too, has caught up with them. */
@@ -229,6 +233,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
           all.find((record) => record.id === id && mayChange(record)),
         ),
       ),
+    release: async (id) => {
+      await change(id, ({ held_until, ...record }) => (held_until === undefined ? undefined : record));
+      // Whichever tab sends: there is something new for it.
+      options.onStored(true);
+      pump.kick(records.get(id)?.scope ?? '');
+    },
     retry: async (id) => {
       await change(id, (record) =>
         record.state === 'failed' ? { ...record, state: 'queued', error_code: null, ...lookAgain(record) } : undefined,
@@ -272,6 +282,7 @@ const draftOf = <E extends Endpoint>(write: Write<E>, account: string, version: 
   replaces: write.replaces ?? null,
   frames: [],
   ...(write.files && { files: write.files }),
+  ...(write.hold && { held_until: Date.now() + write.hold }),
 });
 
 /** Whether its files are still where they were. */
@@ -286,6 +297,7 @@ function sameOr(old: OutboxItem | undefined, item: OutboxItem): OutboxItem {
     old.state === item.state &&
     old.body === item.body &&
     old.query === item.query &&
+    old.held_until === item.held_until &&
     old.error_code === item.error_code;
   return same ? old : item;
 }

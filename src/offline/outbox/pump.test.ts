@@ -3,8 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Drained } from './drain.ts';
 import { createPump, type Pump } from './pump.ts';
 
-const sent: Drained = { left: 0, stopped: null, waitMs: 0, reached: true, stuck: new Set() };
-const away: Drained = { left: 1, stopped: 'unreachable', waitMs: 0, reached: false, stuck: new Set(['a']) };
+const sent: Drained = { left: 0, heldMs: null, stopped: null, waitMs: 0, reached: true, stuck: new Set() };
+const away: Drained = {
+  left: 1,
+  heldMs: null,
+  stopped: 'unreachable',
+  waitMs: 0,
+  reached: false,
+  stuck: new Set(['a']),
+};
 const oneStuck: Drained = { ...away, reached: true };
 
 let pump: Pump;

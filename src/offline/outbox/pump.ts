@@ -36,6 +36,8 @@ export function createPump({ mayRun, run, onEnd, random = Math.random }: PumpOpt
   let barUntil = 0;
   let pause = FIRST_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Until something that is held may be sent. */
+  let holding: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
   const later = (ms: number) => {
@@ -59,7 +61,9 @@ export function createPump({ mayRun, run, onEnd, random = Math.random }: PumpOpt
       // Cut off while it waited for its turn.
     }
   };
-  const plan = ({ left, stopped: why, waitMs, reached, stuck: now }: Drained) => {
+  const plan = ({ left, heldMs, stopped: why, waitMs, reached, stuck: now }: Drained) => {
+    clearTimeout(holding);
+    if (heldMs !== null) holding = setTimeout(start, heldMs);
     const wasPausing = stuck.size > 0;
     stuck = now;
     if (!left || why === 'over') {
@@ -108,6 +112,7 @@ export function createPump({ mayRun, run, onEnd, random = Math.random }: PumpOpt
     stop: () => {
       stopped = true;
       clearTimeout(timer);
+      clearTimeout(holding);
       running?.abort.abort(new DOMException('Stopped', 'AbortError'));
     },
   };

@@ -52,6 +52,17 @@ export interface OutboxRecord {
   /** The events of the answer, once acked. */
   readonly frames: readonly EventFrame[];
   readonly files?: readonly OutboxFile[];
+  /** Not sent before, so that it can be taken back: milliseconds since 1970, by this device's clock. Nothing waits behind it. */
+  readonly held_until?: number;
+}
+
+/** Longer than that nothing is held: a clock that was set back must not keep it for ever. Milliseconds. */
+export const MOST_HELD_MS = 60_000;
+
+/** Milliseconds until it may be sent; 0 if it may be. */
+export function heldFor({ state, held_until = 0 }: Pick<OutboxRecord, 'state' | 'held_until'>): number {
+  const left = held_until - Date.now();
+  return state === 'queued' && left > 0 && left <= MOST_HELD_MS ? left : 0;
 }
 
 /**

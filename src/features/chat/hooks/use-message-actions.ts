@@ -49,12 +49,11 @@ export function useMessageActions({
       toggleReaction: (message, emoji) => write.toggleReaction(client, address, message, emoji),
       edit: (message) => setEditing(message.message_id),
       remove: (message) => {
-        const { undo } = write.remove(client, address, message);
+        const { undo, through } = write.remove(client, address, message);
         showToast({
           text: 'Message deleted',
-          ...(client.connection.state.state === 'online'
-            ? {}
-            : { action: { label: 'Undo', run: () => void undo().then(sayIfTooLate) } }),
+          action: { label: 'Undo', run: () => void undo().then(sayIfTooLate) },
+          onEnd: (end) => end !== 'action' && void through(),
         });
       },
       copy: (message) => void copyText(message.body ? plainText(message.body) : '', 'Copied'),

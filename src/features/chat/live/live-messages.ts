@@ -156,6 +156,8 @@ export function predictInMessages(data: Messages, item: OutboxItem, _context: Li
     if (kind === 'send' ? there || next.has_after : !there) continue;
     if (kind === 'send') next = withCreated(next, placed(next, payload as PredictedMessage));
     else if (item.state !== 'failed') next = change(next, name, payload);
+    // What can still be taken back looks as it will be: it does not wait for anything.
+    if (item.held_until && item.state === 'queued') continue;
     next = withOne(next, message_id, (message) => ({
       ...message,
       pending: [...(message.pending ?? []), pendingOf(item, kind)],
