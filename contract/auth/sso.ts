@@ -98,15 +98,18 @@ export const updateSso = endpoint({
   errors: { OWNER_ONLY: 403 },
 });
 
-const ssoStep = v.picklist(['discovery', 'issuer', 'endpoints', 'keys']);
+const ssoStep = v.picklist(['discovery', 'issuer', 'endpoints', 'keys', 'client']);
 
-/** Asks the provider now, as signing in would. The steps until the first that fails, in this order. */
+/**
+ * Asks the provider now, as signing in would. The steps until the first that fails, in this order; the last, whether it knows our
+ * client ID and secret, only `with_client`: who does not ask for it has no word for it.
+ */
 export const testSso = endpoint({
   ...write,
   name: 'auth.sso.test',
   method: 'POST',
   path: '/config/sso/test',
-  input: empty,
+  input: v.strictObject({ with_client: v.optional(v.boolean()) }),
   output: v.strictObject({ steps: v.array(v.strictObject({ step: ssoStep, ok: v.boolean() })) }),
   errors: { AUTH_SSO_NOT_CONFIGURED: 403 },
 });

@@ -10,7 +10,7 @@ import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
 import { mailsTo, waitForMail } from '#tests/kit/mails.ts';
 import { type HostileProvider, openHostileProvider } from '#tests/kit/outside/hostile-provider.ts';
-import { outboundHere } from '#tests/kit/outside/identity-provider.ts';
+import { openProvider, outboundHere } from '#tests/kit/outside/identity-provider.ts';
 import { type NameServer, openNameServer } from '#tests/kit/outside/name-server.ts';
 import { domainCode, prove, setUp } from './sso.fixture.ts';
 
@@ -123,6 +123,26 @@ test('trying it out says how far it gets', async () => {
   await mine[Symbol.asyncDispose]();
   expect(await steps()).toEqual(['not discovery']);
   expect((await actions(owner)).at(-1)).toEqual(['tested', { failed: 'discovery' }]);
+});
+
+test('trying it out asks the provider whether it knows us', async () => {
+  const { owner } = await registerCompany(app);
+  await using real = await openProvider(app.url);
+  const last = async () => (await owner.call(sso.testSso, { with_client: true })).steps.slice(-2);
+  const [read, known, unknown] = [
+    { step: 'keys', ok: true },
+    { step: 'client', ok: true },
+    { step: 'client', ok: false },
+  ];
+  await setUp(owner, real);
+  expect(await last()).toEqual([read, known]);
+  await setUp(owner, { ...real, client_secret: 'not the one that both know' });
+  expect(await last()).toEqual([read, unknown]);
+  await setUp(owner, { ...real, client_id: 'somebody else' });
+  expect(await last()).toEqual([read, unknown]);
+  expect((await actions(owner)).at(-1)).toEqual(['tested', { failed: 'client' }]);
+  // One that is not asked to says nothing of it.
+  expect((await owner.call(sso.testSso, {})).steps.at(-1)).toEqual(read);
 });
 
 test('a domain is proven by its record, and not by another', async () => {

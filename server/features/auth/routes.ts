@@ -91,7 +91,7 @@ export const authRoutes = (deps: Deps): Route[] => [
     beginSso: (call, input) => begin(deps, call, input),
     getSso: (call) => present(call, deps),
     updateSso: (call, input) => change(deps, call, input),
-    testSso: async (call) => tryOut(deps, call),
+    testSso: async (call, input) => tryOut(deps, call, input),
     claimDomain: (call, input) => claim(deps, call, input),
     mailDomainCode: (call, input) => mailCode(deps, call, input),
     verifyDomain: async (call, input) => prove(deps, call, input),

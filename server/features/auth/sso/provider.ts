@@ -49,6 +49,23 @@ export async function checkKeys(outbound: Outside, { jwks_uri = '' }: client.Ser
     throw new ProviderError('keys', 'No public key');
 }
 
+/**
+ * Whether it knows us by id and secret: asked to redeem a code that nobody gave, it refuses the code, or it refuses us. Some look at
+ * the code first: then nothing is known, and nothing is said against us. `redirect_uri`: where people come back to.
+ */
+export async function checkClient(outbound: Outside, config: SsoConfig, redirect_uri: string): Promise<void> {
+  const connected = await connect(outbound, config);
+  const asked = { code: client.randomState(), redirect_uri, code_verifier: client.randomPKCECodeVerifier() };
+  try {
+    await client.genericGrantRequest(connected, 'authorization_code', asked);
+  } catch (error) {
+    const { status, error: code } = error as { status?: number; error?: string };
+    const isAnswer = typeof status === 'number' && status < 500;
+    if (!isAnswer || status === 401 || code === 'invalid_client' || code === 'unauthorized_client')
+      throw new ProviderError('client', 'It does not know us by this id and secret');
+  }
+}
+
 async function readJson(outbound: Outside, address: string): Promise<Record<string, unknown>> {
   const headers = { accept: 'application/json' };
   const { status, body } = await outbound.exchange(address, { method: 'GET', headers, most: MOST });

@@ -9,7 +9,7 @@ import { AppError, invalid } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
 import { CALLBACK_PATH } from './begin.ts';
 import { type DomainRow, findConfig, holdSetup, listDomains, putConfig, type SsoConfig } from './config-repo.ts';
-import { checkKeys, discover, ProviderError } from './provider.ts';
+import { checkClient, checkKeys, discover, ProviderError } from './provider.ts';
 import { tellOwners } from './tell.ts';
 
 /** As its administrators see it. */
@@ -90,19 +90,21 @@ export async function change(
 const isIssuer = (issuer: string, { context }: Deps): boolean =>
   context.outbound.accepts(issuer) && !/[?#\s]/.test(issuer);
 
-const STEPS: readonly SsoStep[] = ['discovery', 'issuer', 'endpoints', 'keys'];
+const STEPS: readonly SsoStep[] = ['discovery', 'issuer', 'endpoints', 'keys', 'client'];
 
 export async function tryOut(
   { context }: Deps,
   { tx, actor }: SessionCall,
+  { with_client: withClient = false }: ParsedOf<typeof testSso>,
 ): Promise<Afterwards<ResponseOf<typeof testSso>>> {
   const config = await findConfig(tx);
   if (!config) throw new AppError('AUTH_SSO_NOT_CONFIGURED');
   const { company_id } = tx;
   return async () => {
-    const failed = await failedStep(context.outbound, config.issuer);
-    const at = failed ? STEPS.indexOf(failed) : STEPS.length - 1;
-    const steps = STEPS.slice(0, at + 1).map((step) => ({ step, ok: step !== failed }));
+    const failed = await failedStep(context, config, withClient);
+    const all = STEPS.filter((step) => withClient || step !== 'client');
+    const at = failed ? all.indexOf(failed) : all.length - 1;
+    const steps = all.slice(0, at + 1).map((step) => ({ step, ok: step !== failed }));
     await context.db.company(company_id, (after) =>
       audit(after, company_id, actor.employee_id, 'auth.sso_tested', { failed: failed ?? null }),
     );
@@ -110,9 +112,14 @@ export async function tryOut(
   };
 }
 
-async function failedStep(outbound: Deps['context']['outbound'], issuer: string): Promise<SsoStep | undefined> {
+async function failedStep(
+  { outbound, config: { publicUrl } }: Deps['context'],
+  config: SsoConfig,
+  withClient: boolean,
+): Promise<SsoStep | undefined> {
   try {
-    await checkKeys(outbound, await discover(outbound, issuer));
+    await checkKeys(outbound, await discover(outbound, config.issuer));
+    if (withClient) await checkClient(outbound, config, (publicUrl ?? '') + CALLBACK_PATH);
     return undefined;
   } catch (error) {
     if (error instanceof ProviderError) return error.step;

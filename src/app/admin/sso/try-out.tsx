@@ -13,6 +13,7 @@ const words: Readonly<Record<SsoStep, readonly [good: string, bad: string]>> = {
   issuer: ['It is the issuer you entered', 'It calls itself otherwise: compare each letter and the last slash'],
   endpoints: ['It says where to sign in', 'An address it gives is missing, or cannot be reached from here'],
   keys: ['Its keys can be read', 'Its keys cannot be read'],
+  client: ['It does not refuse the client ID and secret', 'It refuses the client ID or the secret'],
 };
 
 export function TryOut({ offline }: { offline: boolean }) {
@@ -23,7 +24,7 @@ export function TryOut({ offline }: { offline: boolean }) {
     setBusy(true);
     setError(undefined);
     try {
-      setSteps((await app.call(testSso, {})).steps);
+      setSteps((await app.call(testSso, { with_client: true })).steps);
     } catch (thrown) {
       setSteps([]);
       setError(errorText(thrown, ssoTexts));
