@@ -51,21 +51,36 @@ function sender(value: string, names: Names): ReturnType<typeof one> {
     : { label: `From “${value}”: nobody found`, filter: null };
 }
 
-/** Spaces before people of the same name. */
-function place(value: string, names: Names): ReturnType<typeof one> {
-  const entry = nearest(value, names.entries, ({ entity_id, space, group }) => {
-    if (group) return groupName(group, names.people, names.self_id);
-    const person = names.people.get(entity_id);
-    return space?.space_name ?? (person ? fullName(person) : '');
+interface Place {
+  readonly name: string;
+  /** What is typed may be of the space's name, too. */
+  readonly called: string;
+  readonly at: NonNullable<SearchFilters['in']>;
+}
+
+function placesOf({ people, entries, self_id }: Names): Place[] {
+  return entries.flatMap(({ entity_type, entity_id, space, group }): Place[] => {
+    const person = people.get(entity_id);
+    const own = space?.space_name ?? (person ? fullName(person) : '');
+    const name = group ? groupName(group, people, self_id) : own;
+    const subs = space?.sub_spaces.filter((one) => !one.is_default) ?? [];
+    return [
+      { name, called: name, at: { entity_type, entity_id } },
+      ...subs.map(({ sub_space_id, sub_space_name }) => ({
+        name: `${name} › ${sub_space_name}`,
+        called: `${sub_space_name} ${name}`,
+        at: { entity_type, entity_id, sub_space_id },
+      })),
+    ];
   });
-  if (!entry) return { label: `In “${value}”: nothing found`, filter: null };
-  const { entity_type, entity_id, space, group } = entry;
-  const person = names.people.get(entity_id);
-  const name = group
-    ? groupName(group, names.people, names.self_id)
-    : (space?.space_name ?? (person ? fullName(person) : ''));
-  const label = `In ${name}`;
-  return { label, filter: { in: { entity_type, entity_id } } };
+}
+
+/** Spaces before people of the same name, and before their sub-spaces. */
+function place(value: string, names: Names): ReturnType<typeof one> {
+  const found = nearest(value, placesOf(names), ({ called }) => called);
+  return found
+    ? { label: `In ${found.name}`, filter: { in: found.at } }
+    : { label: `In “${value}”: nothing found`, filter: null };
 }
 
 function nearest<T>(value: string, all: readonly T[], nameOf: (one: T) => string): T | undefined {

@@ -139,6 +139,8 @@ describe('on the device', () => {
     ['oven from:kwame', { messages: ['The oven seal, again: https://seals.example', 'Ask about the oven seal'] }],
     ['oven from:me', { messages: ['Oven 3 sealed'] }],
     ['oven in:mill', { messages: ['The oven seal, again: https://seals.example', 'Oven 3 sealed'] }],
+    ['oven in:ovens', { messages: ['Oven 3 sealed'] }],
+    ['oven in:"mill ovens"', { messages: ['Oven 3 sealed'] }],
     ['oven in:kwame', { messages: ['Ask about the oven seal'] }],
     ['has:link', { messages: ['The oven seal, again: https://seals.example'] }],
     ['oven before:2026-11-12', { messages: ['Oven 3 sealed', 'Ask about the oven seal'] }],
@@ -249,6 +251,7 @@ describe('filters', () => {
   });
 
   test('and that there is no such person or place', () => {
+    expect(shown('in:ovens')).toEqual(['In Mill Lane crew › Ovens']);
     expect(shown('from:xyz in:nowhere')).toEqual(['? From “xyz”: nobody found', '? In “nowhere”: nothing found']);
   });
 });
