@@ -111,6 +111,9 @@ own(
     await judge(page, 'operators, list, desktop');
     await page.setViewportSize({ width: 820, height: 1180 });
     await judge(page, 'operators, list, tablet');
+    await button(page, `Send password link to ${NORA.name}`).click();
+    await expect(page.getByText(`A link for a new password is on its way to ${NORA.email}.`)).toBeVisible();
+    await expect(page.getByText(`${OLU.name} sent ${NORA.name} a link for a new password`)).toBeVisible();
     await button(page, `Remove ${NORA.name}`).click();
     const asks = page.getByRole('dialog', { name: `Remove ${NORA.name}?` });
     await judge(page, 'operators, removing, desktop');

@@ -227,6 +227,31 @@ test('a forgotten password is set anew by a link from the machine: once, by whoe
   expect(verdict(await new TestClient(app.url).raw(passwords.getLink, { token: late }))).toBe(LINK);
 });
 
+test('another operator mails a link for a new password: once, to them alone, and never to oneself', async () => {
+  const otto = await anotherOperator(operator, 'Otto Forgetful');
+  const { operator_id, email_id } = otto;
+  await Promise.all([1, 2, 3].map(() => operator.call(passwords.mailResetLink, { operator_id })));
+  const mails = async () =>
+    (await mailsTo(app.dataDir, email_id)).filter(({ text }) => text.includes('/backadmin/reset#'));
+  await expect.poll(async () => (await mails()).length).toBe(1);
+  const token = /\/backadmin\/reset#([\w-]+)/.exec((await mails())[0]?.text ?? '')?.[1] ?? '';
+  expect(await new TestClient(app.url).call(passwords.getLink, { token })).toEqual({ purpose: 'password', email_id });
+  // Nothing has happened to them yet.
+  expect(await stands(otto.client)).toBe('200 success');
+  const words = fresh();
+  await new TestClient(app.url).call(passwords.resetPassword, { token, password: words });
+  expect(await enter(email_id, words)).toBe('200 success');
+  expect((await acts())[1]).toMatchObject({
+    action: 'operator.reset_link_made',
+    by: 'Olu Operator',
+    about: 'Otto Forgetful',
+  });
+  const me = await operator.call(accounts.me, {});
+  const own = await operator.raw(passwords.mailResetLink, { operator_id: me.operator_id });
+  expect(verdict(own)).toBe('409 OPERATOR_SELF');
+  expect(await operator.call(passwords.mailResetLink, { operator_id: randomUUID() })).toBeNull();
+});
+
 test('what is done about operators is recorded, chained, and shown to them alone', async () => {
   const { owner } = await registerCompany(app);
   const otto = await anotherOperator(operator, 'Otto Recorded');

@@ -10,7 +10,7 @@ import { QUEUES, waitingIn } from '../../platform/metrics/queues.ts';
 import { type Hasher } from '../auth/service.ts';
 import { listClientErrors } from '../system/service.ts';
 import { listLast } from './accounts/acts-repo.ts';
-import { allOperators, inviteOperator, remove, withdraw } from './accounts/operators.ts';
+import { allOperators, inviteOperator, mailReset, remove, withdraw } from './accounts/operators.ts';
 import { changeOwn, linkOf, resetByLink } from './accounts/passwords.ts';
 import { letGo, letIn, present } from './accounts/sessions.ts';
 import { becomeOperator } from './accounts/setup.ts';
@@ -51,6 +51,7 @@ export const operatorRoutes = (deps: Deps): Route[] => {
       getLink: linkOf,
       resetPassword: (call, input) => resetByLink(deps, call, input),
       changePassword: (call, input) => changeOwn(deps, call, input),
+      mailResetLink: (call, input) => mailReset(context, call, input),
     }),
     ...implement(companies, {
       listCompanies: (_call, input) => companyPage(db, input),

@@ -85,6 +85,10 @@ export async function removeOperator(operator_id: string): Promise<void> {
   await ask(operators.removeOperator, { operator_id });
   await rereadOperators();
 }
+export async function mailResetLink(operator_id: string): Promise<void> {
+  await ask(passwords.mailResetLink, { operator_id });
+  void reread('acts');
+}
 export async function withdrawLink(link_id: string): Promise<void> {
   await ask(operators.withdrawLink, { link_id });
   await rereadOperators();

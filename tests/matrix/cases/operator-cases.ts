@@ -89,6 +89,10 @@ export const operatorCases = [
     by: nobody,
     input: { token: await resetToken(side), password: `${some()} ${some()}` },
   })),
+  entry(passwords.mailResetLink)(async (side) => ({
+    by: side.operator,
+    input: { operator_id: (await another(side)).operator_id },
+  })),
   entry(passwords.changePassword)(async (side) => {
     const { client: by, password: old_password } = await another(side);
     return { by, input: { old_password, password: `${some()} ${some()}` } };

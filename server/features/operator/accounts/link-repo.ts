@@ -27,6 +27,8 @@ const INSERT = `INSERT INTO operator_link (company_id, token_hash, made_by, expi
 const END_OF = 'SELECT expires_at FROM operator_link WHERE company_id = $1 AND token_hash = $2 AND made_by = $3';
 const INSERT_RESET = `INSERT INTO operator_link (company_id, token_hash, operator_id, expires_at)
   VALUES ($1, $2, $3, now() + make_interval(secs => $4))`;
+const HAS_RESET = `SELECT FROM operator_link
+  WHERE company_id = $1 AND operator_id = $2 AND expires_at > now() + make_interval(secs => $3)`;
 const OPEN = `SELECT l.link_id, l.email, o.name AS made_by, l.expires_at FROM operator_link l
   JOIN operator o ON o.company_id = l.company_id AND o.operator_id = l.made_by
   WHERE l.company_id = $1 AND l.expires_at > now() ORDER BY l.expires_at DESC, l.link_id LIMIT 500`;
@@ -65,6 +67,10 @@ export const endOf = async (tx: Tx, hash: Buffer, made_by: string): Promise<stri
 
 export const insertReset = (tx: Tx, hash: Buffer, operator_id: string, seconds: number): Promise<object[]> =>
   tx.query(INSERT_RESET, [NO_COMPANY, hash, operator_id, seconds]);
+
+/** One that is good for longer than `seconds`. */
+export const hasReset = async (tx: Tx, operator_id: string, seconds: number): Promise<boolean> =>
+  (await tx.query(HAS_RESET, [NO_COMPANY, operator_id, seconds])).length > 0;
 
 /** What operators have made and nobody has used yet, the newest first. */
 export const listOpen = (tx: Tx): Promise<LinkRow[]> => tx.query<LinkRow>(OPEN, [NO_COMPANY]);

@@ -1,19 +1,23 @@
 // What operators do about each other: seeing who there is, adding one by a link, taking that back, and removing one.
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import type { listOperators, removeOperator, withdrawLink } from '#contract/operator/operators.ts';
+import type { mailResetLink } from '#contract/operator/passwords.ts';
 import type { invite } from '#contract/operator.ts';
 import { NO_COMPANY } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Context, OperatorCall } from '../../../platform/feature.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
-import { addressKey, appUrl, hashOf } from '../../auth/service.ts';
+import { addressKey, appUrl, hashOf, newSecret } from '../../auth/service.ts';
 import { record } from './acts-repo.ts';
 import * as links from './link-repo.ts';
-import { linkMail } from './mails.ts';
-import { deleteOperator, findByEmail, hold, listAll, takeTurn } from './operator-repo.ts';
+import { linkMail, resetMail } from './mails.ts';
+import { deleteOperator, findByEmail, findById, hold, listAll, takeTurn } from './operator-repo.ts';
 import { present } from './sessions.ts';
 
 const LINK_SECONDS = 86_400;
+const RESET_SECONDS = 3600;
+/** Whoever asks again so soon has pressed twice, or had no answer. */
+const AGAIN_SECONDS = 120;
 
 /** Whoever was removed a moment ago, in the middle of a call, does nothing more. */
 async function holdCaller(tx: Tx, { operator }: OperatorCall): Promise<string> {
@@ -73,5 +77,24 @@ export const remove = (call: OperatorCall, { operator_id }: ParsedOf<typeof remo
     if (!(await deleteOperator(tx, operator_id))) return null;
     await links.forgetOf(tx, operator_id);
     await record(tx, by, 'operator.account_removed', { operator_id });
+    return null;
+  });
+
+export const mailReset = (
+  { mailer, config }: Context,
+  call: OperatorCall,
+  { operator_id }: ParsedOf<typeof mailResetLink>,
+): Promise<null> =>
+  call.db.company(NO_COMPANY, async (tx) => {
+    if (operator_id === call.operator.operator_id) throw new AppError('OPERATOR_SELF');
+    await takeTurn(tx);
+    const by = await holdCaller(tx, call);
+    const other = await findById(tx, operator_id);
+    if (!other || (await links.hasReset(tx, operator_id, RESET_SECONDS - AGAIN_SECONDS))) return null;
+    const token = newSecret();
+    await links.insertReset(tx, hashOf(token), operator_id, RESET_SECONDS);
+    await record(tx, by, 'operator.reset_link_made', { operator_id });
+    const link = `${appUrl(config)}/backadmin/reset#${token}`;
+    await mailer.enqueue(tx, { to: other.email, ...resetMail({ name: other.name, by: call.operator.name, link }) });
     return null;
   });

@@ -1,7 +1,7 @@
 // Who runs the server: all operators, links that nobody has used yet, and what was done about either.
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ListedOperator, OperatorLink as OpenLink } from '#contract/operator/operators.ts';
 import type { Operator } from '#contract/operator.ts';
 import { errorText } from '#src/api/error-text.ts';
@@ -9,7 +9,7 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
-import { operatorsQuery, withdrawLink } from '../data.ts';
+import { mailResetLink, operatorsQuery, withdrawLink } from '../data.ts';
 import { operatorTexts } from '../messages.ts';
 import { Acts } from '../parts/acts.tsx';
 import { AddOperator } from '../parts/add-operator.tsx';
@@ -92,15 +92,53 @@ function Table({ items, me, onRemove }: TableProps) {
                   <OperatorLink at="account">Change password</OperatorLink>
                 </Button>
               ) : (
-                <Button size="small" aria-label={`Remove ${one.name}`} onClick={() => onRemove(one)}>
-                  Remove
-                </Button>
+                <span className="op-actions">
+                  <Act
+                    label={`Send password link to ${one.name}`}
+                    busyText="Sending…"
+                    done={`A link for a new password is on its way to ${one.email_id}.`}
+                    run={() => mailResetLink(one.operator_id)}
+                  >
+                    Send password link
+                  </Act>
+                  <Button size="small" aria-label={`Remove ${one.name}`} onClick={() => onRemove(one)}>
+                    Remove
+                  </Button>
+                </span>
               )}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface ActProps {
+  /** What assistive tools hear. */
+  label: string;
+  busyText: string;
+  /** What is said once it is done. */
+  done: string;
+  run: () => Promise<void>;
+  children: ReactNode;
+}
+
+/** What is done with a press, and said. */
+function Act({ label, busyText, done, run, children }: ActProps) {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    await run().then(
+      () => showToast({ text: done }),
+      (error: unknown) => showToast({ text: errorText(error, operatorTexts) }),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button size="small" busy={busy && busyText} aria-label={label} onClick={() => void press()}>
+      {children}
+    </Button>
   );
 }
 
@@ -129,34 +167,19 @@ function Links({ links }: { links: readonly OpenLink[] }) {
               <td data-label="Made by">{link.made_by}</td>
               <td data-label="Works until">{fullTime(link.expires_at)}</td>
               <td className="op-number">
-                <Withdraw link={link} />
+                <Act
+                  label={`Withdraw the link for ${link.email_id ?? 'whoever has it'}`}
+                  busyText="Withdrawing…"
+                  done="The link does not work any more."
+                  run={() => withdrawLink(link.link_id)}
+                >
+                  Withdraw
+                </Act>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
-  );
-}
-
-function Withdraw({ link: { link_id, email_id } }: { link: OpenLink }) {
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    await withdrawLink(link_id).then(
-      () => showToast({ text: 'The link does not work any more.' }),
-      (error: unknown) => showToast({ text: errorText(error, operatorTexts) }),
-    );
-    setBusy(false);
-  };
-  return (
-    <Button
-      size="small"
-      busy={busy && 'Withdrawing…'}
-      aria-label={`Withdraw the link for ${email_id ?? 'whoever has it'}`}
-      onClick={() => void run()}
-    >
-      Withdraw
-    </Button>
   );
 }

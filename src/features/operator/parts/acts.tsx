@@ -18,11 +18,15 @@ const SAID: Readonly<Record<string, (by: string, about: string) => string>> = {
   'operator.password_changed': (by) => `${by} changed their password`,
   'operator.password_refused': (by) => `${by} did not know the current password when changing it`,
   'operator.password_reset': (by) => `${by} set a new password by a link`,
-  'operator.reset_link_made': (_, about) => `A link for a new password of ${about} was made on the server`,
+  'operator.reset_link_made': (by, about) => `${by} sent ${about} a link for a new password`,
 };
 
-const sentence = ({ action, by, about }: RecordedAct): string =>
-  SAID[action]?.(named(by), about || 'an operator') ?? action;
+function sentence({ action, by, about }: RecordedAct): string {
+  const whom = about || 'an operator';
+  if (action === 'operator.reset_link_made' && by === null)
+    return `A link for a new password of ${whom} was made on the server`;
+  return SAID[action]?.(named(by), whom) ?? action;
+}
 
 export function Acts() {
   const query = useQuery(actsQuery);
