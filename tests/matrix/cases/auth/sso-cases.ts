@@ -53,7 +53,7 @@ export const ssoCases = [
   })),
   entry(sso.testSso)(async (side) => {
     await ready(side);
-    return { input: {} };
+    return { input: { with_client: true } };
   }),
   entry(sso.claimDomain)(() => ({ input: { domain: newDomain() } })),
   entry(sso.mailDomainCode)(async (side) => ({ input: { domain: await claimed(side), mailbox: 'admin' as const } })),
