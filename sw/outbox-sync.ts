@@ -17,6 +17,6 @@ export function sendOutboxOnSync(): void {
 /** Rejects when something could not be sent for want of a connection, or not yet: the browser then wakes us again. */
 async function send(): Promise<void> {
   const { left, heldMs, stopped } = await sendFromWorker();
-  if (heldMs !== null) throw new Error('Something is held');
+  if (heldMs < Number.POSITIVE_INFINITY) throw new Error('Something is held');
   if (left && (stopped === 'unreachable' || stopped === 'throttled')) throw new Error('Not everything could be sent');
 }

@@ -24,12 +24,13 @@ import { LoadingScreen } from './screens/loading-screen.tsx';
 import { UpdateScreen } from './screens/update-screen.tsx';
 import { DelayedHelper } from './shell/delayed-helper.tsx';
 import { type AppState, shellOf, useApp } from './state/app-state.ts';
+import { notice } from './state/version-notice.ts';
 import { isChunkError, newBuild } from './update/chunk-error.ts';
 
 const SignedInShell = lazyPart(() => import('./shell/signed-in-shell.tsx'), 'SignedInShell');
 const SignedOutShell = lazyPart(() => import('./shell/signed-out-shell.tsx'), 'SignedOutShell');
 const InactiveScreen = lazyPart(() => import('./screens/inactive-screen.tsx'), 'InactiveScreen');
-const VersionNotice = lazyPart(() => import('./screens/version-notice.tsx'), 'VersionNotice');
+const VersionNotice = lazyPart(notice, 'VersionNotice');
 const NotFoundScreen = lazyPart(() => import('./screens/not-found-screen.tsx'), 'NotFoundScreen');
 const ModuleOffScreen = lazyPart(() => import('./screens/not-found-screen.tsx'), 'ModuleOffScreen');
 

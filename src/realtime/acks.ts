@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts';
 const SETTLE_MS = 50;
 const LATER_MS = 1_000;
 /** Asking about everything is not repeated within this time: it may be failing. */
-const RECHECK_MS = 5_000;
+const RECHECK_MS = 2_000;
 
 export interface AcksOptions {
   readonly outbox: Outbox;
@@ -33,6 +33,8 @@ export function followAcks({ outbox, engine, flush, recheck, mayRemove }: AcksOp
   /** Record → when its events came, as the engine counts. */
   const absorbed = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When it runs out. */
+  let due = Number.POSITIVE_INFINITY;
   let recheckedAt = 0;
   let stopped = false;
 
@@ -45,9 +47,12 @@ export function followAcks({ outbox, engine, flush, recheck, mayRemove }: AcksOp
     }
   };
   const look = (ms: number) => {
-    if (stopped) return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
+    // What is sooner does not wait for what is later.
+    if (stopped || due <= Date.now() + ms) return;
+    clearTimeout(timer);
+    due = Date.now() + ms;
+    timer = setTimeout(() => {
+      due = Number.POSITIVE_INFINITY;
       void settle();
     }, ms);
   };
@@ -58,10 +63,11 @@ export function followAcks({ outbox, engine, flush, recheck, mayRemove }: AcksOp
       const isAll = frames.length > 0 || attempts < 2;
       return engine.standing(frames, absorbed.get(id) ?? engine.mark(), isAll);
     });
-    if (by.has('unknown') && Date.now() - recheckedAt > RECHECK_MS) {
+    const since = Date.now() - recheckedAt;
+    if (by.has('unknown') && since >= RECHECK_MS) {
       recheckedAt = Date.now();
       recheck();
-    }
+    } else if (by.has('unknown')) look(RECHECK_MS - since);
     const held = by.get('held') ?? [];
     const ours = held.filter(mayRemove);
     if (ours.length < held.length) look(LATER_MS);

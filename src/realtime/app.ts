@@ -69,6 +69,10 @@ export interface App {
   signOut(options?: SignOutOptions): Promise<{ unsent: number }>;
   /** For the loaders of routes: reads, if there is a client by now. Before, nothing would come from disk. */
   prefetch(read: (queryClient: QueryClient) => Promise<unknown>): void;
+  /** A live query's data as screens show it, by its key: for numbers that are no screen. */
+  readShown(key: readonly unknown[]): unknown;
+  /** Calls when `readShown` may say something else. Returns the way to end it. */
+  watchShown(changed: () => void): () => void;
   /** Connects and sends now, or fetches the client's code again. */
   retry(): void;
   /** Clears everything and goes to `/` after 500 ms (section 4, "session reset"). */
@@ -245,6 +249,16 @@ export function createApp(origin: string): App {
     },
     prefetch: (read) => {
       if (current()) void read(queryClient);
+    },
+    readShown: (key) => current()?.readShown(key) ?? queryClient.getQueryData(key),
+    watchShown: (changed) => {
+      const ends = [
+        queryClient.getQueryCache().subscribe(changed),
+        subscribe(current()?.outbox.state ?? state, changed),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
     },
     retry: () => {
       const client = current();

@@ -22,6 +22,7 @@ import { type Connection, createConnection } from './connection.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { createLiveCache, type LiveCache } from './live-cache.ts';
 import type { EffectTools, KnownOfSelf, LiveContext, LiveRegistry } from './live-query.ts';
+import { createOverlay } from './overlay.ts';
 import { createActivity } from './page/activity.ts';
 import { joinTabs, type TabMessage } from './page/tabs.ts';
 import { createPeopleHere, type PeopleHere } from './people-here.ts';
@@ -66,6 +67,8 @@ export interface Client {
   readonly restored: Promise<void>;
   /** The part of it that is looked at, and what waits to be sent. */
   readonly shown: Promise<void>;
+  /** A live query's data as screens show it, with what waits: for numbers that are no screen. */
+  readShown(key: readonly unknown[]): unknown;
   /** Events from the answer of a call: applied here and in the other tabs. */
   receive(frames: readonly EventFrame[]): void;
   /** There is reason to look again: visible, back online, back from the back/forward cache. */
@@ -318,6 +321,11 @@ export function createClient(options: ClientOptions): Client {
     engine,
     cache,
     shown,
+    readShown: (key) => {
+      const data = queryClient.getQueryData(key);
+      const query = cache.queryOf(key);
+      return data && query ? createOverlay(query, key, context)(data, outbox.state.items) : data;
+    },
     restored: restore(),
     receive,
     wake: () => {

@@ -34,6 +34,8 @@ export interface LiveCache extends HolderCache {
   beginEpoch(): void;
   /** A read is under way, of the disk at first: its answer may be older than what is held by then. */
   isReading(): boolean;
+  /** The live query of a key. */
+  queryOf(key: QueryKey): LiveQuery | undefined;
   /** What holds the key. */
   idOf(key: QueryKey): string;
   /** Everything is on disk; false if the disk refuses. */
@@ -188,6 +190,7 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
       void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['told'] === true });
     },
     isReading: () => isRestoring || [...queries.values()].some(({ entry }) => isAwaited(entry)),
+    queryOf: defOf,
     idOf: hashKey,
     flush: store.flush,
     leave: store.leave,

@@ -158,6 +158,45 @@ test('unread again stays so until one comes back', async ({ open, company: { ine
   await expect(listed(page, /2 unread/)).toHaveCount(0);
 });
 
+test('all conversations are marked as read at once, which can be taken back', async ({
+  open,
+  company: { ines, kwame },
+}) => {
+  const space_id = await newSpace(ines, 'Night shift', [kwame]);
+  const into = { entity_type: 'space', entity_id: space_id } as const;
+  await write(kwame, direct(ines), 'One');
+  for (const text of ['Two', 'Three']) await write(kwame, into, text);
+  const unread = async () => {
+    const { items } = await ines.api.call(chat.listConversations, {});
+    return items.map((entry) => entry.unread_message_count).toSorted((a, b) => a - b);
+  };
+  const page = await open(ines, { path: '/connect' });
+  const [one, two] = [listed(page, /Kwame Mensah/), listed(page, /Night shift/)];
+  const chatItem = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Chat/ });
+  const marked = async (is: boolean) => {
+    await expect(chatItem).toHaveAccessibleName(is ? 'Chat' : /2 new/);
+    for (const row of [one, two])
+      await (is ? expect(row).not.toHaveAccessibleName(/unread/) : expect(row).toHaveAccessibleName(/unread/));
+  };
+  await marked(false);
+  const all = page.getByRole('button', { name: 'Mark all as read' });
+  await all.click();
+  await marked(true);
+  await expect(all).toHaveCount(0);
+  await expect(page.getByText('2 conversations marked as read')).toBeVisible();
+  expect(await unread()).toEqual([1, 2]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await marked(false);
+  // Where the pointer rests on it, the offer stays.
+  await page.mouse.move(0, 0);
+  // The key does the same; what is taken back no more is everywhere.
+  await page.keyboard.press('Shift+Escape');
+  await marked(true);
+  await expect.poll(unread).toEqual([0, 0]);
+  await marked(true);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
 test('a muted conversation is counted only when one is called; one on top stays there', async ({
   open,
   server,

@@ -12,7 +12,7 @@ import type { Conversations } from '#src/features/chat/live/live-list.ts';
 import type { Messages } from '#src/features/chat/live/live-messages.ts';
 import { type Threads, threads } from '#src/features/chat/live/live-threads.ts';
 import { conversations } from '#src/features/chat/live.ts';
-import { markUnread, togglePin, wish } from '#src/features/chat/message-parts/marking.ts';
+import { edit, markUnread, remove, togglePin, wish } from '#src/features/chat/message-parts/marking.ts';
 import * as write from '#src/features/chat/mutations.ts';
 import { registry } from '#src/live-registry.ts';
 import { createOverlay } from '#src/realtime/overlay.ts';
@@ -226,9 +226,11 @@ export class Device {
     }[name];
     const message = random.pick(known.slice(-25).filter(may));
     if (!message) return false;
-    if (name === 'edit') void write.edit(client, place.address, message, this.text());
-    else if (name === 'delete') write.remove(client, place.address, message);
-    else if (name === 'react')
+    if (name === 'edit') void edit(client, place.address, message, this.text());
+    else if (name === 'delete') {
+      const { undo, through } = remove(client, place.address, message);
+      void (random.chance(0.15) ? undo() : through());
+    } else if (name === 'react')
       write.toggleReaction(client, place.address, message, random.pick(['👍', '🎉']) as string);
     else if (name === 'pin') togglePin(client, place.address, message);
     else markUnread(client, message, known);

@@ -6,11 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 const AGAIN_MS = 15_000;
 
 /** What shows it: one that cannot be fetched must not take the page along. */
-const notice = () =>
-  import('../screens/version-notice.tsx').then(
-    () => true,
-    () => false,
-  );
+export const notice = () => import('../screens/version-notice.tsx');
 /** Wanted right after the first paint. */
 const marks = () => import('#src/offline/version-marks.ts');
 
@@ -40,7 +36,7 @@ export function useVersionNotice(signedIn: boolean): { changed: boolean; dismiss
       work?.watchFields();
       if (ended) return;
       const left = at - Date.now();
-      const isTime = left <= 0 && work?.isAtWork() === false && (await notice());
+      const isTime = left <= 0 && work?.isAtWork() === false && (await notice().catch(() => undefined));
       if (ended) return;
       if (isTime) setChanged(true);
       // Looked at again then: another tab may have put it off.

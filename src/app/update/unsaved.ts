@@ -1,8 +1,7 @@
 // What somebody has typed and nobody has stored: forms (kit/ui/form/unsaved.ts), and by what is typed into them a message that is
 // being edited and fields outside of forms. A new message is stored as it is typed (kit/editor), and a search box has nothing to
 // lose.
-import { hasUnsavedForms } from '#src/kit/ui/form/unsaved.ts';
-import { busy } from '#src/offline/device/busy.ts';
+import { busy, unsavedForms } from '#src/offline/device/busy.ts';
 
 const KEPT = '.ll-composer[data-mode=new] *, [type=search], [role=searchbox], [role=search] *, form *';
 /** While a message is edited one field may take another one's place. */
@@ -41,11 +40,11 @@ function notice(target: EventTarget | null): void {
 
 /** Whether a reload now would forget something that was typed. */
 export const isUnsaved = (): boolean =>
-  hasUnsavedForms() || [...before].some(([element, text]) => element.isConnected && textOf(element) !== text);
+  unsavedForms.size > 0 || [...before].some(([element, text]) => element.isConnected && textOf(element) !== text);
 
 /** Whether a question that nobody has asked for would come in the middle of something. */
 export const isAtWork = (): boolean =>
   busy.count > 0 ||
   isUnsaved() ||
   Date.now() - typedAt < PAUSE_MS ||
-  document.querySelector('dialog[open], [popover=auto]:popover-open, .ll-pop:popover-open') !== null;
+  document.querySelector('dialog[open], [popover]:popover-open:not([aria-hidden=true], [role=status])') !== null;

@@ -7,12 +7,12 @@ import type { Conversations } from './live/live-list.ts';
 import type { Threads } from './live/live-threads.ts';
 
 const unread = (): number =>
-  (app.queryClient.getQueryData<Conversations>(conversationsKey)?.items ?? []).filter(
+  ((app.readShown(conversationsKey) as Conversations | undefined)?.items ?? []).filter(
     (entry) => (entry.muted ? entry.mention_count : entry.unread_message_count) > 0,
   ).length + unreadThreads();
 
 const unreadThreads = (): number =>
-  (app.queryClient.getQueryData<Threads>(threadsKey)?.items ?? []).filter(
+  ((app.readShown(threadsKey) as Threads | undefined)?.items ?? []).filter(
     ({ state }) => state.last_seq - state.read_seq > state.deleted_seqs.length,
   ).length;
 
@@ -27,11 +27,7 @@ export const chat: FeatureManifest = {
     badge: {
       read: unread,
       isKnown: () => app.queryClient.getQueryData(conversationsKey) !== undefined,
-      subscribe: (changed) =>
-        app.queryClient.getQueryCache().subscribe((event) => {
-          const [feature, what] = event.query.queryKey;
-          if (feature === 'chat' && (what === conversationsKey[1] || what === threadsKey[1])) changed();
-        }),
+      subscribe: app.watchShown,
     },
   },
 };

@@ -4,18 +4,11 @@ import { type Attachment, labelOf } from '#contract/chat/attachment.ts';
 import * as contract from '#contract/chat.ts';
 import { type Address, type Message, previewOf, type Quote } from '#contract/chat.ts';
 import { plainText, type RichText } from '#contract/rich-text.ts';
-import { MOST_HELD_MS } from '#src/offline/outbox/record.ts';
 import type { Client } from '#src/realtime/client.ts';
 import { addressKey } from './address.ts';
 import { conversationsKey } from './live/keys.ts';
 import type { Conversations } from './live/live-list.ts';
-import {
-  deletePrediction,
-  editPrediction,
-  reactPrediction,
-  readPrediction,
-  sendPrediction,
-} from './live/predictions.ts';
+import { reactPrediction, readPrediction, sendPrediction } from './live/predictions.ts';
 
 const now = () => new Date().toISOString();
 
@@ -86,41 +79,6 @@ export const quoteOf = ({ message_id, seq, sender_id, body, attachments }: Messa
   deleted: body === null,
 });
 
-/** A message that waits is changed in the outbox itself; what the server may have is edited by a write of its own. */
-export async function edit(client: Client, address: Address, message: Message, body: RichText): Promise<void> {
-  const { message_id, created_at, reply_to, attachments } = message;
-  const again = sending(client, address, message_id, body, created_at, { reply_to, attachments });
-  if (isWaiting(client, message_id) && (await client.outbox.edit(message_id, again))) return;
-  client.outbox.enqueue({
-    endpoint: contract.edit,
-    input: { message_id, body },
-    id: uuid(),
-    scope: addressKey(address),
-    predicted: editPrediction(message, body, now()),
-    target: message_id,
-  });
-}
-
-/** Can be taken back until `through` says that it stands, and for a while longer where nobody is left to say so. */
-export function remove(
-  client: Client,
-  address: Address,
-  message: Message,
-): { undo: () => Promise<boolean>; through: () => Promise<void> } {
-  const { message_id } = message;
-  const { item } = client.outbox.enqueue({
-    endpoint: contract.remove,
-    input: { message_id },
-    id: uuid(),
-    scope: addressKey(address),
-    predicted: deletePrediction(message, now()),
-    target: message_id,
-    hold: MOST_HELD_MS,
-  });
-  const { outbox } = client;
-  return { undo: () => outbox.discard(item.id), through: () => outbox.release(item.id) };
-}
-
 export function toggleReaction(client: Client, address: Address, message: Message, emoji: string): void {
   const { message_id } = message;
   const mine = message.reactions.some(
@@ -147,16 +105,15 @@ export function markerScope({ outbox, queryClient }: Client, conversation_id: st
 }
 
 /** Of several that wait only the last matters. */
-export function markRead(client: Client, conversation_id: string, read_seq: number): void {
-  client.outbox.enqueue({
-    endpoint: contract.markRead,
-    input: { conversation_id, read_seq },
-    id: uuid(),
-    scope: markerScope(client, conversation_id),
-    predicted: readPrediction(conversation_id, read_seq),
-    replaces: `read/${conversation_id}`,
-  });
-}
+export const readingOf = (client: Client, conversation_id: string, read_seq: number) => ({
+  endpoint: contract.markRead,
+  input: { conversation_id, read_seq },
+  id: uuid(),
+  scope: markerScope(client, conversation_id),
+  predicted: readPrediction(conversation_id, read_seq),
+  replaces: `read/${conversation_id}`,
+});
 
-const isWaiting = (client: Client, id: string): boolean =>
-  client.outbox.state.items.some((item) => item.id === id && item.state !== 'acked');
+export function markRead(client: Client, conversation_id: string, read_seq: number): void {
+  client.outbox.enqueue(readingOf(client, conversation_id, read_seq));
+}

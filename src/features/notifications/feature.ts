@@ -13,13 +13,11 @@ export const notifications: FeatureManifest = {
     order: 5,
     place: 'top',
     badge: {
-      read: () => app.queryClient.getQueryData<List>(listKey)?.unread ?? 0,
+      read: () => (app.readShown(listKey) as List | undefined)?.unread ?? 0,
       subscribe: (changed) => {
         // Nobody else asks for it before it is opened; from then on it follows the events.
         void app.queryClient.prefetchQuery({ queryKey: listKey });
-        return app.queryClient.getQueryCache().subscribe(({ query }) => {
-          if (query.queryKey[0] === listKey[0]) changed();
-        });
+        return app.watchShown(changed);
       },
     },
   },

@@ -14,3 +14,6 @@ export function keepPage(): () => void {
     over = true;
   };
 }
+
+/** Forms in which something stands that nobody has stored yet (kit/ui/form/unsaved.ts). */
+export const unsavedForms = new Set<object>();

@@ -13,8 +13,8 @@ const PARALLEL = 4;
 export interface Drained {
   /** Records that still wait to be sent, without those that are held. */
   readonly left: number;
-  /** Milliseconds until the first of what is held may be sent; null if nothing is. */
-  readonly heldMs: number | null;
+  /** Milliseconds until the first of what is held may be sent; Infinity if nothing is. */
+  readonly heldMs: number;
   /** Why some are left: no connection or a failing server; too many requests; the session is over; another sender is at it. */
   readonly stopped: 'unreachable' | 'throttled' | 'over' | 'busy' | null;
   /** Milliseconds the server asked us to wait. */
@@ -71,10 +71,9 @@ export function drain(options: DrainOptions): Promise<Drained> {
       records = await store.all();
     }
     const { waitMs, reached, blocked } = run;
-    const waits = records.map(heldFor).filter((ms) => ms > 0);
     return {
       left: sendable(records).length,
-      heldMs: waits.length ? Math.min(...waits) : null,
+      heldMs: Math.min(...records.map((record) => heldFor(record) || Number.POSITIVE_INFINITY)),
       stopped: run.stopped ?? (blocked.size ? 'unreachable' : null),
       waitMs,
       reached,

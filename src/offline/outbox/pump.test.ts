@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Drained } from './drain.ts';
 import { createPump, type Pump } from './pump.ts';
 
-const sent: Drained = { left: 0, heldMs: null, stopped: null, waitMs: 0, reached: true, stuck: new Set() };
+const sent: Drained = { left: 0, heldMs: Infinity, stopped: null, waitMs: 0, reached: true, stuck: new Set() };
 const away: Drained = {
   left: 1,
-  heldMs: null,
+  heldMs: Infinity,
   stopped: 'unreachable',
   waitMs: 0,
   reached: false,

@@ -63,7 +63,7 @@ export function createPump({ mayRun, run, onEnd, random = Math.random }: PumpOpt
   };
   const plan = ({ left, heldMs, stopped: why, waitMs, reached, stuck: now }: Drained) => {
     clearTimeout(holding);
-    if (heldMs !== null) holding = setTimeout(start, heldMs);
+    if (heldMs < Number.POSITIVE_INFINITY) holding = setTimeout(start, heldMs);
     const wasPausing = stuck.size > 0;
     stuck = now;
     if (!left || why === 'over') {

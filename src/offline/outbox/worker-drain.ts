@@ -10,7 +10,8 @@ import { openOutbox } from './store.ts';
 /** Sends everything that waits, unless a page is at it or nobody is signed in. */
 export async function sendFromWorker(): Promise<Drained> {
   const mirror = await readMirror();
-  if (!mirror) return { left: 0, heldMs: null, stopped: null, waitMs: 0, reached: false, stuck: new Set() };
+  if (!mirror)
+    return { left: 0, heldMs: Number.POSITIVE_INFINITY, stopped: null, waitMs: 0, reached: false, stuck: new Set() };
   const account = accountOf(mirror.session);
   const pages = new BroadcastChannel(`limelight:${account}`);
   const store = openOutbox(account);

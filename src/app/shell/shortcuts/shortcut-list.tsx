@@ -22,6 +22,7 @@ const groups: Readonly<Record<string, readonly Shortcut[]>> = {
     ['Next, previous sub-space', ']/['],
     ['About this conversation', '⌘ .'],
     ['Mark this conversation as read', 'Esc'],
+    ['Mark everything as read', '⇧ Esc'],
   ],
   Messages: [
     ['Next, previous message', 'J/K'],

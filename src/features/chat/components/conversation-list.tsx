@@ -1,15 +1,13 @@
 // The list pane: tabs, filter, rows; with the time of the saved copy while there is no connection.
-import { MessageCircle, Search, SquarePen } from 'lucide-react';
+import { Search, SquarePen } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { VList } from 'virtua';
 import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
 import { useOpenSearch } from '#src/kit/search/search-box.ts';
-import { Button } from '#src/kit/ui/controls/button.tsx';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { Segments } from '#src/kit/ui/controls/segments.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
-import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
@@ -26,6 +24,7 @@ import './conversations.css';
 
 const ListPlaces = lazyPart(() => import('../later/list-places.tsx'), 'ListPlaces');
 const ChatKeys = lazyPart(() => import('../reading/chat-keys.tsx'), 'ChatKeys');
+const NothingYet = lazyPart(() => import('../reading/blank/nothing-yet.tsx'), 'NothingYet');
 const InvitationNote = lazyPart(() => import('../reading/invitation-note.tsx'), 'InvitationNote');
 
 export function ConversationList({ onNew }: { onNew: () => void }) {
@@ -73,7 +72,7 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
       </div>
       <SavedCopy />
       <Suspense fallback={null}>
-        <ListPlaces />
+        <ListPlaces rows={rows} />
         <InvitationNote />
         <ChatKeys rows={found} />
       </Suspense>
@@ -81,7 +80,7 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
       {query.isError && !query.data ? (
         <ErrorCard onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : null}
-      {!pending && query.data && !rows.length ? <NothingYet onNew={onNew} /> : null}
+      <Suspense>{!pending && query.data && !rows.length ? <NothingYet onNew={onNew} /> : null}</Suspense>
       {!pending && rows.length > 0 && !found.length ? (
         <p className="ll-list-saved">{text ? `Nothing fits “${text}”` : 'Nothing here yet'}</p>
       ) : null}
@@ -153,19 +152,4 @@ function SavedCopy() {
   if (state !== 'offline' || lastSyncedAt === null) return null;
   const age = relativeTime(lastSyncedAt, now);
   return <p className="ll-list-saved">{`Saved copy · updated ${age === 'Just now' ? 'just now' : age}`}</p>;
-}
-
-function NothingYet({ onNew }: { onNew: () => void }) {
-  return (
-    <EmptyState
-      icon={MessageCircle}
-      title="No conversations yet"
-      text="Write to a colleague, or open a space for your team."
-      action={
-        <Button kind="primary" onClick={onNew}>
-          New message
-        </Button>
-      }
-    />
-  );
 }

@@ -13,12 +13,11 @@ import { useClient } from '#src/realtime/hooks.ts';
 import { addressKey, defaultSubSpaceId } from '../address.ts';
 import { useEntry, useIsListed } from '../hooks/use-conversations.ts';
 import { useLinkedMessage } from '../hooks/use-linked-message.ts';
-import { type Asked, useMessageActions } from '../hooks/use-message-actions.ts';
+import { type Asked, marking, useMessageActions } from '../hooks/use-message-actions.ts';
 import { useNewMark } from '../hooks/use-new-mark.ts';
 import { useReading } from '../hooks/use-reading.ts';
 import { useSeen } from '../hooks/use-seen.ts';
 import { useThreadPlace } from '../hooks/use-thread-place.ts';
-import * as write from '../mutations.ts';
 import { ConversationHead } from './conversation-head.tsx';
 import { EditField } from './edit-field.tsx';
 import { MessageRow } from './message/message-row.tsx';
@@ -31,7 +30,7 @@ import './chat.css';
 const MessageDialog = lazyPart(() => import('../message-parts/message-dialog.tsx'), 'MessageDialog');
 /** For who listens: nothing of it is seen, so it may come after what is. */
 const Beginning = lazyPart(() => import('../reading/conversation-beginning.tsx'), 'Beginning');
-const GoneConversation = lazyPart(() => import('../reading/gone-conversation.tsx'), 'GoneConversation');
+const GoneConversation = lazyPart(() => import('../reading/blank/gone-conversation.tsx'), 'GoneConversation');
 const Announcer = lazyPart(() => import('../reading/announcer.tsx'), 'Announcer');
 const ThreadPane = lazyPart(() => import('../threads/thread-pane.tsx'), 'ThreadPane');
 const AboutPane = lazyPart(() => import('../about/about-pane.tsx'), 'AboutPane');
@@ -111,7 +110,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
       <EditField
         message={message}
         onDone={() => setEditing(undefined)}
-        onSave={(body) => write.edit(client, address, message, body)}
+        onSave={(body) => marking().then((part) => part.edit(client, address, message, body))}
       />
     ) : null;
 

@@ -18,7 +18,7 @@ import { useClient, useConnection } from '#src/realtime/hooks.ts';
 import { addressKey } from '../address.ts';
 import { flushDraft, keepDraft, useDraft } from '../live/drafts.ts';
 import type { Chosen } from '../message-parts/attaching/chosen.ts';
-import { quoteOf, type SendAs, send } from '../mutations.ts';
+import { quoteOf, send } from '../mutations.ts';
 import { Quote } from './message/message-marks.tsx';
 
 export interface MessageComposerProps {
@@ -79,31 +79,19 @@ export function MessageComposer(props: MessageComposerProps) {
   const draft = useDraft(key);
   const directory = useQuery<Directory>({ queryKey: directoryKey });
   const [files, setFiles] = useState<readonly Chosen[]>([]);
-  /** Of messages that are being put on the disk, or are: what is written meanwhile goes without them. */
-  const leaving = useRef(new Set<string>());
   const [coming, setComing] = useState<Promise<readonly Chosen[]>>();
   // Which there are depends on the entry, and that may come after the text was begun.
   const findCommands = useCallback(
     async () => (await import('../message-parts/commands.ts')).commandsFor({ client, entry, router }),
     [client, entry, router],
   );
-  const sendAll = async (doc: RichText, all: readonly Chosen[], as: SendAs): Promise<boolean> => {
-    for (const { file_id } of all) leaving.current.add(file_id);
-    try {
-      const { sendFiles } = await import('../message-parts/attaching/send-files.ts');
-      return await sendFiles(client, address, doc, all, as, () =>
-        setFiles((now) => now.filter(({ file_id }) => !leaving.current.has(file_id))),
-      );
-    } catch (error) {
-      for (const { file_id } of all) leaving.current.delete(file_id);
-      throw error;
-    }
-  };
   const submit = async (doc: RichText) => {
     const as = reply ? { reply_to: quoteOf(reply) } : {};
-    const all = (coming ? await coming : files).filter(({ file_id }) => !leaving.current.has(file_id));
+    const all = coming ? await coming : files;
     if (!all.length && isBlank(doc)) return;
-    const sent = all.length ? sendAll(doc, all, as) : (also?.on ? also.send : send)(client, address, doc, as);
+    const sent = all.length
+      ? (await import('../message-parts/attaching/send-files.ts')).sendFiles(client, address, doc, all, as, setFiles)
+      : (also?.on ? also.send : send)(client, address, doc, as);
     if (reply) onReplyEnd();
     if (!(await sent))
       showToast({ text: 'This device has no room left: the message is lost if you close the page before it is sent.' });

@@ -1,8 +1,11 @@
-// Above the list of conversations: the ways to what stands across all of them. Only to where there is something.
+// Above the list of conversations: the ways to what stands across all of them, only to where there is something; and what is
+// done with all of them.
 import { Link } from '@tanstack/react-router';
-import { Bookmark, CalendarClock, MessageSquareText } from 'lucide-react';
+import { Bookmark, CalendarClock, CheckCheck, MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Count } from '#src/kit/ui/feedback/count.tsx';
+import { useClient } from '#src/realtime/hooks.ts';
+import type { ListRow } from '../components/rows/list-rows.ts';
 import { saved } from '../live/live-later.ts';
 import { isUnread, useThreads } from '../threads/use-threads.ts';
 import { useDraftSync } from './drafts/use-draft-sync.ts';
@@ -11,7 +14,8 @@ import { useKept } from './use-kept.ts';
 import { useRefused } from './use-refused.ts';
 import './list-places.css';
 
-export function ListPlaces() {
+export function ListPlaces({ rows }: { rows: readonly ListRow[] }) {
+  const client = useClient();
   useRefused();
   useDraftSync();
   const marks = useKept(saved).items ?? [];
@@ -44,6 +48,18 @@ export function ListPlaces() {
         <CalendarClock size={16} strokeWidth={1.9} aria-hidden="true" />
         {refused ? 'Scheduled: not sent' : `Scheduled · ${scheduled.count}`}
       </Link>
+    ) : null,
+    // Of one, opening it does the same.
+    rows.filter((row) => row.unread > 0).length > 1 ? (
+      <button
+        key="read"
+        type="button"
+        className="ll-list-place"
+        onClick={() => void import('../message-parts/marking.ts').then((part) => part.markAllRead(client))}
+      >
+        <CheckCheck size={16} strokeWidth={1.9} aria-hidden="true" />
+        Mark all as read
+      </button>
     ) : null,
   ].filter((place) => place !== null);
   return places.length ? (

@@ -1,11 +1,20 @@
 // The writes about marks. They come when they are first used; what they look like until the server has answered is at once there.
 import { v7 as uuid } from 'uuid';
 import * as marks from '#contract/chat/marks/marks.ts';
+import * as chat from '#contract/chat.ts';
 import { type Address, callsFor, type Entry, type Message } from '#contract/chat.ts';
+import type { RichText } from '#contract/rich-text.ts';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { MOST_HELD_MS } from '#src/offline/outbox/record.ts';
 import type { Client } from '#src/realtime/client.ts';
+import { createOverlay } from '#src/realtime/overlay.ts';
 import { addressKey } from '../address.ts';
+import { conversationsKey } from '../live/keys.ts';
+import type { Conversations } from '../live/live-list.ts';
 import { pinPrediction, unreadPrediction, wishPrediction } from '../live/mark-predictions.ts';
-import { markerScope } from '../mutations.ts';
+import { deletePrediction, editPrediction } from '../live/predictions.ts';
+import { conversations } from '../live.ts';
+import { markerScope, readingOf, sending } from '../mutations.ts';
 
 /** Pins it, or takes the pin down. */
 export function togglePin(client: Client, address: Address, message: Message): void {
@@ -40,6 +49,84 @@ export function markUnread(client: Client, message: Message, known: readonly Mes
       mention_seqs: seqsOf((one) => one.sender_id !== self && !one.forwarded && callsFor(one.body, self)),
     }),
     replaces: `read/${conversation_id}`,
+  });
+  showToast({ text: 'Marked unread' });
+}
+
+/** A message that waits is changed in the outbox itself; what the server may have is edited by a write of its own. */
+export async function edit(client: Client, address: Address, message: Message, body: RichText): Promise<void> {
+  const { message_id, created_at, reply_to, attachments } = message;
+  const again = sending(client, address, message_id, body, created_at, { reply_to, attachments });
+  if (isWaiting(client, message_id) && (await client.outbox.edit(message_id, again))) return;
+  client.outbox.enqueue({
+    endpoint: chat.edit,
+    input: { message_id, body },
+    id: uuid(),
+    scope: addressKey(address),
+    predicted: editPrediction(message, body, new Date().toISOString()),
+    target: message_id,
+  });
+}
+
+const isWaiting = (client: Client, id: string): boolean =>
+  client.outbox.state.items.some((item) => item.id === id && item.state !== 'acked');
+
+/** Can be taken back until `through` says that it stands, and for a while longer where nobody is left to say so. */
+export function remove(
+  { outbox }: Client,
+  address: Address,
+  message: Message,
+): { undo: () => Promise<boolean>; through: () => Promise<void> } {
+  const { message_id } = message;
+  const { item } = outbox.enqueue({
+    endpoint: chat.remove,
+    input: { message_id },
+    id: uuid(),
+    scope: addressKey(address),
+    predicted: deletePrediction(message, new Date().toISOString()),
+    target: message_id,
+    hold: MOST_HELD_MS,
+  });
+  return { undo: () => outbox.discard(item.id), through: () => outbox.release(item.id) };
+}
+
+/** Deletes it, and offers to undo that. */
+export function removeMessage(client: Client, address: Address, message: Message): void {
+  const { undo, through } = remove(client, address, message);
+  showToast({
+    text: 'Message deleted',
+    action: { label: 'Undo', run: () => void undo().then(sayIfTooLate) },
+    onEnd: (end) => end !== 'action' && void through(),
+  });
+}
+
+function sayIfTooLate(done: boolean): void {
+  if (!done) showToast({ text: 'It is on its way already.' });
+}
+
+/** Takes back what waits, or was refused. */
+export const discard = ({ outbox }: Client, { message_id }: Message): void =>
+  void outbox.discard(message_id).then(sayIfTooLate);
+
+/** All that is unread as far as this device knows, and says so; until that is over it can be taken back. */
+export function markAllRead(client: Client): void {
+  const { outbox, queryClient, context } = client;
+  const data = queryClient.getQueryData<Conversations>(conversationsKey);
+  if (!data) return;
+  const { items } = createOverlay(conversations, conversationsKey, context)(data, outbox.state.items);
+  const ids = items
+    .flatMap((entry) => entry.conversations)
+    .filter(({ last_seq, read_seq, deleted_seqs }) => last_seq - read_seq > deleted_seqs.length)
+    .map(({ conversation_id, last_seq }) => {
+      const write = readingOf(client, conversation_id, last_seq);
+      return outbox.enqueue({ ...write, hold: MOST_HELD_MS }).item.id;
+    });
+  const each = (work: (id: string) => Promise<unknown>) => void Promise.all(ids.map(work));
+  if (!ids.length) return void showToast({ text: 'Nothing is unread' });
+  showToast({
+    text: ids.length === 1 ? 'One conversation marked as read' : `${ids.length} conversations marked as read`,
+    action: { label: 'Undo', run: () => each(outbox.discard) },
+    onEnd: (end) => end !== 'action' && each(outbox.release),
   });
 }
 

@@ -2,12 +2,14 @@
 // message that has the focus.
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
+import { useClient } from '#src/realtime/hooks.ts';
 import { conversationLink } from '../address.ts';
 import { counts, type ListRow } from '../components/rows/list-rows.ts';
 import { useConversations } from '../hooks/use-conversations.ts';
 
 export function ChatKeys({ rows }: { rows: readonly ListRow[] }) {
   const navigate = useNavigate();
+  const client = useClient();
   const { entity_type, entity_id, sub_space_id } = useParams({ strict: false });
   const { entries } = useConversations();
 
@@ -24,6 +26,10 @@ export function ChatKeys({ rows }: { rows: readonly ListRow[] }) {
   useShortcut('arrowup', () => step(-1, () => true), { alt: true });
   useShortcut('arrowdown', () => step(1, counts), { alt: true, shift: true });
   useShortcut('arrowup', () => step(-1, counts), { alt: true, shift: true });
+
+  useShortcut('escape', () => void import('../message-parts/marking.ts').then((part) => part.markAllRead(client)), {
+    shift: true,
+  });
 
   const stepSubSpace = (by: 1 | -1) => {
     const space = entries.find((entry) => entry.entity_type === 'space' && entry.entity_id === entity_id)?.space;

@@ -25,7 +25,7 @@ export function ReadingTools(props: ReadingToolsProps) {
   const { scroller, rows, view, newAfter, unread, onGoal } = props;
   const [asked, setAsked] = useState<{ anchor: Element; at: string }>();
   const end = useRoving(props);
-  useShortcut('escape', props.onRead);
+  useShortcut('escape', props.onRead, { shift: false });
   const client = useClient();
   const save = () => {
     const message = chosenIn(rows);

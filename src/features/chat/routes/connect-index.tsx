@@ -1,18 +1,16 @@
 // Beside the list, before a conversation is open.
 import { createFileRoute } from '@tanstack/react-router';
-import { MessageCircle } from 'lucide-react';
-import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
+import { Suspense } from 'react';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 
 export const Route = createFileRoute('/connect/')({ component: Nothing });
 
+const NothingOpen = lazyPart(() => import('../reading/blank/nothing-yet.tsx'), 'NothingOpen');
+
 function Nothing() {
   return (
-    <div className="ll-lost">
-      <EmptyState
-        icon={MessageCircle}
-        title="Pick a conversation"
-        text="What you open here stays readable without a connection."
-      />
-    </div>
+    <Suspense>
+      <NothingOpen />
+    </Suspense>
   );
 }

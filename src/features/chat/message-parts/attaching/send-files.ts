@@ -2,18 +2,22 @@
 import { v7 as uuid } from 'uuid';
 import type { Attachment } from '#contract/chat/attachment.ts';
 import type { Address } from '#contract/chat.ts';
-import type { RichText } from '#contract/rich-text.ts';
+import { isBlank, type RichText } from '#contract/rich-text.ts';
 import { heldFiles } from '#src/offline/files/held-files.ts';
 import type { OutboxFile } from '#src/offline/outbox/record.ts';
 import type { Client } from '#src/realtime/client.ts';
 import { addressKey } from '../../address.ts';
-import { type SendAs, sending } from '../../mutations.ts';
+import { type SendAs, send, sending } from '../../mutations.ts';
 import type { Chosen } from './chosen.ts';
 import { inTray, lay } from './trays.ts';
 
+/** Of messages that are being put on the disk, or are: what is written meanwhile goes without them. */
+const leaving = new Set<string>();
+const isLeft = ({ file_id }: Chosen): boolean => !leaving.has(file_id);
+
 /**
- * Resolves once message and files are on this device's disk; to false if only memory has them. `onShown`: the message is on the
- * screen.
+ * Resolves once message and files are on this device's disk; to false if only memory has them. `setFiles`: what is chosen, once the
+ * message is on the screen: what came meanwhile stays for the next one.
  */
 export async function sendFiles(
   client: Client,
@@ -21,19 +25,18 @@ export async function sendFiles(
   body: RichText,
   chosen: readonly Chosen[],
   as: SendAs = {},
-  onShown?: () => void,
+  setFiles?: (change: (now: readonly Chosen[]) => readonly Chosen[]) => void,
 ): Promise<boolean> {
-  const { attachments, files, kept } = await holding(client, chosen);
+  const given = chosen.filter(isLeft);
+  if (!given.length) return isBlank(body) || send(client, address, body, as);
+  for (const { file_id } of given) leaving.add(file_id);
+  const { attachments, files, kept } = await holding(client, given);
   const write = sending(client, address, uuid(), body, new Date().toISOString(), { ...as, attachments });
   const { saved } = client.outbox.enqueue({ ...write, files });
   // Here, too: whoever sent them may be in another conversation by now.
   const key = addressKey(address);
-  const sent = new Set(chosen.map(({ file_id }) => file_id));
-  lay(
-    key,
-    inTray(key).filter(({ file_id }) => !sent.has(file_id)),
-  );
-  onShown?.();
+  lay(key, inTray(key).filter(isLeft));
+  setFiles?.((now) => now.filter(isLeft));
   return (await saved) && kept;
 }
 

@@ -4,7 +4,7 @@ import { MessageCircleOff } from 'lucide-react';
 import type { Entry } from '#contract/chat.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
-import { messageErrorText } from '../messages.ts';
+import { messageErrorText } from '../../messages.ts';
 
 export interface GoneConversationProps {
   entityType: Entry['entity_type'];
