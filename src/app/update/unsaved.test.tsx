@@ -39,9 +39,11 @@ test('a form is unsaved until it has been stored: sent is not enough', async () 
     new Promise<void>((done, fail) => {
       answer = (error) => (error ? fail(error) : done());
     });
+  let empty: () => void = () => undefined;
   function Town() {
     const form = useForm({ town: '' }, {}, send);
     const { error: _, ...field } = form.field('town');
+    empty = () => form.set('town', '');
     return (
       <form onSubmit={form.submit}>
         <input {...field} />
@@ -59,6 +61,8 @@ test('a form is unsaved until it has been stored: sent is not enough', async () 
   submit();
   expect(isUnsaved()).toBe(true);
   await act(async () => answer());
+  expect(isUnsaved()).toBe(false);
+  await act(async () => empty());
   expect(isUnsaved()).toBe(false);
   type(findInput(), 'York');
   expect(isUnsaved()).toBe(true);

@@ -34,7 +34,9 @@ export function useForm<V extends Record<string, string>>(
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  useUnsaved(Object.keys(values).some((name) => values[name] !== stored[name]));
+  const differs = (from: V) => Object.keys(values).some((name) => values[name] !== from[name]);
+  // Sent and then emptied for the next one, it is as it began.
+  useUnsaved(differs(stored) && differs(initial));
   const problem = (name: keyof V & string, all: V) => checks[name]?.(all[name], all);
   const set = (name: keyof V & string, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
