@@ -7,7 +7,7 @@ import * as spaces from '#contract/spaces.ts';
 import { judge } from './kit/axe.ts';
 import { DESKTOP, NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
 import { message, offlineBanner, openSpace } from './kit/chat.ts';
-import { newColleague, newSpace, type Person, write } from './kit/people.ts';
+import { newColleague, newSpace, type Person, textsIn, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 const about = (page: Page): Locator => page.getByRole('complementary', { name: 'About this conversation' });
@@ -97,6 +97,9 @@ test('what a role allows changes under the eyes of who has it', async ({ company
   await message(his, 'Wrong place, sorry').getByRole('button', { name: 'More actions' }).click();
   await his.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(message(his, 'Wrong place, sorry')).toHaveCount(0);
+  // It can be taken back for a while; until that is over the server knows nothing of it.
+  await his.mouse.move(0, 0);
+  await expect.poll(() => textsIn(ines, { entity_type: 'space', entity_id: space_id })).toContain('(deleted)');
 
   await openAbout(his);
   await expect(about(his).getByRole('button', { name: 'Invite' })).toBeVisible();
