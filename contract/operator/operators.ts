@@ -49,6 +49,20 @@ export const removeOperator = endpoint({
   errors: { OPERATOR_SELF: 409 },
 });
 
+/**
+ * Mails another operator a link for a new password, good for an hour; who sends it never sees it. Asked for again within two minutes
+ * it is not mailed again. OPERATOR_SELF: one's own is changed with the old one. Who is gone already gets none.
+ */
+export const mailResetLink = endpoint({
+  ...write,
+  name: 'operator.password.mail_link',
+  path: '/backadmin/password/link',
+  input: v.strictObject({ operator_id: id }),
+  output: nothing,
+  refs: { operator_id: 'operator' },
+  errors: { OPERATOR_SELF: 409 },
+});
+
 /** The link is worth nothing from now on; what was used, or is gone, stays so. */
 export const withdrawLink = endpoint({
   ...write,

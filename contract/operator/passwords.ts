@@ -1,8 +1,8 @@
-// An operator's password: changing it, and setting another one by a link, which another operator has mailed or a command on the
-// machine has printed.
+// An operator's password: changing it, and setting another one by a link, which another operator has mailed (operators.ts) or a
+// command on the machine has printed.
 import * as v from 'valibot';
 import { endpoint } from '../kernel/endpoint.ts';
-import { id, nothing, password } from '../kernel/fields.ts';
+import { nothing, password } from '../kernel/fields.ts';
 import { operator, operatorToken } from '../operator.ts';
 
 const open = { method: 'POST', access: 'open', rate: 'sign_in' } as const;
@@ -43,21 +43,4 @@ export const changePassword = endpoint({
   input: v.strictObject({ old_password: password, password }),
   output: nothing,
   errors: { AUTH_PASSWORD_INVALID: 400, ...rule },
-});
-
-/**
- * Mails another operator a link for a new password, good for an hour; who sends it never sees it. Asked for again within two minutes
- * it is not mailed again. OPERATOR_SELF: one's own is changed with the old one. Who is gone already gets none.
- */
-export const mailResetLink = endpoint({
-  name: 'operator.password.mail_link',
-  method: 'POST',
-  path: '/backadmin/password/link',
-  access: 'operator',
-  rate: 'write',
-  idempotency: 'natural',
-  input: v.strictObject({ operator_id: id }),
-  output: nothing,
-  refs: { operator_id: 'operator' },
-  errors: { OPERATOR_SELF: 409 },
 });

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
+import { judge } from './kit/axe.ts';
 import { PHONE } from './kit/browser.ts';
 import { composer, expectTexts, log, message, offlineBanner, openDirect, say } from './kit/chat.ts';
 import { direct, newColleague, newSpace, textsIn, write } from './kit/people.ts';
@@ -180,6 +181,7 @@ test('all conversations are marked as read at once, which can be taken back', as
   };
   await marked(false);
   const all = page.getByRole('button', { name: 'Mark all as read' });
+  await judge(page, 'mark all as read, desktop');
   await all.click();
   await marked(true);
   await expect(all).toHaveCount(0);

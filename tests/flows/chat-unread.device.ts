@@ -12,7 +12,7 @@ import type { Conversations } from '#src/features/chat/live/live-list.ts';
 import type { Messages } from '#src/features/chat/live/live-messages.ts';
 import { type Threads, threads } from '#src/features/chat/live/live-threads.ts';
 import { conversations } from '#src/features/chat/live.ts';
-import { edit, markUnread, remove, togglePin, wish } from '#src/features/chat/message-parts/marking.ts';
+import { edit, markUnread, remove, togglePin, wish } from '#src/features/chat/message-parts/mutations.ts';
 import * as write from '#src/features/chat/mutations.ts';
 import { registry } from '#src/live-registry.ts';
 import { createOverlay } from '#src/realtime/overlay.ts';

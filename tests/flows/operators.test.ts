@@ -230,7 +230,7 @@ test('a forgotten password is set anew by a link from the machine: once, by whoe
 test('another operator mails a link for a new password: once, to them alone, and never to oneself', async () => {
   const otto = await anotherOperator(operator, 'Otto Forgetful');
   const { operator_id, email_id } = otto;
-  await Promise.all([1, 2, 3].map(() => operator.call(passwords.mailResetLink, { operator_id })));
+  await Promise.all([1, 2, 3].map(() => operator.call(operators.mailResetLink, { operator_id })));
   const mails = async () =>
     (await mailsTo(app.dataDir, email_id)).filter(({ text }) => text.includes('/backadmin/reset#'));
   await expect.poll(async () => (await mails()).length).toBe(1);
@@ -247,9 +247,9 @@ test('another operator mails a link for a new password: once, to them alone, and
     about: 'Otto Forgetful',
   });
   const me = await operator.call(accounts.me, {});
-  const own = await operator.raw(passwords.mailResetLink, { operator_id: me.operator_id });
+  const own = await operator.raw(operators.mailResetLink, { operator_id: me.operator_id });
   expect(verdict(own)).toBe('409 OPERATOR_SELF');
-  expect(await operator.call(passwords.mailResetLink, { operator_id: randomUUID() })).toBeNull();
+  expect(await operator.call(operators.mailResetLink, { operator_id: randomUUID() })).toBeNull();
 });
 
 test('what is done about operators is recorded, chained, and shown to them alone', async () => {

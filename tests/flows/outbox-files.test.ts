@@ -13,7 +13,7 @@ import { conversationsKey } from '#src/features/chat/live/keys.ts';
 import { numbered, type PredictedMessage } from '#src/features/chat/live/live-messages.ts';
 import { conversations, effects, messages } from '#src/features/chat/live.ts';
 import { sendFiles } from '#src/features/chat/message-parts/attaching/send-files.ts';
-import { edit } from '#src/features/chat/message-parts/marking.ts';
+import { edit } from '#src/features/chat/message-parts/mutations.ts';
 import { send } from '#src/features/chat/mutations.ts';
 import { METADATA_PATH, PRESIGN_PATH, uploadCodes } from '#src/offline/files/bring-files.ts';
 import { heldFiles } from '#src/offline/files/held-files.ts';

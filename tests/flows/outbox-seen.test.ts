@@ -5,7 +5,7 @@ import { showSeen } from '#contract/chat/seen.ts';
 import type * as chat from '#contract/chat.ts';
 import { conversationsKey } from '#src/features/chat/live/keys.ts';
 import { conversations } from '#src/features/chat/live.ts';
-import { markUnread } from '#src/features/chat/message-parts/marking.ts';
+import { markUnread } from '#src/features/chat/message-parts/mutations.ts';
 import { showSeen as choose } from '#src/features/chat/message-parts/seen/showing.ts';
 import { markRead } from '#src/features/chat/mutations.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';

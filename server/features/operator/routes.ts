@@ -45,13 +45,13 @@ export const operatorRoutes = (deps: Deps): Route[] => {
       listOperators: allOperators,
       removeOperator: remove,
       withdrawLink: withdraw,
+      mailResetLink: (call, input) => mailReset(context, call, input),
       listActs: async () => ({ items: await db.company(NO_COMPANY, listLast) }),
     }),
     ...implement(passwords, {
       getLink: linkOf,
       resetPassword: (call, input) => resetByLink(deps, call, input),
       changePassword: (call, input) => changeOwn(deps, call, input),
-      mailResetLink: (call, input) => mailReset(context, call, input),
     }),
     ...implement(companies, {
       listCompanies: (_call, input) => companyPage(db, input),

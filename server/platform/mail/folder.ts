@@ -32,7 +32,7 @@ export async function putIntoFolder(
   return () => rm(join(folder, name), { force: true });
 }
 
-/** Nothing is left of what a company wrote to somebody. A mail that does not say whose it is (before there was such a word) goes, too. */
+/** Nothing is left of what a company wrote to somebody. One from before mails said whose they are goes, too. */
 export async function dropFromFolder(folder: string, company_id: string, address: string): Promise<void> {
   for (const name of await mailsIn(folder)) {
     const file = join(folder, name);

@@ -7,6 +7,7 @@ const AGAIN_MS = 15_000;
 
 /** What shows it: one that cannot be fetched must not take the page along. */
 export const notice = () => import('../screens/version-notice.tsx');
+
 /** Wanted right after the first paint. */
 const marks = () => import('#src/offline/version-marks.ts');
 

@@ -6,15 +6,13 @@ import { conversationsKey, threadsKey } from './live/keys.ts';
 import type { Conversations } from './live/live-list.ts';
 import type { Threads } from './live/live-threads.ts';
 
-const unread = (): number =>
-  ((app.readShown(conversationsKey) as Conversations | undefined)?.items ?? []).filter(
-    (entry) => (entry.muted ? entry.mention_count : entry.unread_message_count) > 0,
-  ).length + unreadThreads();
-
-const unreadThreads = (): number =>
-  ((app.readShown(threadsKey) as Threads | undefined)?.items ?? []).filter(
-    ({ state }) => state.last_seq - state.read_seq > state.deleted_seqs.length,
-  ).length;
+const unread = (): number => {
+  const list = app.readShown(conversationsKey) as Conversations | undefined;
+  const threads = app.readShown(threadsKey) as Threads | undefined;
+  const inList = list?.items.filter((entry) => (entry.muted ? entry.mention_count : entry.unread_message_count) > 0);
+  const inThreads = threads?.items.filter(({ state }) => state.last_seq - state.read_seq > state.deleted_seqs.length);
+  return (inList?.length ?? 0) + (inThreads?.length ?? 0);
+};
 
 export const chat: FeatureManifest = {
   module: 'chat',
@@ -26,7 +24,7 @@ export const chat: FeatureManifest = {
     phone: 'bar',
     badge: {
       read: unread,
-      isKnown: () => app.queryClient.getQueryData(conversationsKey) !== undefined,
+      isKnown: () => app.readShown(conversationsKey) !== undefined,
       subscribe: app.watchShown,
     },
   },

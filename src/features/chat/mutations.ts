@@ -1,4 +1,5 @@
-// Every write of chat: the request, what it looks like until the server has answered, and its place in the outbox.
+// The writes of chat that a first visit may need: the request, what it looks like until the server has answered, and its place in
+// the outbox. The rarer ones are in message-parts/mutations.ts.
 import { v7 as uuid } from 'uuid';
 import { type Attachment, labelOf } from '#contract/chat/attachment.ts';
 import * as contract from '#contract/chat.ts';

@@ -86,7 +86,7 @@ export async function removeOperator(operator_id: string): Promise<void> {
   await rereadOperators();
 }
 export async function mailResetLink(operator_id: string): Promise<void> {
-  await ask(passwords.mailResetLink, { operator_id });
+  await ask(operators.mailResetLink, { operator_id });
   void reread('acts');
 }
 export async function withdrawLink(link_id: string): Promise<void> {

@@ -9,6 +9,6 @@ export const operatorTexts: Readonly<Record<string, string>> = {
   MAIL_NOT_FOUND: 'This mail is not there any more.',
   OPERATOR_EXISTS: 'There is an operator with this address already.',
   OPERATOR_LINK_INVALID: 'This link was used already or is too old.',
-  OPERATOR_SELF: 'You cannot remove yourself. Another operator can.',
+  OPERATOR_SELF: 'You cannot do this with your own account. Another operator can.',
   OPERATOR_SESSION_OVER: 'You were signed out. Please sign in again.',
 };

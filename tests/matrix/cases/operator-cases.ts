@@ -89,7 +89,7 @@ export const operatorCases = [
     by: nobody,
     input: { token: await resetToken(side), password: `${some()} ${some()}` },
   })),
-  entry(passwords.mailResetLink)(async (side) => ({
+  entry(operators.mailResetLink)(async (side) => ({
     by: side.operator,
     input: { operator_id: (await another(side)).operator_id },
   })),

@@ -161,7 +161,8 @@ export async function findSent(tx: Tx, sender_id: string, message_id: string): P
 }
 
 // A revision is never below the seq of the message that raised it, and the events of one transaction have one time, which is
-// not after that of its message: but theirs is in microseconds, and the message's as we have it in whole milliseconds. A pair's conversation began with its first message, so the list's event stands beside that.
+// not after that of its message: but theirs is in microseconds, and the message's as we have it in whole milliseconds. A pair's
+// conversation began with its first message, so the list's event stands beside that.
 const SEND_EVENTS = `
 WITH told AS (
   SELECT e.topic, e.revision, e.name, e.payload, e.created_at FROM event e

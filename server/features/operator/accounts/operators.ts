@@ -1,21 +1,20 @@
 // What operators do about each other: seeing who there is, adding one by a link, taking that back, and removing one.
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
-import type { listOperators, removeOperator, withdrawLink } from '#contract/operator/operators.ts';
-import type { mailResetLink } from '#contract/operator/passwords.ts';
+import type { listOperators, mailResetLink, removeOperator, withdrawLink } from '#contract/operator/operators.ts';
 import type { invite } from '#contract/operator.ts';
 import { NO_COMPANY } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Context, OperatorCall } from '../../../platform/feature.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
-import { addressKey, appUrl, hashOf, newSecret } from '../../auth/service.ts';
+import { addressKey, appUrl, hashOf } from '../../auth/service.ts';
 import { record } from './acts-repo.ts';
 import * as links from './link-repo.ts';
 import { linkMail, resetMail } from './mails.ts';
 import { deleteOperator, findByEmail, findById, hold, listAll, takeTurn } from './operator-repo.ts';
 import { present } from './sessions.ts';
+import { makeReset, RESET_SECONDS } from './way-in.ts';
 
 const LINK_SECONDS = 86_400;
-const RESET_SECONDS = 3600;
 /** Whoever asks again so soon has pressed twice, or had no answer. */
 const AGAIN_SECONDS = 120;
 
@@ -91,9 +90,7 @@ export const mailReset = (
     const by = await holdCaller(tx, call);
     const other = await findById(tx, operator_id);
     if (!other || (await links.hasReset(tx, operator_id, RESET_SECONDS - AGAIN_SECONDS))) return null;
-    const token = newSecret();
-    await links.insertReset(tx, hashOf(token), operator_id, RESET_SECONDS);
-    await record(tx, by, 'operator.reset_link_made', { operator_id });
+    const token = await makeReset(tx, by, operator_id);
     const link = `${appUrl(config)}/backadmin/reset#${token}`;
     await mailer.enqueue(tx, { to: other.email, ...resetMail({ name: other.name, by: call.operator.name, link }) });
     return null;

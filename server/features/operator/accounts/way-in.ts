@@ -1,15 +1,16 @@
 // A way in for whoever is at the machine and has none: a link that sets an operator's password anew, or, as long as there is no
-// operator, one for the first. For the command of tools/operator; the server's own calls make no such link.
+// operator, one for the first. For the command of tools/operator; of the server's own calls only another operator's makes such a
+// link, and mails it (operators.ts).
 import type { Operator } from '../../../platform/actor.ts';
 import { NO_COMPANY } from '../../../platform/actor.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
 import { addressKey, hashOf, newSecret } from '../../auth/service.ts';
 import { record } from './acts-repo.ts';
 import { insertReset } from './link-repo.ts';
 import { type ListedRow, listAll } from './operator-repo.ts';
 import { firstToken } from './setup.ts';
 
-const LINK_SECONDS = 3600;
+export const RESET_SECONDS = 3600;
 
 export type WayIn =
   | { readonly for: 'first'; readonly token: string }
@@ -28,11 +29,16 @@ export async function makeWayIn(db: Database, email?: string): Promise<WayIn> {
     const named = email === undefined ? operators : operators.filter((one) => isOf(one, email));
     const [operator, ...more] = named;
     if (!operator || more.length) return { for: 'nobody', operators };
-    const token = newSecret();
-    await insertReset(tx, hashOf(token), operator.operator_id, LINK_SECONDS);
-    await record(tx, null, 'operator.reset_link_made', { operator_id: operator.operator_id });
-    return { for: 'password', token, operator };
+    return { for: 'password', token: await makeReset(tx, null, operator.operator_id), operator };
   });
+}
+
+/** A link for a new password; its token. `by`: the operator who mails it, or null for whoever is at the machine. */
+export async function makeReset(tx: Tx, by: string | null, operator_id: string): Promise<string> {
+  const token = newSecret();
+  await insertReset(tx, hashOf(token), operator_id, RESET_SECONDS);
+  await record(tx, by, 'operator.reset_link_made', { operator_id });
+  return token;
 }
 
 const isOf = (one: Operator, email: string): boolean => addressKey(one.email) === addressKey(email);

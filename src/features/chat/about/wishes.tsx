@@ -3,7 +3,7 @@ import type { Address, Entry } from '#contract/chat.ts';
 import { Switch } from '#src/kit/ui/controls/check.tsx';
 import { useClient } from '#src/realtime/hooks.ts';
 import { defaultSubSpaceId } from '../address.ts';
-import { wish } from '../message-parts/marking.ts';
+import { wish } from '../message-parts/mutations.ts';
 import { NotifyLevel } from './level.tsx';
 
 /** `address`: of the conversation that is open. */

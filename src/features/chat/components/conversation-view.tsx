@@ -13,7 +13,7 @@ import { useClient } from '#src/realtime/hooks.ts';
 import { addressKey, defaultSubSpaceId } from '../address.ts';
 import { useEntry, useIsListed } from '../hooks/use-conversations.ts';
 import { useLinkedMessage } from '../hooks/use-linked-message.ts';
-import { type Asked, marking, useMessageActions } from '../hooks/use-message-actions.ts';
+import { type Asked, rarer, useMessageActions } from '../hooks/use-message-actions.ts';
 import { useNewMark } from '../hooks/use-new-mark.ts';
 import { useReading } from '../hooks/use-reading.ts';
 import { useSeen } from '../hooks/use-seen.ts';
@@ -110,7 +110,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
       <EditField
         message={message}
         onDone={() => setEditing(undefined)}
-        onSave={(body) => marking().then((part) => part.edit(client, address, message, body))}
+        onSave={(body) => rarer().then((part) => part.edit(client, address, message, body))}
       />
     ) : null;
 

@@ -8,8 +8,8 @@ import type { MessageActions } from '../components/message/message-actions.ts';
 import type { ShownMessage } from '../components/rows/rows.ts';
 import * as write from '../mutations.ts';
 
-/** Comes when it is first used. */
-export const marking = () => import('../message-parts/marking.ts');
+/** The writes that come when they are first used. */
+export const rarer = () => import('../message-parts/mutations.ts');
 
 /** What was asked of a message and is not done in one step. */
 export type Asked = { readonly kind: 'reply' | 'forward' | 'history' | 'seen'; readonly message: Message };
@@ -44,27 +44,27 @@ export function useMessageActions({
     () => ({
       toggleReaction: (message, emoji) => write.toggleReaction(client, address, message, emoji),
       edit: (message) => setEditing(message.message_id),
-      remove: (message) => void marking().then((part) => part.removeMessage(client, address, message)),
+      remove: (message) => void rarer().then((part) => part.removeMessage(client, address, message)),
       copy: (message) => void copyText(message.body ? plainText(message.body) : '', 'Copied'),
-      copyLink: (message) => void marking().then((part) => copyText(part.messageUrl(address, message), 'Link copied')),
+      copyLink: (message) => void rarer().then((part) => copyText(part.messageUrl(address, message), 'Link copied')),
       reply: (message) => setAsked({ kind: 'reply', message }),
       ...(openThread && { thread: (message: Message) => openThread(message.message_id) }),
       forward: (message) => setAsked({ kind: 'forward', message }),
       history: (message) => setAsked({ kind: 'history', message }),
       seenBy: (message) => setAsked({ kind: 'seen', message }),
-      pin: (message) => void marking().then((part) => part.togglePin(client, address, message)),
+      pin: (message) => void rarer().then((part) => part.togglePin(client, address, message)),
       save: (message) => void import('../later/saved/saving.ts').then((part) => part.toggleSaved(client, message)),
       markUnread: (message) => {
         heldRef.current = true;
         const known = here.current.map((one) => one.message);
-        void marking().then((part) => part.markUnread(client, message, known));
+        void rarer().then((part) => part.markUnread(client, message, known));
       },
       removePreview: (message, url) =>
         void import('../message-parts/previews/remove-preview.ts').then((part) =>
           part.removePreview(client, address, message, url),
         ),
       retry: (message) => void client.outbox.retry(message.message_id),
-      discard: (message) => void marking().then((part) => part.discard(client, message)),
+      discard: (message) => void rarer().then((part) => part.discard(client, message)),
     }),
     [client, address, setEditing, setAsked, openThread, heldRef],
   );

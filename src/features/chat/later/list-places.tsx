@@ -55,7 +55,7 @@ export function ListPlaces({ rows }: { rows: readonly ListRow[] }) {
         key="read"
         type="button"
         className="ll-list-place"
-        onClick={() => void import('../message-parts/marking.ts').then((part) => part.markAllRead(client))}
+        onClick={() => void import('../message-parts/mutations.ts').then((part) => part.markAllRead(client))}
       >
         <CheckCheck size={16} strokeWidth={1.9} aria-hidden="true" />
         Mark all as read

@@ -11,7 +11,7 @@ import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import type { Client } from '#src/realtime/client.ts';
 import { attempt } from '../about/attempt.ts';
 import { addMembers, invite, joinSpace, leaveSpace } from '../about/mutations.ts';
-import { wish } from './marking.ts';
+import { wish } from './mutations.ts';
 
 export interface CommandsOf {
   readonly client: Client;

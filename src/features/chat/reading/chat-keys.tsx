@@ -27,7 +27,7 @@ export function ChatKeys({ rows }: { rows: readonly ListRow[] }) {
   useShortcut('arrowdown', () => step(1, counts), { alt: true, shift: true });
   useShortcut('arrowup', () => step(-1, counts), { alt: true, shift: true });
 
-  useShortcut('escape', () => void import('../message-parts/marking.ts').then((part) => part.markAllRead(client)), {
+  useShortcut('escape', () => void import('../message-parts/mutations.ts').then((part) => part.markAllRead(client)), {
     shift: true,
   });
 

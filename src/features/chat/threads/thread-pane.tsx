@@ -22,7 +22,7 @@ import { MessageList } from '../components/message-list.tsx';
 import { rowsOf } from '../components/rows/rows.ts';
 import { TypingLine } from '../components/typing-line.tsx';
 import type { LinkedMessage } from '../hooks/use-linked-message.ts';
-import { type Asked, marking, useMessageActions } from '../hooks/use-message-actions.ts';
+import { type Asked, rarer, useMessageActions } from '../hooks/use-message-actions.ts';
 import { useNewMark } from '../hooks/use-new-mark.ts';
 import { useReading } from '../hooks/use-reading.ts';
 import { useSeen } from '../hooks/use-seen.ts';
@@ -118,7 +118,7 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
       <EditField
         message={message}
         onDone={() => setEditing(undefined)}
-        onSave={(body) => marking().then((part) => part.edit(client, at, message, body))}
+        onSave={(body) => rarer().then((part) => part.edit(client, at, message, body))}
       />
     ) : null;
   const editLast = () => {

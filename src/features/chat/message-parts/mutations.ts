@@ -1,4 +1,5 @@
-// The writes about marks. They come when they are first used; what they look like until the server has answered is at once there.
+// The rarer writes of chat: marks, changing and deleting what was said, all as read. They come when they are first used; what they
+// look like until the server has answered is at once there.
 import { v7 as uuid } from 'uuid';
 import * as marks from '#contract/chat/marks/marks.ts';
 import * as chat from '#contract/chat.ts';
