@@ -308,7 +308,8 @@ test('what the store refuses is said at the message, to try again or discard', a
 }) => {
   watch.cutsConnections = true;
   watch.allow(/status of (400|404)/);
-  const page = await open(ines);
+  // It may be the one that sends, and passes by what is put in the page's way.
+  const page = await open(ines, NO_WORKER);
   await openDirect(page, kwame);
   const refuse = (url: string, status: number) =>
     page.route(url, (route) =>

@@ -1,5 +1,6 @@
 // The app on the home screen: what the browser reads of it, how people come to it, and the number on its icon.
 import type { BrowserContext, Page } from 'playwright/test';
+import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
 import { png, upload } from '#tests/kit/files.ts';
 import { judge } from './kit/axe.ts';
@@ -271,6 +272,10 @@ test('the badge: what is unread, once that is known, and nothing after logging o
   await expect.poll(() => told, { timeout: 20_000 }).toEqual([1, 1]);
   await page.getByRole('link', { name: /Kwame Mensah/ }).click();
   await expect.poll(() => told).toEqual([1, 1, 0]);
+  // It counts what waits: whoever leaves the page in that moment has not read it.
+  await expect
+    .poll(async () => (await ines.api.call(chat.listConversations, {})).items.map((one) => one.unread_message_count))
+    .toEqual([0]);
   await page.goto('/people');
   await expect.poll(() => told).toEqual([1, 1, 0, 0]);
   await write(kwame, direct(ines), 'Two');
