@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
+import { createDepartment } from '#contract/people/departments.ts';
 import * as people from '#contract/people.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
@@ -103,6 +104,52 @@ test('a spreadsheet becomes people, and is undone', async ({ company: { ines }, 
   await page.getByRole('link', { name: 'See people' }).click();
   await expect(page.getByRole('link', { name: /Ada Driver/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /Rosa Lindgren/ })).toHaveCount(0);
+});
+
+test('a department that is not there is asked about once', async ({ company: { ines }, open }) => {
+  const at = `${uuid().slice(-8)}.example`;
+  const [night, canteen, old] = ['Night shift', 'Canteen', 'Old building'].map((name) => `${name} ${uuid().slice(-4)}`);
+  await ines.api.call(createDepartment, { department_id: uuid(), department_name: `Facilities ${at}` });
+  const page = await open(ines, { path, ...NO_WORKER });
+  await choose(page, 'shifts.csv', [
+    'First name;Last name;E-mail;Department',
+    `Rosa;Lindgren;rosa@${at};${night}`,
+    `Leo;Castellane;leo@${at};${night}`,
+    `Ade;Balogun;ade@${at};${canteen}`,
+    `Ling;Zhao;ling@${at};${old}`,
+  ]);
+  await button(page, 'Look at every row').click();
+  const questions = page.getByRole('region', { name: '3 departments in the file are not in Limelight' });
+  await expect(rows(page)).toHaveCount(4);
+  await expect(note(questions, '2 rows')).toBeVisible();
+  await judge(page, 'import, departments, desktop');
+
+  const what = (name = '') => questions.getByRole('combobox', { name: `What ${name} is` });
+  await what(canteen).selectOption(`Use Facilities ${at}`);
+  await expect(rows(page)).toHaveCount(3);
+  await what(old).selectOption('Leave department as it is');
+  await expect(rows(page)).toHaveCount(2);
+  await what(night).selectOption('Create it');
+  const kinds = page.getByRole('radiogroup', { name: 'Rows' });
+  await expect(kinds).toHaveText(/4new people0will be changed0the same as now0need a fix/);
+  await expect(questions).toContainText('What is to be created is, when the import runs.');
+  await page.setViewportSize(PHONE.viewport);
+  await judge(page, 'import, departments, phone');
+
+  // Taken back, and all at once.
+  await what(canteen).selectOption('Skip these rows');
+  await what(night).selectOption('Skip these rows');
+  await expect(kinds).toHaveText(/3need a fix/);
+  await button(questions, 'Create the other 2').click();
+  await expect(kinds).toHaveText(/0need a fix/);
+  await page.reload();
+  await button(page, 'Look at every row').click();
+  await expect(what(old)).toHaveValue('leave');
+  await expect(what(canteen)).toHaveValue('create');
+  await button(page, 'Import 4 people').click();
+  await expect(note(page, '4 added.')).toBeVisible();
+  await page.getByRole('link', { name: 'See people' }).click();
+  await expect(page.getByRole('row', { name: /Ade Balogun/ })).toContainText(canteen as string);
 });
 
 test('people are known by their number, and who is not in the file is deactivated where it is ticked', async ({

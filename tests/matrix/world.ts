@@ -251,6 +251,15 @@ export async function newImport({ owner, word }: Pick<Side, 'owner' | 'word'>): 
   return import_id;
 }
 
+/** One that asks about a department; its name. */
+export async function newAsking({ owner, word }: Pick<Side, 'owner' | 'word'>) {
+  const [import_id, name] = [uuid(), `${word} ${some()}`];
+  const table = `Name,Email,Department\n${word},${word},${name}`;
+  const { file_id } = await upload(owner, table, { name: `${word}-${some()}.csv` });
+  await owner.call(checkImport, { import_id, file_id });
+  return { import_id, name };
+}
+
 export const newTable = ({ owner, word }: Pick<Side, 'owner' | 'word'>) =>
   upload(owner, `Name,Email\n${word},${word}\n${word} ${some()},${word}`, { name: `${word}-${some()}.csv` });
 

@@ -2,7 +2,7 @@
 // and can be undone (product.md 3.2).
 import * as v from 'valibot';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { count, cursor, empty, id, newId, page, queryLimit, time } from '../../kernel/fields.ts';
+import { count, cursor, empty, id, newId, page, queryLimit, text, time } from '../../kernel/fields.ts';
 import { fileAnswer } from '../../kernel/file-answer.ts';
 
 /** What a column may hold. `full_name`: first and last in one cell. */
@@ -31,8 +31,20 @@ export type ImportField = (typeof importFields)[number];
 /** The most bytes of a file, rows under its headings, and columns. */
 export const importLimits = { bytes: 10_000_000, rows: 20_000, columns: 200 } as const;
 
+/** So many departments that are not there are asked about; if a file names more, those that most rows name. */
+export const MOST_UNKNOWN = 200;
+/** Characters of such a name, which may be a path. */
+export const MOST_PATH = 800;
+
 /** Of a company's active people, more are never deactivated for not being in a file. */
 export const MISSING_MOST_SHARE = 0.2;
+
+/**
+ * `create`: it is made when the import runs, in a path of names what is missing above it, too; undoing takes it away again if nobody has
+ * used it. `use`: another one stands for it. `leave`: its people keep the department that they have, or have none.
+ */
+const answer = v.picklist(['create', 'use', 'leave']);
+export type DepartmentAnswer = v.InferOutput<typeof answer>;
 
 export const importBatch = v.strictObject({
   import_id: id,
@@ -49,6 +61,13 @@ export const importBatch = v.strictObject({
   status: v.picklist(['columns', 'checked', 'running', 'done', 'stopped', 'undoing', 'undone']),
   /** In the order of the file, each with the first thing that stands in it. A column without a field is left out. */
   columns: v.array(v.strictObject({ heading: v.string(), sample: v.string(), field: v.nullable(field) })),
+  /**
+   * Departments that the file names and that were not there when it was checked: each is asked about once (people.import.departments).
+   * Without an answer its rows are a problem. `rows`: how many name it. Names that no department can have are not asked about.
+   */
+  departments: v.array(
+    v.strictObject({ name: v.string(), rows: count, answer: v.nullable(answer), department_id: v.nullable(id) }),
+  ),
   /** As they were judged. */
   counts: v.strictObject({ rows: count, create: count, change: count, same: count, problem: count }),
   /** As it went: `refused` no longer fitted when it was their turn, `kept` was left alone when it was undone. */
@@ -136,6 +155,27 @@ export const checkImport = endpoint({
   },
 });
 
+/**
+ * What is to be done about departments that are not there, and every row is judged anew. `names`: of `departments` of the batch, compared
+ * as names are; INVALID_REQUEST for others. No `answer`: it is asked again. `department_id`: with `use`, and only there. IMPORT_NOT_FOUND
+ * for what somebody else had checked.
+ */
+export const answerDepartments = endpoint({
+  ...write,
+  name: 'people.import.departments',
+  idempotency: 'natural',
+  path: '/user-management/employee/import/departments',
+  input: v.strictObject({
+    import_id: id,
+    names: v.pipe(v.array(text(MOST_PATH, 1)), v.minLength(1), v.maxLength(MOST_UNKNOWN)),
+    answer: v.nullable(answer),
+    department_id: v.optional(v.nullable(id)),
+  }),
+  output: batch,
+  refs: { ...refs, department_id: 'department' },
+  errors: { ...errors, DEPARTMENT_NOT_FOUND: 404, IMPORT_STATUS: 409 },
+});
+
 /** Of the last 30 days, newest first; those that were only looked at are forgotten after a day. */
 export const listImports = endpoint({
   ...read,
@@ -184,7 +224,7 @@ export const listMissing = endpoint({
 
 /**
  * Goes on by itself from here, with the rights of the caller, whoever had it checked; ask for it with people.import.get. Running what has
- * run changes nothing. `deactivate_missing`: who was not in the file when it was checked is deactivated after its rows, and signed out at
+ * run changes nothing. TOO_MANY_DEPARTMENTS if not all can be made that were answered so. `deactivate_missing`: who was not in the file when it was checked is deactivated after its rows, and signed out at
  * once. Refused as a whole where they are too many, or where a row has a problem; left undone where a row is refused while it runs.
  * Undoing activates again whom nobody has switched since.
  */
@@ -200,7 +240,13 @@ export const runImport = endpoint({
   }),
   output: batch,
   refs,
-  errors: { ...errors, IMPORT_MISSING_TOO_MANY: 409, IMPORT_MISSING_UNCLEAR: 409, IMPORT_STATUS: 409 },
+  errors: {
+    ...errors,
+    IMPORT_MISSING_TOO_MANY: 409,
+    IMPORT_MISSING_UNCLEAR: 409,
+    IMPORT_STATUS: 409,
+    TOO_MANY_DEPARTMENTS: 409,
+  },
 });
 
 /**

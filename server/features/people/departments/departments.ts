@@ -117,6 +117,51 @@ export async function departmentNamed(tx: Tx, actor: Actor, name: string): Promi
   return (await createDepartment(tx, actor, { department_id: uuid(), department_name: name })).department_id;
 }
 
+/** What was made, from the top down. */
+type Made = readonly Pick<DepartmentRow, 'department_id' | 'name'>[];
+
+/**
+ * The one at the end of a path of names; what is missing of it is made. The first name stands at the top, or wherever the only one of
+ * that name stands. TOO_MANY_DEPARTMENTS.
+ */
+export async function departmentAt(
+  tx: Tx,
+  actor: Actor,
+  path: readonly string[],
+): Promise<{ department_id: string; made: Made }> {
+  await lockRoster(tx);
+  const all = await listDepartments(tx);
+  const made: Pick<DepartmentRow, 'department_id' | 'name'>[] = [];
+  let at: string | null = null;
+  for (const [depth, name] of path.entries()) {
+    const same = all.filter((one) => keyOf(one.name) === keyOf(name));
+    const below = same.find(({ parent_id }) => parent_id === at);
+    const found: DepartmentRow | undefined = below ?? (depth === 0 && same.length === 1 ? same[0] : undefined);
+    const department_id: string = found?.department_id ?? uuid();
+    if (!found) {
+      await createDepartment(tx, actor, { department_id, department_name: name, parent_id: at });
+      made.push({ department_id, name });
+      all.push({ department_id, name, parent_id: at, lead_id: null });
+    }
+    at = department_id;
+  }
+  return { department_id: at as string, made };
+}
+
+/** Those in which nobody is, that nobody leads or has renamed, and below which there is nothing. */
+export async function removeUnused(tx: Tx, actor: Actor, made: Made): Promise<void> {
+  await lockRoster(tx);
+  for (const { department_id, name } of made.toReversed()) {
+    const all = await listDepartments(tx);
+    const there = all.find((one) => one.department_id === department_id);
+    const isUsed =
+      all.some(({ parent_id }) => parent_id === department_id) || (await countPeople(tx)).has(department_id);
+    if (there?.name !== name || there.lead_id || isUsed) continue;
+    await dissolve(tx, department_id, null);
+    await tell(tx, actor, 'people.department_deleted', { department_id, move_to: null });
+  }
+}
+
 async function check(tx: Tx, row: DepartmentRow, all: readonly DepartmentRow[]): Promise<void> {
   if (row.parent_id) find(all, row.parent_id);
   if (row.lead_id && !(await findEmployees(tx, [row.lead_id])).length) throw new AppError('EMPLOYEE_NOT_FOUND');

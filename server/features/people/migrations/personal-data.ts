@@ -110,6 +110,7 @@ export const peopleData: readonly Tagged[] = [
       'an id alone': 'created_by acting_by missing',
       'where it came from': 'source',
       'how it went': 'status day_first send_invitations counts attempts direction error_code stopped_at',
+      'names of departments, as they stood in the file': 'departments',
       'headings; the samples are taken out with whoever is erased': 'columns',
       time: 'created_at started_at',
     },
@@ -125,6 +126,7 @@ export const peopleData: readonly Tagged[] = [
     personal: 'cells name work_email before after',
     kept: {
       key: 'company_id import_id row_number place employee_id',
+      'what was wrong with it, in general words': 'flaw',
       'codes of how it went': 'verdict fields problems outcome made',
     },
     exported: { file: 'company/imports', says: 'What spreadsheets of your company said about you' },

@@ -1,7 +1,7 @@
 // Valid calls of the endpoints of imports. None of them sets anything going: what runs by itself would disturb what is watched.
 import { v7 as uuid } from 'uuid';
 import * as importing from '#contract/people/spreadsheet/importing.ts';
-import { newImport, newTable, type Side } from '../../world.ts';
+import { newAsking, newImport, newTable, type Side } from '../../world.ts';
 import { entry } from '../case.ts';
 import { finchCases } from './finch-cases.ts';
 
@@ -18,6 +18,10 @@ export const importCases = [
   entry(importing.checkImport)(async (side) => {
     const { file_id } = await newTable(side);
     return { input: { import_id: uuid(), file_id, mapping: ['full_name', 'work_email_id'] } };
+  }),
+  entry(importing.answerDepartments)(async (side) => {
+    const { import_id, name } = await newAsking(side);
+    return { input: { import_id, names: [name], answer: 'use', department_id: side.department_id } };
   }),
   entry(importing.listImports)(() => ({ input: {} })),
   entry(importing.getImport)(async (side) => ({ input: await judged(side) })),

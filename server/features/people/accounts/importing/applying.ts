@@ -78,7 +78,7 @@ async function judgeAndApply(
   await lockByKeys(tx, addresses, asked.numbers);
   const managers = wished.flatMap(({ wish }) => (wish.manager ? [emailKey(wish.manager)] : []));
   const moved = await movedIn(tx, batch.import_id, managers);
-  const world = { ...(await loadWorld(tx, actor, asked)), moved };
+  const world = { ...(await loadWorld(tx, actor, asked, batch.departments)), moved };
   const before = new Map(
     rows.map(({ row_number, verdict, employee_id }) => [row_number, { comes: verdict === 'create', employee_id }]),
   );

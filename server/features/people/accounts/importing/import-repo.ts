@@ -2,12 +2,18 @@
 import type { ImportBatch, ImportRow } from '#contract/people/spreadsheet/importing.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
+import type { Unknown } from './judging/unknown.ts';
+import type { Line } from './reading/read-file.ts';
 
 export interface BatchRow
-  extends Omit<ImportBatch, 'results' | 'progress' | 'undo_until' | 'file_id' | 'missing' | 'deactivation'> {
+  extends Omit<
+    ImportBatch,
+    'results' | 'progress' | 'undo_until' | 'file_id' | 'missing' | 'deactivation' | 'departments'
+  > {
   readonly company_id: string;
   readonly file_id: string | null;
   readonly day_first: boolean | null;
+  readonly departments: readonly Unknown[];
   readonly attempts: number;
   readonly started_at: string | null;
   /** In whose name it goes on, or went last. */
@@ -27,6 +33,8 @@ export interface StoredRow extends Omit<ImportRow, 'row' | 'work_email_id' | 've
   readonly row_number: number;
   readonly place: number;
   readonly cells: readonly string[];
+  /** What was wrong with the line before it was judged. */
+  readonly flaw: Pick<Line, 'formulas' | 'problem'> | null;
   readonly work_email: string;
   readonly employee_id: string | null;
   readonly made: boolean;
@@ -35,20 +43,21 @@ export interface StoredRow extends Omit<ImportRow, 'row' | 'work_email_id' | 've
 }
 export type NewRow = Omit<StoredRow, 'outcome' | 'made' | 'before' | 'after'>;
 
-const COLUMNS = `company_id, import_id, created_by, source, file_id, file_name, status, columns, day_first, send_invitations, counts,
+const COLUMNS = `company_id, import_id, created_by, source, file_id, file_name, status, columns, day_first, departments, send_invitations, counts,
   attempts, created_at, started_at, acting_by, direction`;
 const ROW =
-  'row_number, place, cells, name, work_email, verdict, fields, problems, employee_id, outcome, made, before, after';
+  'row_number, place, cells, flaw, name, work_email, verdict, fields, problems, employee_id, outcome, made, before, after';
 /** Days for which it can be undone; then its rows are forgotten. */
 export const KEPT_DAYS = 30;
 
 const FIND = `SELECT ${COLUMNS} FROM people_import WHERE company_id = $1 AND import_id = $2`;
 const LIST = `SELECT ${COLUMNS} FROM people_import WHERE company_id = $1 AND status NOT IN ('columns', 'checked')
   ORDER BY created_at DESC, import_id LIMIT 100`;
-const PUT = `INSERT INTO people_import (company_id, import_id, created_by, acting_by, source, file_id, file_name, status, columns, day_first, counts)
-  VALUES ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10)
+const PUT = `INSERT INTO people_import (company_id, import_id, created_by, acting_by, source, file_id, file_name, status, columns, day_first, counts, departments)
+  VALUES ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11)
   ON CONFLICT (company_id, import_id) DO UPDATE SET file_id = excluded.file_id, file_name = excluded.file_name,
-    status = excluded.status, columns = excluded.columns, day_first = excluded.day_first, counts = excluded.counts
+    status = excluded.status, columns = excluded.columns, day_first = excluded.day_first, counts = excluded.counts,
+    departments = excluded.departments
   WHERE people_import.source = excluded.source AND people_import.created_by = excluded.created_by
     AND people_import.status IN ('columns', 'checked')
   RETURNING import_id`;
@@ -56,10 +65,10 @@ const FORGET = `DELETE FROM people_import WHERE company_id = $1
   AND ((status IN ('columns', 'checked') AND created_at < now() - interval '1 day')
     OR (status IN ('done', 'stopped', 'undone') AND created_at < now() - make_interval(days => $2)))`;
 const CLEAR = 'DELETE FROM people_import_row WHERE company_id = $1 AND import_id = $2';
-const INSERT_ROWS = `INSERT INTO people_import_row (company_id, import_id, row_number, place, cells, name, work_email, verdict, fields,
+const INSERT_ROWS = `INSERT INTO people_import_row (company_id, import_id, row_number, place, cells, flaw, name, work_email, verdict, fields,
     problems, employee_id)
-  SELECT $1, $2, row_number, place, cells, name, work_email, verdict, fields, problems, employee_id
-  FROM jsonb_to_recordset($3::jsonb) AS t (row_number integer, place integer, cells text[], name text, work_email text, verdict text,
+  SELECT $1, $2, row_number, place, cells, flaw, name, work_email, verdict, fields, problems, employee_id
+  FROM jsonb_to_recordset($3::jsonb) AS t (row_number integer, place integer, cells text[], flaw jsonb, name text, work_email text, verdict text,
     fields text[], problems jsonb, employee_id uuid)`;
 /** Of one statement. */
 const PAGE = 2000;
@@ -82,9 +91,9 @@ export const listBatches = (tx: Tx): Promise<BatchRow[]> => tx.query(LIST, [tx.c
 
 /** IMPORT_STATUS if another one came to be under this id meanwhile, or it has begun: it stays as it is. */
 export async function putBatch(tx: Tx, batch: NewBatch, rows: readonly NewRow[]): Promise<void> {
-  const { import_id, created_by, source, file_id, file_name, status, columns, day_first, counts } = batch;
+  const { import_id, created_by, source, file_id, file_name, status, columns, day_first, counts, departments } = batch;
   const read = [created_by, source, file_id, file_name];
-  const found = [status, JSON.stringify(columns), day_first, JSON.stringify(counts)];
+  const found = [status, JSON.stringify(columns), day_first, JSON.stringify(counts), JSON.stringify(departments)];
   const put = await tx.query(PUT, [tx.company_id, import_id, ...read, ...found]);
   if (!put.length) throw new AppError('IMPORT_STATUS');
   await tx.query(CLEAR, [tx.company_id, import_id]);
@@ -104,7 +113,7 @@ const FORGET_PERSON = [
   `UPDATE people_import i SET columns = (SELECT coalesce(jsonb_agg(c || '{"sample": ""}'), '[]') FROM jsonb_array_elements(i.columns) c)
     WHERE company_id = $1 AND (status = 'columns' OR import_id IN (
       SELECT r.import_id FROM people_import_row r WHERE r.company_id = $1 AND (${ABOUT} OR ${NAMES})))`,
-  `UPDATE people_import_row r SET cells = '{}', name = '', work_email = '', before = NULL, after = NULL, problems = '[]'
+  `UPDATE people_import_row r SET cells = '{}', flaw = NULL, name = '', work_email = '', before = NULL, after = NULL, problems = '[]'
     WHERE company_id = $1 AND ${ABOUT}`,
   `UPDATE people_import_row r SET problems = '[]',
       cells = ARRAY(SELECT CASE WHEN lower(btrim(c)) = lower($3) THEN '' ELSE c END FROM unnest(r.cells) WITH ORDINALITY AS t (c, at) ORDER BY at)
@@ -142,6 +151,10 @@ export const countFailure = (tx: Tx, import_id: string, most: number, error_code
 /** It cannot go on as it is: no other attempt is made. */
 export const giveUp = (tx: Tx, import_id: string, error_code: string): Promise<object[]> =>
   tx.query(REFUSED, [tx.company_id, import_id, error_code]);
+
+const SET_DEPARTMENTS = 'UPDATE people_import SET departments = $3 WHERE company_id = $1 AND import_id = $2';
+export const setDepartments = (tx: Tx, import_id: string, departments: readonly Unknown[]): Promise<object[]> =>
+  tx.query(SET_DEPARTMENTS, [tx.company_id, import_id, JSON.stringify(departments)]);
 
 const GOING = `SELECT company_id, import_id FROM people_import WHERE status IN ('running', 'undoing') ORDER BY started_at LIMIT 100`;
 
@@ -197,6 +210,17 @@ export interface Tally extends Pick<StoredRow, 'verdict' | 'outcome' | 'made'> {
 }
 export const tallyOf = (tx: Tx, import_ids: readonly string[]): Promise<Tally[]> =>
   tx.query(TALLY, [tx.company_id, import_ids]);
+
+const LINES = `SELECT row_number AS row, cells, flaw FROM people_import_row WHERE ${OF} AND verdict <> 'missing' ORDER BY row_number`;
+
+/** As they were read. */
+export async function listLines(tx: Tx, import_id: string): Promise<Line[]> {
+  const rows = await tx.query<{ row: number; cells: string[]; flaw: StoredRow['flaw'] }>(LINES, [
+    tx.company_id,
+    import_id,
+  ]);
+  return rows.map(({ flaw, ...line }) => ({ ...line, ...flaw }));
+}
 
 const SHOWN = `${OF} AND row_number > $3 AND (verdict = 'missing') = ($4::text IS NOT DISTINCT FROM 'missing')
   AND ($4::text IS NULL OR CASE $4 WHEN 'missing' THEN true WHEN 'problem' THEN verdict = 'problem' OR outcome = 'refused' WHEN 'kept' THEN outcome = 'kept'

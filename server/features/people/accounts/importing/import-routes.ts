@@ -5,6 +5,7 @@ import type { Rounds } from '../../../../platform/db/rounds.ts';
 import { implement, type Route } from '../../../../platform/feature.ts';
 import { errorFile } from './error-file.ts';
 import {
+  answerDepartments,
   checkedBefore,
   checkLines,
   findFile,
@@ -33,6 +34,9 @@ export const importRoutes = (db: Database, files: ImportFiles, { wake }: Pick<Ro
         }));
       };
     },
+    answerDepartments: async ({ tx, actor }, input) => ({
+      batch: await withMissing(tx, actor, await answerDepartments(tx, actor, input)),
+    }),
     listImports: async ({ tx }) => ({ items: await listAll(tx) }),
     getImport: async ({ tx, actor }, { import_id }) => ({
       batch: await withMissing(tx, actor, await getImport(tx, import_id)),

@@ -6,21 +6,25 @@ import { type ImportBatch, type ImportField, importLimits } from '#contract/peop
 import type { Actor } from '../../../../platform/actor.ts';
 import { audit } from '../../../../platform/audit/audit.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
-import { AppError } from '../../../../platform/http/errors.ts';
+import { AppError, invalid } from '../../../../platform/http/errors.ts';
 import type { FileService } from '../../../files/service.ts';
+import { checkDepartment, departmentAt } from '../../departments/departments.ts';
 import { columns as templateColumns } from '../../finding/export/columns.ts';
 import { encodePlace, rowAt } from '../../finding/places.ts';
+import { lockRoster } from '../../roles/role-repo.ts';
 import {
   type BatchRow,
   findBatch,
   forgetOld,
   listBatches,
+  listLines,
   listRows,
   lockBatch,
   type NewBatch,
   type NewRow,
   putBatch,
   type StoredRow,
+  setDepartments,
   setGoing,
   setInviting,
   setStatus,
@@ -28,6 +32,8 @@ import {
 } from './import-repo.ts';
 import { askedIn, judgeAll, wishesOf } from './judging/judge.ts';
 import type { Judged } from './judging/judged.ts';
+import { nameKey, namesIn } from './judging/names.ts';
+import { type Unknown, unknownIn } from './judging/unknown.ts';
 import { type Columns, cellsByField } from './judging/wish.ts';
 import { loadWorld } from './judging/world.ts';
 import { addMissing, noteMissing } from './missing/missing.ts';
@@ -78,22 +84,57 @@ export async function checkLines(
   file_name: string,
   all: readonly Line[],
 ): Promise<ImportBatch> {
-  refuseBegun(actor, await lockBatch(tx, import_id));
-  return judgeTable(tx, actor, { import_id, source: 'file', file_id, file_name }, tableOf(all, mapping));
+  const there = await lockBatch(tx, import_id);
+  refuseBegun(actor, there);
+  const origin = { import_id, source: 'file', file_id, file_name } as const;
+  return judgeTable(tx, actor, origin, tableOf(all, mapping), there?.departments);
+}
+
+/** IMPORT_NOT_FOUND, IMPORT_STATUS, DEPARTMENT_NOT_FOUND. */
+export async function answerDepartments(
+  tx: Tx,
+  actor: Actor,
+  { import_id, names, answer, department_id = null }: ParsedOf<typeof contract.answerDepartments>,
+): Promise<ImportBatch> {
+  if ((answer === 'use') !== !!department_id)
+    throw invalid([{ path: 'department_id', message: 'A department goes with the answer use, and only with it' }]);
+  const batch = await lockBatch(tx, import_id);
+  if (batch?.created_by !== actor.employee_id) throw new AppError('IMPORT_NOT_FOUND');
+  if (batch.status !== 'checked') throw new AppError('IMPORT_STATUS');
+  const asked = new Set(batch.departments.map(({ name }) => nameKey(name)));
+  const said = new Set(names.map(nameKey));
+  if (!said.isSubsetOf(asked)) throw invalid([{ path: 'names', message: 'The file asks about no such department' }]);
+  await lockRoster(tx);
+  if (department_id) await checkDepartment(tx, department_id);
+  const departments = batch.departments.map((one) =>
+    said.has(nameKey(one.name)) ? { ...one, answer, department_id } : one,
+  );
+  // Said again, nothing is written.
+  if (isDeepStrictEqual(departments, batch.departments)) return getImport(tx, import_id);
+  const lines = await listLines(tx, import_id);
+  const columns = { columns: batch.columns, day_first: batch.day_first };
+  return judgeTable(tx, actor, batch, { lines, columns }, departments);
 }
 
 type Origin = Pick<NewBatch, 'import_id' | 'source' | 'file_id' | 'file_name'>;
 
-/** What became of it the last time, if it was judged before, is replaced. */
-export async function judgeTable(tx: Tx, actor: Actor, origin: Origin, table: Table): Promise<ImportBatch> {
+/** What became of it the last time, if it was judged before, is replaced. `answered`: what was said about departments. */
+export async function judgeTable(
+  tx: Tx,
+  actor: Actor,
+  origin: Origin,
+  table: Table,
+  answered: readonly Unknown[] = [],
+): Promise<ImportBatch> {
   const { lines, columns } = table;
-  const batch = { ...origin, created_by: actor.employee_id, ...columns };
+  const { import_id, source, file_id, file_name } = origin;
+  const batch = { import_id, source, file_id, file_name, created_by: actor.employee_id, ...columns };
   await forgetOld(tx);
   if (!columns.columns.some(({ field }) => namesPeople(field))) {
     const counts = { rows: lines.length, create: 0, change: 0, same: 0, problem: 0 };
-    await putBatch(tx, { ...batch, status: 'columns', counts }, []);
+    await putBatch(tx, { ...batch, status: 'columns', counts, departments: [] }, []);
   } else {
-    await putBatch(tx, ...(await judged(tx, actor, table, { ...batch, status: 'checked' })));
+    await putBatch(tx, ...(await judged(tx, actor, table, { ...batch, status: 'checked' }, answered)));
     await noteMissing(tx, actor, batch);
   }
   return getImport(tx, origin.import_id);
@@ -143,19 +184,22 @@ async function judged(
   tx: Tx,
   actor: Actor,
   { lines, columns }: Table,
-  batch: Omit<NewBatch, 'counts'>,
+  batch: Omit<NewBatch, 'counts' | 'departments'>,
+  answered: readonly Unknown[],
 ): Promise<[NewBatch, NewRow[]]> {
   const wished = wishesOf(lines, columns);
-  const all = judgeAll(lines, wished, columns, await loadWorld(tx, actor, askedIn(wished)));
+  const world = await loadWorld(tx, actor, askedIn(wished), answered);
+  const all = judgeAll(lines, wished, columns, world);
   const counts = { rows: all.length, create: 0, change: 0, same: 0, problem: 0 };
   for (const { verdict } of all) counts[verdict]++;
-  return [{ ...batch, counts }, all.map(stored)];
+  return [{ ...batch, counts, departments: unknownIn(wished, world.departments, answered) }, all.map(stored)];
 }
 
 const stored = ({ line, wish, verdict, fields, problems, employee_id, target }: Judged, place: number): NewRow => ({
   row_number: line.row,
   place,
   cells: line.cells,
+  flaw: flawOf(line),
   name: `${target.first_name} ${target.last_name}`.trim(),
   work_email: wish.email || target.work_email,
   verdict,
@@ -163,6 +207,10 @@ const stored = ({ line, wish, verdict, fields, problems, employee_id, target }: 
   problems,
   employee_id,
 });
+
+function flawOf({ problem, formulas }: Line): NewRow['flaw'] {
+  return problem || formulas ? { ...(problem && { problem }), ...(formulas && { formulas }) } : null;
+}
 
 export async function listAll(tx: Tx): Promise<ImportBatch[]> {
   const rows = await listBatches(tx);
@@ -222,9 +270,19 @@ export async function runImport(
   const back = row.direction === 'undo';
   const action = back ? 'people.import_undone' : 'people.import_run';
   await audit(tx, actor.company_id, actor.employee_id, action, { import_id, people, ...(missing && { missing }) });
+  if (row.status === 'checked' && people) await makeDepartments(tx, actor, row);
   await setGoing(tx, import_id, row.direction, actor.employee_id);
   if (!people && !missing && !back) await setStatus(tx, import_id, 'done');
   return getImport(tx, import_id);
+}
+
+/** TOO_MANY_DEPARTMENTS. */
+async function makeDepartments(tx: Tx, actor: Actor, { import_id, departments }: BatchRow): Promise<void> {
+  if (!departments.some(({ answer }) => answer === 'create')) return;
+  const after: Unknown[] = [];
+  for (const one of departments)
+    after.push(one.answer === 'create' ? { ...one, ...(await departmentAt(tx, actor, namesIn(one.name))) } : one);
+  await setDepartments(tx, import_id, after);
 }
 
 /** IMPORT_NOT_FOUND; IMPORT_STATUS unless it has run and can be undone still. */

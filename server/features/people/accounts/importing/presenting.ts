@@ -19,6 +19,7 @@ export function present(row: BatchRow, tallies: readonly Tally[]): ImportBatch {
     started_at,
     direction,
     file_id,
+    departments,
     ...shown
   } = row;
   const all = tallies.filter(({ import_id }) => import_id === row.import_id);
@@ -35,6 +36,7 @@ export function present(row: BatchRow, tallies: readonly Tally[]): ImportBatch {
   return {
     ...shown,
     file_id: file_id ?? row.import_id,
+    departments: departments.map(({ made: _, ...one }) => one),
     results,
     progress: { done, of },
     missing: null,

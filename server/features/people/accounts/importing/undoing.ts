@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../../platform/actor.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
 import { holdTopics } from '../../../../platform/events/emit.ts';
+import { removeUnused } from '../../departments/departments.ts';
 import type { PeopleDeps } from '../../deps.ts';
 import { listGroups } from '../../groups/group-repo.ts';
 import { findEmployees, lockEmployees } from '../../repo.ts';
@@ -38,6 +39,8 @@ export async function undoPart(tx: Tx, actor: Actor, batch: BatchRow, deps: Peop
   // One kind at a time, as they were done.
   const rows = all.filter(({ verdict }) => (verdict === 'missing') === (all[0]?.verdict === 'missing'));
   if (!rows.length) {
+    const made = batch.departments.flatMap((one) => one.made);
+    await removeUnused(tx, actor, made);
     await setStatus(tx, batch.import_id, 'undone');
     return false;
   }

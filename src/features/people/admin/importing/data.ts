@@ -1,7 +1,7 @@
 // Imports of people: the file goes up, is judged, runs and is asked about while it does. All of it needs a connection.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { v7 as uuid } from 'uuid';
-import type { ResponseOf } from '#contract/kernel/endpoint.ts';
+import type { RequestOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import * as contract from '#contract/people/spreadsheet/importing.ts';
 import { upload } from '#src/kit/upload/upload.ts';
 import { UploadError } from '#src/kit/upload/upload-error.ts';
@@ -38,9 +38,9 @@ export const importQuery = (import_id: string) =>
   });
 
 /** `status`: what stands in the rows is another thing once it has run. */
-export const rowsQuery = ({ import_id, status, columns }: Batch, show: Shown) =>
+export const rowsQuery = ({ import_id, status, columns, departments }: Batch, show: Shown) =>
   infiniteQueryOptions({
-    queryKey: [...importsKey, 'rows', import_id, status, columns.map(({ field }) => field), show],
+    queryKey: [...importsKey, 'rows', import_id, status, columns.map(({ field }) => field), departments, show],
     queryFn: ({ pageParam, signal }): Promise<Rows> =>
       app.call(
         contract.listImportRows,
@@ -83,6 +83,11 @@ export const checkColumns = async (
   { import_id, file_id }: Batch,
   mapping: readonly (contract.ImportField | null)[],
 ): Promise<Batch> => (await app.call(contract.checkImport, { import_id, file_id, mapping: [...mapping] })).batch;
+
+export type Answer = Pick<RequestOf<typeof contract.answerDepartments>, 'answer' | 'department_id'>;
+/** What departments are that the file names and that are not there. */
+export const answerDepartments = async (import_id: string, names: readonly string[], answer: Answer): Promise<Batch> =>
+  (await app.call(contract.answerDepartments, { import_id, names: [...names], ...answer })).batch;
 
 export const runImport = async (
   import_id: string,

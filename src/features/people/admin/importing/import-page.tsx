@@ -58,6 +58,8 @@ function One({ import_id, onOpen }: OneProps) {
   const batch = query.data;
   // What has been looked at: a file whose headings are all known goes by its columns once.
   const [columns, setColumns] = useState<boolean>();
+  const client = useQueryClient();
+  const keep = (next: Batch) => void client.setQueryData(importQuery(import_id).queryKey, next);
   if (!batch) {
     const gone = (query.error as { code?: string } | null)?.code === 'IMPORT_NOT_FOUND';
     if (!gone) return <Awaited query={query} offline={offline} what="the import" />;
@@ -89,7 +91,7 @@ function One({ import_id, onOpen }: OneProps) {
           }}
         />
       ) : batch.status === 'checked' ? (
-        <Review batch={batch} offline={offline} onRun={onOpen} onColumns={() => setColumns(true)} />
+        <Review batch={batch} offline={offline} onAnswered={keep} onRun={onOpen} onColumns={() => setColumns(true)} />
       ) : (
         <Progress batch={batch} offline={offline} onChange={onOpen} />
       )}

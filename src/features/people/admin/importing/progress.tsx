@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { peopleTexts } from '../../messages.ts';
 import { type Batch, isGoing, runImport, type Shown, undoImport } from './data.ts';
 import { ErrorFile } from './error-file.tsx';
-import { MissingList } from './missing.tsx';
+import { MissingList } from './questions/missing.tsx';
 import { type Kind, Kinds, Rows } from './rows.tsx';
 import { fileName, people, resultWords } from './words.ts';
 

@@ -7,18 +7,20 @@ import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { peopleTexts } from '../../messages.ts';
 import { type Batch, runImport, type Shown } from './data.ts';
 import { ErrorFile } from './error-file.tsx';
-import { Missing } from './missing.tsx';
+import { Departments } from './questions/departments.tsx';
+import { Missing } from './questions/missing.tsx';
 import { type Kind, Kinds, Rows } from './rows.tsx';
 import { actionWords, fileName, rowCount } from './words.ts';
 
 interface ReviewProps {
   batch: Batch;
   offline: boolean;
+  onAnswered: (batch: Batch) => void;
   onRun: (batch: Batch) => void;
   onColumns: () => void;
 }
 
-export function Review({ batch, offline, onRun, onColumns }: ReviewProps) {
+export function Review({ batch, offline, onAnswered, onRun, onColumns }: ReviewProps) {
   const { create, change, same, problem, rows } = batch.counts;
   const kinds: readonly Kind[] = [
     { show: 'create', count: create, label: create === 1 ? 'new person' : 'new people' },
@@ -26,9 +28,9 @@ export function Review({ batch, offline, onRun, onColumns }: ReviewProps) {
     { show: 'same', count: same, label: 'the same as now' },
     { show: 'problem', count: problem, label: problem === 1 ? 'needs a fix' : 'need a fix' },
   ];
-  const [show, setShow] = useState<Shown>(
-    () => (problem ? 'problem' : kinds.find(({ count }) => count)?.show) ?? 'create',
-  );
+  const [chosen, setShow] = useState<Shown>();
+  const there = kinds.filter(({ count }) => count).map((kind) => kind.show);
+  const show = chosen && there.includes(chosen) ? chosen : problem ? 'problem' : (there[0] ?? 'create');
   const [invites, setInvites] = useState(false);
   const [deactivates, setDeactivates] = useState(false);
   const missing = batch.missing?.people ?? 0;
@@ -57,6 +59,7 @@ export function Review({ batch, offline, onRun, onColumns }: ReviewProps) {
           </Button>
         ) : null}
       </div>
+      {batch.departments.length ? <Departments {...{ batch, offline }} onAnswered={onAnswered} /> : null}
       <Kinds kinds={kinds} value={show} onChange={setShow} />
       {problem ? <ErrorFile import_id={batch.import_id} offline={offline} /> : null}
       {batch.missing && missing ? (

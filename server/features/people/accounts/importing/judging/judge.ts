@@ -9,9 +9,10 @@ import { blank } from '../../../service.ts';
 import type { Line } from '../reading/read-file.ts';
 import type { Judged, Target } from './judged.ts';
 import { managersFirst, rings } from './managers.ts';
+import { type ByName, nameKey } from './names.ts';
 import { type HeadingOf, refuseRepeats, whoIs } from './who.ts';
 import { type Columns, type Problem, type Wish, type Wished, wishOf } from './wish.ts';
-import { type Asked, type ByName, type Known, nameKey, type World } from './world.ts';
+import type { Asked, Known, World } from './world.ts';
 
 /** The columns' names of what a person is. */
 const fieldOf: Readonly<Partial<Record<keyof Target, ImportField>>> = {
@@ -118,8 +119,14 @@ function putPlaces(target: Target, wish: Wish, problems: Problem[], world: World
     problems.push({ column: headingOf(field), message: id === null ? several : `There is no ${what} called ${name}` });
     return [];
   };
-  if (wish.department)
-    target.department_id = find(world.departments, wish.department, 'department', 'department')[0] ?? null;
+  if (wish.department) {
+    const key = nameKey(wish.department);
+    const answer = world.departments.has(key) ? undefined : world.answers.get(key);
+    if (answer) target.department_id = answer;
+    // Null: they keep what they have.
+    else if (answer === undefined)
+      target.department_id = find(world.departments, wish.department, 'department', 'department')[0] ?? null;
+  }
   if (wish.roles) target.role_ids = once(wish.roles.flatMap((name) => find(world.roles, name, 'roles', 'role')));
   if (!wish.groups) return;
   target.group_ids = once(wish.groups.flatMap((name) => find(world.groups, name, 'groups', 'group')));

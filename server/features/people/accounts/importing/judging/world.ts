@@ -5,13 +5,15 @@ import type { Tx } from '../../../../../platform/db/database.ts';
 import { settingsOf } from '../../../../company/service.ts';
 import { listDepartments } from '../../../departments/department-repo.ts';
 import { pathOf } from '../../../departments/tree.ts';
-import { emailKey, fold } from '../../../finding/fold.ts';
+import { emailKey } from '../../../finding/fold.ts';
 import { listGroups } from '../../../groups/group-repo.ts';
 import type { EmployeeRow } from '../../../repo.ts';
 import { standingOf } from '../../../roles/grants.ts';
 import { listRoles, type RoleRow } from '../../../roles/role-repo.ts';
 import type { Standing } from '../../../roles/roles.ts';
 import { leaversWith } from '../../leaving/leaver-repo.ts';
+import { type ByName, byName } from './names.ts';
+import { type Answers, answersOf, type Unknown } from './unknown.ts';
 import type { Wish } from './wish.ts';
 import { findByKeys, findByNumbers, groupsOf, listBosses, rolesOfAll } from './world-repo.ts';
 
@@ -21,9 +23,6 @@ export interface Known {
   readonly role_ids: readonly string[];
   readonly group_ids: readonly string[];
 }
-
-/** One thing by a name; null if several have it. */
-export type ByName = ReadonlyMap<string, string | null>;
 
 export interface World {
   /** By the key of the work e-mail. */
@@ -37,6 +36,8 @@ export interface World {
   readonly bosses: ReadonlyMap<string, string>;
   /** By the whole path, and by the last name of it alone. */
   readonly departments: ByName;
+  /** What stands for departments that are not among them. */
+  readonly answers: Answers;
   readonly roles: ByName;
   readonly rolesById: ReadonlyMap<string, RoleRow>;
   readonly groups: ByName;
@@ -48,19 +49,6 @@ export interface World {
   readonly mayGiveRoles: boolean;
 }
 
-/** How names of departments, roles and groups are compared; a path as `operations/warehouse`. */
-export const nameKey = (name: string): string =>
-  name
-    .split(/[/>]/)
-    .map((part) => fold(part))
-    .join('/');
-
-function byName(all: Iterable<readonly [name: string, id: string]>): Map<string, string | null> {
-  const found = new Map<string, string | null>();
-  for (const [name, id] of all) found.set(nameKey(name), found.has(nameKey(name)) ? null : id);
-  return found;
-}
-
 /** What is asked about. */
 export interface Asked {
   /** Of addresses: of the people, and of their managers. */
@@ -70,7 +58,13 @@ export interface Asked {
   readonly changing: readonly Wish[];
 }
 
-export async function loadWorld(tx: Tx, actor: Actor, { keys, numbers, changing }: Asked): Promise<World> {
+/** `unknown`: what was answered about departments. */
+export async function loadWorld(
+  tx: Tx,
+  actor: Actor,
+  { keys, numbers, changing }: Asked,
+  unknown: readonly Unknown[],
+): Promise<World> {
   const [rows, byNumber] = [await findByKeys(tx, keys), await findByNumbers(tx, numbers)];
   const ids = [...new Set([...rows.values(), ...byNumber.values()].map(({ employee_id }) => employee_id))];
   const [roleIds, groupIds] = [await rolesOfAll(tx, ids), await groupsOf(tx, ids)];
@@ -94,6 +88,7 @@ export async function loadWorld(tx: Tx, actor: Actor, { keys, numbers, changing 
     moved: new Map(),
     bosses,
     departments: new Map([...lastNames, ...byName(paths)]),
+    answers: answersOf(unknown, new Set(departments.map(({ department_id }) => department_id))),
     roles: byName(roles.map(({ name, role_id }) => [name, role_id])),
     rolesById: new Map(roles.map((role) => [role.role_id, role])),
     groups: byName(groups.map(({ name, group_id }) => [name, group_id])),

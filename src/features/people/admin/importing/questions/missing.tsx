@@ -4,9 +4,9 @@ import { useId, useState } from 'react';
 import type { MissingPerson } from '#contract/people/spreadsheet/importing.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Checkbox } from '#src/kit/ui/controls/check.tsx';
-import { Awaited } from '../frame.tsx';
-import { type Batch, missingQuery } from './data.ts';
-import { people, rowCount } from './words.ts';
+import { Awaited } from '../../frame.tsx';
+import { type Batch, missingQuery } from '../data.ts';
+import { people, rowCount } from '../words.ts';
 
 interface MissingProps {
   batch: Batch;
