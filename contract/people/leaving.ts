@@ -82,6 +82,25 @@ export const previewLeaving = endpoint({
   errors: { EMPLOYEE_NOT_FOUND: 404, LAST_OWNER: 409 },
 });
 
+/**
+ * The same of several, in their order, each counted alone; `refusal` where people.leaving.preview refuses. EMPLOYEE_NOT_FOUND for the whole
+ * if an id names nobody who ever was here.
+ */
+export const previewLeavingAll = endpoint({
+  access,
+  refs: { 'employee_ids[]': 'employee' },
+  name: 'people.leaving.preview_all',
+  method: 'POST',
+  idempotency: 'none',
+  path: '/user-management/bulk/employee/effects',
+  rate: 'read',
+  input: v.strictObject({ employee_ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(100)) }),
+  output: v.strictObject({
+    items: v.array(v.strictObject({ effects: v.nullable(leavingEffects), refusal: v.nullable(v.string()) })),
+  }),
+  errors: { EMPLOYEE_NOT_FOUND: 404 },
+});
+
 /** EMPLOYEE_NOT_FOUND for who has not left, and for who is erased. */
 export const getLeaver = endpoint({
   ...common,

@@ -32,7 +32,7 @@ import { celebrations } from '#contract/people/finding/celebrations.ts';
 import { chart } from '#contract/people/finding/chart.ts';
 import { listViews } from '#contract/people/finding/views.ts';
 import { listGroupMembers, listGroups } from '#contract/people/groups.ts';
-import { getLeaver, previewLeaving } from '#contract/people/leaving.ts';
+import { getLeaver, previewLeaving, previewLeavingAll } from '#contract/people/leaving.ts';
 import { listRoles } from '#contract/people/roles.ts';
 import { getFinch } from '#contract/people/spreadsheet/finch.ts';
 import {
@@ -136,6 +136,7 @@ const narrow = [
   listFiles,
   people.meta,
   previewLeaving,
+  previewLeavingAll,
   countSessions,
   getLeaver,
   listGroupMembers,

@@ -150,6 +150,15 @@ test('what needs somebody goes to who is named, and nothing happens until somebo
   });
   const { results } = await owner.call(bulk.bulkRemove, { employee_ids: [employee_id] });
   expect(results).toEqual(['HAND_OVER_REQUIRED']);
+  const several = [owner.employee_id, employee_id, heir.employee_id];
+  expect((await owner.call(leaving.previewLeavingAll, { employee_ids: several })).items).toEqual([
+    { effects: null, refusal: 'LAST_OWNER' },
+    { effects, refusal: null },
+    { effects: await effectsOf(owner, heir.employee_id), refusal: null },
+  ]);
+  await expect(owner.call(leaving.previewLeavingAll, { employee_ids: [...several, uuid()] })).rejects.toMatchObject({
+    code: 'EMPLOYEE_NOT_FOUND',
+  });
   expect(await effectsOf(owner, employee_id)).toEqual(effects);
 
   await owner.call(people.remove, { employee_id, hand_over_to: heir.employee_id });

@@ -67,6 +67,11 @@ export async function lockEmployee(tx: Tx, employee_id: string, wholly = false):
 
 const LOCK_ALL = `SELECT employee_id FROM employee WHERE company_id = $1 AND employee_id = ANY($2) ORDER BY employee_id`;
 
+/** False if one never was in the company; also who was removed counts. */
+export async function wereHere(tx: Tx, employee_ids: readonly string[]): Promise<boolean> {
+  return (await tx.query(LOCK_ALL, [tx.company_id, employee_ids])).length === new Set(employee_ids).size;
+}
+
 /**
  * All of them, also who was removed, locked in one order, so that two who do this never wait for each other. False if one never
  * was in the company. `wholly` as in lockEmployee.

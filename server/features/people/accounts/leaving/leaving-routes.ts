@@ -6,12 +6,15 @@ import { ownEvents } from '../../announce.ts';
 import type { PeopleDeps } from '../../deps.ts';
 import { loadLeaver, restore } from './coming-back.ts';
 import { eraseNow } from './erasing.ts';
-import { previewLeaving } from './leaving.ts';
+import { previewAll, previewLeaving } from './leaving.ts';
 
 export const leavingRoutes = (deps: PeopleDeps, erasing: Rounds): Route[] =>
   implement(contract, {
     previewLeaving: async ({ tx, actor }, { employee_id }) => ({
       effects: await previewLeaving(tx, actor, employee_id, deps),
+    }),
+    previewLeavingAll: async ({ tx, actor }, { employee_ids }) => ({
+      items: await previewAll(tx, actor, employee_ids, deps),
     }),
     getLeaver: async ({ tx, actor }, { employee_id }) => ({ leaver: await loadLeaver(tx, actor, employee_id) }),
     restoreLeaver: async ({ tx, actor }, { employee_id }) => ({

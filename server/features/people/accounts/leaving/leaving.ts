@@ -1,9 +1,9 @@
 // Leaving: the account ends and what it opened with it, what needs somebody goes to whoever is named, and colleagues see no more
 // of the person than what they wrote. What they were is kept aside for those who may bring them back.
-import type { ParsedOf } from '#contract/kernel/endpoint.ts';
+import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import { departmentsChanged } from '#contract/people/departments.ts';
 import { rolesChanged } from '#contract/people/events.ts';
-import { DAYS_TO_RETURN, type LeavingEffects } from '#contract/people/leaving.ts';
+import { DAYS_TO_RETURN, type LeavingEffects, type previewLeavingAll } from '#contract/people/leaving.ts';
 import { type remove, removed } from '#contract/people.ts';
 import type { Actor } from '../../../../platform/actor.ts';
 import { audit } from '../../../../platform/audit/audit.ts';
@@ -16,7 +16,15 @@ import { type PeopleDeps, signalActor } from '../../deps.ts';
 import { deleteViews } from '../../finding/views/view-repo.ts';
 import { leaveGroups } from '../../groups/groups.ts';
 import { mayEnd } from '../../policy.ts';
-import { type EmployeeData, type EmployeeRow, isAbove, moveReports, setManager, updateEmployee } from '../../repo.ts';
+import {
+  type EmployeeData,
+  type EmployeeRow,
+  isAbove,
+  moveReports,
+  setManager,
+  updateEmployee,
+  wereHere,
+} from '../../repo.ts';
 import { refuseLastOwner, standingOf } from '../../roles/grants.ts';
 import { rolesOf, setRoles } from '../../roles/role-repo.ts';
 import { blank, loadRow } from '../../service.ts';
@@ -47,6 +55,26 @@ export async function previewLeaving(
   if (!mayEnd(await standingOf(tx, actor.employee_id), there)) throw new AppError('NO_PERMISSION');
   if (there.owner) await refuseLastOwner(tx, row);
   return effectsOf(tx, row, deps);
+}
+
+/** In the order of the ids. EMPLOYEE_NOT_FOUND as the contract says. */
+export async function previewAll(
+  tx: Tx,
+  actor: Actor,
+  employee_ids: readonly string[],
+  deps: PeopleDeps,
+): Promise<ResponseOf<typeof previewLeavingAll>['items']> {
+  if (!(await wereHere(tx, employee_ids))) throw new AppError('EMPLOYEE_NOT_FOUND');
+  const items: ResponseOf<typeof previewLeavingAll>['items'] = [];
+  for (const employee_id of employee_ids) {
+    try {
+      items.push({ effects: await previewLeaving(tx, actor, employee_id, deps), refusal: null });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      items.push({ effects: null, refusal: error.code });
+    }
+  }
+  return items;
 }
 
 /** In one transaction, whatever it takes. HAND_OVER_REQUIRED; INVALID_REQUEST for somebody who cannot take over. Answers what was done. */

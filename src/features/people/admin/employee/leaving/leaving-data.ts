@@ -2,14 +2,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import { remove } from '#contract/people/accounts.ts';
-import { eraseLeaver, getLeaver, previewLeaving, restoreLeaver } from '#contract/people/leaving.ts';
+import { eraseLeaver, getLeaver, previewLeaving, previewLeavingAll, restoreLeaver } from '#contract/people/leaving.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { app } from '#src/realtime/app.ts';
-
-type LeavingEffects = ResponseOf<typeof previewLeaving>['effects'];
-
-const effectsOf = (employee_id: string, signal: AbortSignal): Promise<LeavingEffects> =>
-  app.call(previewLeaving, { employee_id }, { signal }).then(({ effects }) => effects);
 
 /** As it is now: whoever decides by it must not see what was a minute ago. */
 const asItIs = { staleTime: 0, gcTime: 0, retry: false, meta: { keep: false } } as const;
@@ -18,26 +13,25 @@ export const effectsQuery = (employee_id: string) =>
   queryOptions({
     // Below no key that is read anew when people change: by then there may be nobody to ask about.
     queryKey: ['leaving', employee_id],
-    queryFn: ({ signal }) => effectsOf(employee_id, signal),
+    queryFn: async ({ signal }) => (await app.call(previewLeaving, { employee_id }, { signal })).effects,
     ...asItIs,
   });
 
-/** Of several at once, in their order; with the code of the refusal where it is one of `refusals`. Any other fails all of it. */
-export const effectsOfAllQuery = (employee_ids: readonly string[], refusals: readonly string[]) =>
+/** So many are asked about in one call. */
+const PART = 100;
+
+/** Of several at once, in their order; or the code of why one cannot leave. */
+export const effectsOfAllQuery = (employee_ids: readonly string[]) =>
   queryOptions({
     queryKey: ['leaving', 'several', employee_ids],
-    queryFn: ({ signal }): Promise<({ effects: LeavingEffects } | { refusal: string })[]> =>
-      Promise.all(
-        employee_ids.map((employee_id) =>
-          effectsOf(employee_id, signal).then(
-            (effects) => ({ effects }),
-            (error: unknown) => {
-              if (error instanceof ApiError && refusals.includes(error.code)) return { refusal: error.code };
-              throw error;
-            },
-          ),
-        ),
-      ),
+    queryFn: async ({ signal }) => {
+      const all: ResponseOf<typeof previewLeavingAll>['items'] = [];
+      for (let at = 0; at < employee_ids.length; at += PART) {
+        const part = employee_ids.slice(at, at + PART);
+        all.push(...(await app.call(previewLeavingAll, { employee_ids: part }, { signal })).items);
+      }
+      return all;
+    },
     ...asItIs,
   });
 

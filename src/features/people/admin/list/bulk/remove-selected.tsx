@@ -21,8 +21,8 @@ interface RemoveSelectedProps {
   onCancel: () => void;
 }
 
-/** Of more than so many it is not asked, each for themselves. */
-const MOST_ASKED = 50;
+/** So many of those who are left out are named. */
+const NAMED = 20;
 
 export function RemoveSelected({ ids, busy, onConfirm, onCancel }: RemoveSelectedProps) {
   const count = peopleCount(ids.length);
@@ -38,14 +38,7 @@ export function RemoveSelected({ ids, busy, onConfirm, onCancel }: RemoveSelecte
       onCancel={onCancel}
     >
       <div className="ll-form">
-        {ids.length > MOST_ASKED ? (
-          <p>
-            Their accounts end at once, and what they wrote stays, under “Former employee”. Who leads a department, or a
-            space alone, is left out: on their own page you say who takes over.
-          </p>
-        ) : (
-          <Effects ids={ids} />
-        )}
+        <Effects ids={ids} />
         {ids.length > 1 ? (
           <p>Each is counted alone: if those you remove run something together, the last of them may be left out.</p>
         ) : null}
@@ -57,7 +50,7 @@ export function RemoveSelected({ ids, busy, onConfirm, onCancel }: RemoveSelecte
 
 function Effects({ ids }: { ids: readonly string[] }) {
   const people = useDirectory();
-  const { data: asked, error } = useQuery(effectsOfAllQuery(ids, Object.keys(WHY)));
+  const { data: asked, error } = useQuery(effectsOfAllQuery(ids));
   if (error) return <ErrorNote text={errorText(error, peopleTexts)} />;
   if (!asked) return <SkeletonRows label="what this does" rows={4} size={20} />;
   const nameOf = (at: number) => {
@@ -65,10 +58,10 @@ function Effects({ ids }: { ids: readonly string[] }) {
     return person ? fullName(person) : 'Somebody';
   };
   const out = asked.flatMap((one, at) => {
-    const why = 'refusal' in one ? WHY[one.refusal] : one.effects.needs_heir && handedOver(one.effects).join('; ');
+    const why = one.effects ? one.effects.needs_heir && handedOver(one.effects).join('; ') : whyNot(one.refusal);
     return why ? [`${nameOf(at)}: ${why}`] : [];
   });
-  const known = asked.flatMap((one) => ('effects' in one ? [one.effects] : []));
+  const known = asked.flatMap(({ effects }) => effects ?? []);
   const total = addUp(known.filter((effects) => !effects.needs_heir));
   const handed = total ? handedOver(total) : [];
   return (
@@ -80,7 +73,7 @@ function Effects({ ids }: { ids: readonly string[] }) {
         </>
       ) : null}
       {handed.length ? <Lines title="Goes to their managers" lines={handed} /> : null}
-      {out.length ? <Lines title={`Left out: ${peopleCount(out.length)}`} lines={out} /> : null}
+      {out.length ? <Lines title={`Left out: ${peopleCount(out.length)}`} lines={shortened(out)} /> : null}
       {known.some((effects) => effects.needs_heir) ? (
         <p>On their own page you say who takes over what they run.</p>
       ) : null}
@@ -88,9 +81,13 @@ function Effects({ ids }: { ids: readonly string[] }) {
   );
 }
 
+const shortened = (lines: readonly string[]): string[] =>
+  lines.length > NAMED ? [...lines.slice(0, NAMED), `and ${peopleCount(lines.length - NAMED)} more`] : [...lines];
+
 /** Why somebody cannot be removed at all, by what the server says of them. */
 const WHY: Readonly<Record<string, string>> = {
   LAST_OWNER: 'the only owner',
   NO_PERMISSION: 'may do what you may not',
   EMPLOYEE_NOT_FOUND: 'has left already',
 };
+const whyNot = (refusal: string | null): string => WHY[refusal ?? ''] ?? 'cannot be removed';
