@@ -25,6 +25,7 @@ const asked = [
   'department_id',
   'manager_id',
   'role_ids',
+  'group_ids',
   'location',
   'joining_date',
   'phone_number',

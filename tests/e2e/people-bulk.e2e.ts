@@ -24,6 +24,10 @@ test('many at once: a group, a role, a status, the invitation again, and out of 
   await two();
   await choose(page, 'Add to group', 'First aiders');
   await expect(page.getByText('2 people added to First aiders.', { exact: true })).toBeVisible();
+  for (const column of ['Groups', 'Work e-mail', 'Department']) await choose(page, 'Columns', column);
+  await expect(theirs.filter({ hasText: /@.*First aiders|First aiders.*@/ })).toHaveCount(2);
+  await expect(rows(page).filter({ hasText: 'First aiders' })).toHaveCount(2);
+  await judge(page, 'people, admin, groups, desktop');
   await two();
   await choose(page, 'Give role', 'Communicator');
   await expect(page.getByText('2 people given Communicator.', { exact: true })).toBeVisible();

@@ -104,6 +104,14 @@ test('who fits a rule is always as of now: people, the tree, roles', async () =>
   expect(await ofGroup(owner, group_id)).toEqual([]);
   await owner.call(people.update, { employee_id: owner.employee_id, department_id: trade });
   expect(await ofGroup(owner, group_id)).toEqual(['Olive']);
+  const chosen = await make(owner, 'Chosen');
+  await owner.call(groups.updateGroupMembers, { group_id: chosen.group_id, add: [ada, owner.employee_id] });
+  const { items } = await owner.call(people.list, { select: ['group_ids'] });
+  expect(items.map((one) => [one.first_name, one.group_ids])).toEqual([
+    ['Ada', [chosen.group_id]],
+    // By name, as all lists of groups.
+    ['Olive', [chosen.group_id, group_id]],
+  ]);
   const rule = all(where('department', 'is_not', trade));
   expect((await owner.call(groups.updateGroup, { group_id, rule })).group.members).toBe(1);
   expect(await ofGroup(owner, group_id)).toEqual(['Ada']);

@@ -93,6 +93,7 @@ test('who does not manage people sees active colleagues only, and no groups', as
     { sort: 'last_seen' },
     { select: ['last_seen_at'] },
     { select: ['invited_at'] },
+    { select: ['group_ids'] },
     { filters: { last_seen: 'never' } },
   ] satisfies Asked[])
     await expect(colleague.call(people.list, input)).rejects.toMatchObject(refused);

@@ -211,7 +211,7 @@ const peopleCases = [
         },
         sort: 'name',
         reverse: true,
-        select: ['role_ids', 'last_seen_at', 'invited_at'],
+        select: ['role_ids', 'group_ids', 'last_seen_at', 'invited_at'],
         limit: 10,
       },
     }),

@@ -16,6 +16,9 @@ export const columnNames = [
   'joining_date',
   'location',
   'manager',
+  'groups',
+  'work_email_id',
+  'phone_number',
   'employee_number',
 ] as const;
 
@@ -30,7 +33,7 @@ export const viewQuery = v.strictObject({
   reverse: v.optional(v.literal(true)),
   // As many as there are, said as a number: a length that is read while the file loads would keep the schema library in the
   // first bundle.
-  columns: v.optional(v.pipe(v.array(v.picklist(columnNames)), v.maxLength(8))),
+  columns: v.optional(v.pipe(v.array(v.picklist(columnNames)), v.maxLength(11))),
   departments: chosen,
   statuses: chosen,
   roles: chosen,

@@ -9,7 +9,7 @@ import { settingsOf } from '../../company/service.ts';
 import { listDepartments } from '../departments/department-repo.ts';
 import type { PeoplePorts } from '../deps.ts';
 import { findGroups, listGroups } from '../groups/group-repo.ts';
-import { groupsAround, idsInside } from '../groups/membership.ts';
+import { groupsAround, groupsOfEach, idsInside } from '../groups/membership.ts';
 import { managed, mayLookUp, maySeeHidden, unseen } from '../policy.ts';
 import { presentDetail, presentEmployee, presentPerson } from '../present.ts';
 import { type EmployeeRow, listAfter, listLocations } from '../repo.ts';
@@ -59,9 +59,12 @@ export async function listPeople(
   const rows = await listEmployees(tx, wide, { sort, reverse }, place, limit + 1);
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
-  const roles = select.includes('role_ids') ? await rolesOfEach(tx, items.map(idOf)) : undefined;
+  const ids = items.map(idOf);
+  const roles = select.includes('role_ids') ? await rolesOfEach(tx, ids) : undefined;
+  const groups = select.includes('group_ids') ? await groupsOfEach(tx, ids, await listGroups(tx)) : undefined;
+  const ties = (id: string) => ({ role_ids: roles?.get(id) ?? [], group_ids: groups?.get(id) ?? [] });
   return {
-    items: items.map((row) => present(row, roles?.get(row.employee_id) ?? [], select, actor)),
+    items: items.map((row) => present(row, ties(row.employee_id), select, actor)),
     next_cursor: last ? encodePlace([kind, last.key, last.employee_id]) : null,
     ...(!place && total !== undefined && { total }),
     ...(!place && input.by_department && { departments: await countByDepartment(tx, wide) }),
@@ -70,10 +73,12 @@ export async function listPeople(
 
 const idOf = ({ employee_id }: EmployeeRow): string => employee_id;
 
-function present(row: ListedRow, role_ids: string[], select: NonNullable<Asked['select']>, actor: Actor) {
+type Ties = Record<'role_ids' | 'group_ids', string[]>;
+
+function present(row: ListedRow, ties: Ties, select: NonNullable<Asked['select']>, actor: Actor) {
   const { department_id, manager_id, location, joining_date, phone_number, employee_number } = row;
   const { last_seen_at, invited_at, left_at, erase_at } = row;
-  const known = { department_id, manager_id, role_ids, location, joining_date, phone_number };
+  const known = { department_id, manager_id, ...ties, location, joining_date, phone_number };
   const more = { ...known, employee_number, last_seen_at, invited_at };
   const hidden = unseen(actor.permissions, actor.employee_id === row.employee_id, row.hidden_fields);
   const chosen = Object.entries(more).filter(
@@ -83,7 +88,7 @@ function present(row: ListedRow, role_ids: string[], select: NonNullable<Asked['
   return { ...presentEmployee(row), ...(Object.fromEntries(chosen) as Partial<typeof more>), ...left };
 }
 
-const MANAGED: ReadonlySet<string> = new Set(['last_seen_at', 'invited_at', 'employee_number']);
+const MANAGED: ReadonlySet<string> = new Set(['last_seen_at', 'invited_at', 'employee_number', 'group_ids']);
 
 /** What only those who manage people may ask. */
 function refuseBeyond({ filters, sort, select }: Asked): void {

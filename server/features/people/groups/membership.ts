@@ -65,6 +65,7 @@ function askedOf(groups: readonly Membership[]): string {
 
 const COUNT = `WITH RECURSIVE ${INSIDE} SELECT g, count(*)::integer AS members FROM inside GROUP BY g`;
 const AROUND = `WITH RECURSIVE ${INSIDE} SELECT g FROM inside WHERE employee_id = $3`;
+const EACH = `WITH RECURSIVE ${INSIDE} SELECT employee_id, array_agg(g) AS inside FROM inside WHERE employee_id = ANY($3) GROUP BY employee_id`;
 const IDS = `WITH RECURSIVE ${INSIDE} SELECT DISTINCT employee_id FROM inside`;
 const LIST = `WITH RECURSIVE ${INSIDE}
   SELECT employee_id, first_name, last_name, position_title, profile_url, employee_account_status, sort_name FROM employee
@@ -96,6 +97,20 @@ export async function groupsAround<G extends Membership>(
   const rows = await tx.query<{ g: number }>(AROUND, [tx.company_id, askedOf(groups), employee_id]);
   const inside = new Set(rows.map(({ g }) => g));
   return groups.filter((_, g) => inside.has(g));
+}
+
+/** Which of the groups each of them is in, in the order of the groups; who is in none is not in it. */
+export async function groupsOfEach(
+  tx: Tx,
+  employee_ids: readonly string[],
+  groups: readonly (Membership & { readonly group_id: string })[],
+): Promise<Map<string, string[]>> {
+  if (!groups.length || !employee_ids.length) return new Map();
+  const given = [tx.company_id, askedOf(groups), employee_ids];
+  const rows = await tx.query<{ employee_id: string; inside: number[] }>(EACH, given);
+  const idsOf = (inside: readonly number[]) =>
+    groups.flatMap(({ group_id }, g) => (inside.includes(g) ? group_id : []));
+  return new Map(rows.map(({ employee_id, inside }) => [employee_id, idsOf(inside)]));
 }
 
 export type MemberRow = Person & { readonly sort_name: string };

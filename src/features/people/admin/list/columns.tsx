@@ -13,6 +13,9 @@ export const columnLabels: Readonly<Record<ColumnName, string>> = {
   joining_date: 'Joined',
   location: 'Location',
   manager: 'Manager',
+  groups: 'Groups',
+  work_email_id: 'Work e-mail',
+  phone_number: 'Phone number',
   employee_number: 'Employee number',
 };
 

@@ -15,17 +15,20 @@ const PAGE = 100;
 export const listKey = ['people', 'managed'] as const;
 
 /** Not kept on the device: it is of use only while something can be done about it. */
-export const listQuery = ({ columns: _, ...search }: ListSearch) =>
-  infiniteQueryOptions({
-    queryKey: [...listKey, search],
+export const listQuery = ({ columns, ...search }: ListSearch) => {
+  // Whom criteria put into which group is looked for only where it is shown; of the other columns everything is known.
+  const asked = askedOf(search, columns?.includes('groups') ?? false);
+  return infiniteQueryOptions({
+    queryKey: [...listKey, asked],
     queryFn: ({ pageParam, signal }): Promise<Page> =>
-      app.call(list, { ...askedOf(search), limit: PAGE, ...(pageParam && { cursor: pageParam }) }, { signal }),
+      app.call(list, { ...asked, limit: PAGE, ...(pageParam && { cursor: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
     staleTime: 0,
     meta: { keep: false, told: true },
   });
+};
 
 type Ids = readonly string[];
 /** `invited`: who was sent an invitation instead of what was asked for. */

@@ -58,7 +58,7 @@ export const isNarrowed = (search: ListSearch): boolean =>
   Boolean(search.q) || Boolean(search.seen) || filterNames.some((name) => search[name]?.length);
 
 /** What is asked of the server for it. */
-export function askedOf(search: ListSearch): Asked {
+export function askedOf(search: ListSearch, withGroups = false): Asked {
   const { q, seen, sort = 'name', reverse = false } = search;
   const entries: [string, readonly string[] | undefined][] = [
     ['department_ids', search.departments],
@@ -76,7 +76,9 @@ export function askedOf(search: ListSearch): Asked {
     'role_ids',
     'location',
     'joining_date',
+    'phone_number',
     'employee_number',
+    ...(withGroups ? (['group_ids'] as const) : []),
     'last_seen_at',
     'invited_at',
   ];

@@ -202,10 +202,9 @@ function Cell({ row, column, choices }: { row: Listed; column: ColumnName; choic
     case 'department':
       return choices?.departments?.find(({ id }) => id === row.department_id)?.label ?? null;
     case 'role':
-      return (choices?.roles ?? [])
-        .filter(({ id }) => row.role_ids?.includes(id))
-        .map(({ label }) => label)
-        .join(', ');
+      return named(choices?.roles, row.role_ids);
+    case 'groups':
+      return named(choices?.groups, row.group_ids);
     case 'status':
       return <AccountStatus status={row.employee_account_status} />;
     case 'last_seen':
@@ -214,12 +213,22 @@ function Cell({ row, column, choices }: { row: Listed; column: ColumnName; choic
       return row.joining_date ?? null;
     case 'location':
       return row.location ?? null;
+    case 'work_email_id':
+      return row.work_email_id;
+    case 'phone_number':
+      return row.phone_number ?? null;
     case 'employee_number':
       return row.employee_number ?? null;
     case 'manager':
       return row.manager_id ? <Manager employee_id={row.manager_id} /> : null;
   }
 }
+
+const named = (choices: readonly { id: string; label: string }[] = [], ids: readonly string[] = []): string =>
+  choices
+    .filter(({ id }) => ids.includes(id))
+    .map(({ label }) => label)
+    .join(', ');
 
 /** Of somebody who has yet to come it is told since when they could. */
 function lastSeen({ employee_account_status, invited_at, last_seen_at }: Listed): string {
