@@ -161,8 +161,8 @@ export const exportAudit = endpoint({
  * was written there. `next`: where to go on, null at the end. `stray`, at the end: lines that have no place and wait for none,
  * which the server never leaves behind.
  *
- * Found is whatever is not done to the whole rest of the chain: who may write anything into the database can also make it anew.
- * Keep a hash elsewhere, and compare.
+ * Who may write anything into the database can also make the whole rest of the chain anew: so the last hash of each day is written into
+ * the data folder and into the server's log, and a chain that does not agree with the folder is broken where it first differs.
  */
 export const verifyAudit = endpoint({
   ...common,

@@ -6,9 +6,9 @@ import type { KnownFile } from './dump.ts';
 import { filesBelow, type Part, writePart } from './parts.ts';
 
 const OBJECTS = 'files/objects';
-/** Made anew at each start, of the moment, or brought by the database's own part. */
+/** What the database comes back older than (audit-heads), made anew at each start, of the moment, or brought by the database's own part. */
 const NOT_KEPT =
-  /^(?:db(?:\.new)?\/|db\.|limelight\.lock|backups\/|logs\/|files\/incoming\/|files\/objects\/)|(?:^|\/)\.[^/]*$/;
+  /^(?:db(?:\.new)?\/|db\.|limelight\.lock|backups\/|logs\/|audit-heads\/|files\/incoming\/|files\/objects\/)|(?:^|\/)\.[^/]*$/;
 
 export interface TakenFiles {
   readonly parts: readonly Part[];

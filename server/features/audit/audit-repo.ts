@@ -49,6 +49,9 @@ export const holdChain = async (tx: Tx): Promise<boolean> =>
 export const findAnchor = async (tx: Tx): Promise<Place | undefined> =>
   (await tx.query<Place>(ANCHOR, [tx.company_id]))[0];
 
+/** The last place of the chain; undefined if it has none. */
+export const findLast = async (tx: Tx): Promise<Place | undefined> => (await tx.query<Place>(LAST, [tx.company_id]))[0];
+
 /** What has no place yet, and the last place; nobody else gives places until the commit. Nothing while somebody else does. */
 export async function takePending(tx: Tx, most: number): Promise<{ lines: Line[]; last: Place | undefined }> {
   if (!(await holdChain(tx))) return { lines: [], last: undefined };

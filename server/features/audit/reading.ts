@@ -15,6 +15,7 @@ import {
   type Place,
 } from './audit-repo.ts';
 import { firstBroken } from './chain.ts';
+import { headsOf } from './heads.ts';
 
 const DEFAULT_PAGE = 50;
 /** Lines checked by one call. */
@@ -60,6 +61,7 @@ function decode(cursor: string): PageStart {
 export async function verifyLog(
   tx: Tx,
   { from: asked = 1 }: ParsedOf<typeof verifyAudit>,
+  context: Parameters<typeof headsOf>[1],
 ): Promise<ResponseOf<typeof verifyAudit>> {
   const anchor = await findAnchor(tx);
   const begins = (anchor?.position ?? 0) + 1;
@@ -69,12 +71,23 @@ export async function verifyLog(
   const before = further && rows[0]?.position === from - 1 ? rows[0] : undefined;
   const checked = before ? rows.slice(1) : rows;
   const next = checked.length === CHECKED ? from + CHECKED : null;
+  const broken =
+    firstBroken(checked, further ? before : anchor, from) ??
+    madeAnew(checked, await headsOf(tx, context), from, next) ??
+    (await forgedBeginning(tx, anchor));
   return {
     checked: checked.length,
-    broken_at: firstBroken(checked, further ? before : anchor, from) ?? (await forgedBeginning(tx, anchor)),
+    broken_at: broken,
     next,
     stray: next === null ? await countStray(tx) : null,
   };
+}
+
+/** The first place that had another hash when it was written down outside of the database, or that is gone since. */
+function madeAnew(rows: readonly Place[], heads: readonly Place[], from: number, next: number | null): number | null {
+  const hashes = new Map(rows.map(({ position, hash }) => [position, hash]));
+  const here = heads.filter(({ position }) => position >= from && (next === null || position < next));
+  return here.find(({ position, hash }) => !hashes.get(position)?.equals(hash))?.position ?? null;
 }
 
 /** The place up to which lines are gone, if the log itself does not say that they were removed: somebody took them out. */
