@@ -8,9 +8,9 @@ import { facesAmong } from '#server/features/people/service.ts';
 import { createFileStore } from '#server/platform/files/open-store.ts';
 import { addPerson } from '../kit/factory.ts';
 import { png, presign, upload } from '../kit/files.ts';
-import { bytesOf, FACES, overBothStores } from './files.fixture.ts';
+import { bytesOf, FACES, overAllStores } from './files.fixture.ts';
 
-overBothStores('files', (at) => {
+overAllStores('files', (at) => {
   test.each(['report.html', 'drawing.svg', 'script.js', 'page.xhtml', 'noending', 'a\u202egnp.exe', 'Ωmega'])(
     '%s is only ever saved',
     async (name) => {

@@ -1,4 +1,4 @@
-// The same tests over both stores of files: the disk of the server, and an S3-compatible one.
+// The same tests over the stores of files: the disk of the server, and S3-compatible ones.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
@@ -6,12 +6,15 @@ import { signForm, type UploadWish } from '#server/platform/files/post-policy.ts
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import type { TestClient } from '../kit/client.ts';
 import { addPerson, registerCompany } from '../kit/factory.ts';
+import { type OtherS3, startS3rver } from '../kit/outside/other-s3.ts';
 import { startS3 } from '../kit/outside/s3-server.ts';
 
 export const FACES = { folder: 'user-manage/employee', is_private: false };
 
+type Kind = 'disk' | 's3' | 's3rver';
+
 export interface Files {
-  readonly kind: 'disk' | 's3';
+  readonly kind: Kind;
   readonly app: TestApp;
   readonly owner: TestClient;
   readonly colleague: TestClient;
@@ -26,17 +29,24 @@ export interface Files {
   signedAt(wish: UploadWish, at: Date): Record<string, string>;
 }
 
+type Tests = (at: Files) => void;
+
 /** `tests` is called once for each store; what it is given is filled before the first test. */
-export function overBothStores(what: string, tests: (at: Files) => void): void {
-  describe.each(['disk', 's3'] as const)(`${what} (%s)`, (kind) => {
+export const overBothStores = (what: string, tests: Tests): void => over(['disk', 's3'], what, tests);
+
+/** And for a store that others wrote, which judges no policies of forms. */
+export const overAllStores = (what: string, tests: Tests): void => over(['disk', 's3', 's3rver'], what, tests);
+
+function over(kinds: readonly Kind[], what: string, tests: Tests): void {
+  describe.each(kinds)(`${what} (%s)`, (kind) => {
     const at = {} as Files;
     let close: (() => Promise<void>)[] = [];
     beforeAll(async () => {
-      const s3 = kind === 's3' ? await startS3() : undefined;
+      const s3 = await storeOf(kind);
       const app = await startTestApp(s3 ? { s3: s3.config } : {});
       close = [app.close, async () => s3?.close()];
       const { owner } = await registerCompany(app);
-      const kept = () => (s3 ? { keys: [...s3.objects.keys()].sort(), halves: 0 } : onDisk(join(app.dataDir, 'files')));
+      const kept = () => (s3 ? { keys: s3.keys().sort(), halves: 0 } : onDisk(join(app.dataDir, 'files')));
       const given: Files = {
         kind,
         app,
@@ -63,6 +73,13 @@ export function overBothStores(what: string, tests: (at: Files) => void): void {
     });
     tests(at);
   });
+}
+
+async function storeOf(kind: Kind): Promise<OtherS3 | undefined> {
+  if (kind === 's3rver') return startS3rver();
+  if (kind === 'disk') return undefined;
+  const { config, objects, close } = await startS3();
+  return { config, close, keys: () => [...objects.keys()] };
 }
 
 function onDisk(folder: string): ReturnType<Files['kept']> {
