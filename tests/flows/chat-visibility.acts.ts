@@ -16,6 +16,7 @@ import { to, under } from './talk.ts';
 
 export const weights = {
   say: 30,
+  call: 8,
   answer: 5,
   reply: 8,
   forward: 4,
@@ -68,9 +69,24 @@ const withOne = async <T>(one: T | undefined, work: (one: T) => Promise<unknown>
   return true;
 };
 
-type Talk = 'say' | 'answer' | 'reply' | 'forward' | 'attach' | 'edit' | 'remove' | 'pin' | 'save' | 'trespass';
+type Talk =
+  | 'say'
+  | 'call'
+  | 'answer'
+  | 'reply'
+  | 'forward'
+  | 'attach'
+  | 'edit'
+  | 'remove'
+  | 'pin'
+  | 'save'
+  | 'trespass';
 const talking: Record<Talk, Doing> = {
   say: (world, by) => withOne(world.placeOf(by), (place) => world.say(by, place)),
+  call: (world, by) =>
+    withOne(world.random.pick(world.placesOf(by).filter(({ kind }) => kind !== 'thread')), (place) =>
+      world.call(by, place),
+    ),
   attach: (world, by) => withOne(world.placeOf(by), (place) => world.attach(by, place)),
   /** In the thread of a message. */
   answer: (world, by) => {

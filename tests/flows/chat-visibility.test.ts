@@ -11,6 +11,7 @@ import { listThreads } from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
 import * as files from '#contract/files.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { list as notifications } from '#contract/notifications.ts';
 import { search } from '#contract/search.ts';
 import { sync } from '#contract/sync.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
@@ -20,6 +21,7 @@ import { randomFrom } from '#tests/kit/random.ts';
 import { openSocket, type TestSocket } from '#tests/kit/socket.ts';
 import { type Act, act, weights } from './chat-visibility.acts.ts';
 import { ownWords, type Said, World, wordsOf } from './chat-visibility.world.ts';
+import { told } from './notifications.fixture.ts';
 import { PATIENCE } from './talk.ts';
 
 const ACTS = Number(process.env['ACTS'] ?? 180);
@@ -65,6 +67,7 @@ async function lookAround(by: TestClient, { places, said }: World) {
     files: await all((at) => ask(by, listFiles, at)),
     lists: wordsIn(await ask(by, chat.listConversations, {})),
     threads: wordsIn(await ask(by, listThreads, {})),
+    notified: wordsIn(await ask(by, notifications, { limit: '100' })),
     saved: wordsIn(await ask(by, listSaved, { limit: '100' })),
     earlier: wordsIn(
       await Promise.all(
@@ -169,18 +172,29 @@ async function checkSync(by: TestClient, world: World, topics: readonly string[]
 }
 
 async function check(world: World, strangers: readonly TestClient[]): Promise<void> {
+  await world.settled();
   const topics = (await app.sql<{ topic: string }>('SELECT topic FROM topic')).map(({ topic }) => topic);
   const current = sorted(world.said.flatMap(({ word, old }) => [...(word ? [word] : []), ...old]));
   const words = world.random.chance(0.5) ? current.slice(-SEARCHED) : current.slice(0, SEARCHED);
   for (const by of [...world.people, ...strangers]) {
     const name = `person ${[...world.people, ...strangers].indexOf(by)}`;
-    const { threads, ...seen } = await lookAround(by, world);
+    const { threads, notified, ...seen } = await lookAround(by, world);
     const may = mayLookAt(by, world);
     for (const way of Object.keys(seen) as (keyof typeof seen)[])
       expect(sorted(seen[way]), `${way} of ${name}`).toEqual(sorted(may[way]));
     expect(
       [...threads].filter((word) => !may.messages.has(word)),
       `threads of ${name}`,
+    ).toEqual([]);
+    // Of threads that they follow they are told as well.
+    const called = [...(world.told.get(by) ?? [])].flatMap(ownWords);
+    expect(
+      called.filter((word) => !notified.has(word)),
+      `notifications that ${name} misses`,
+    ).toEqual([]);
+    expect(
+      [...notified].filter((word) => !may.messages.has(word)),
+      `notifications of ${name}`,
     ).toEqual([]);
     await checkSearch(by, world, words);
     await checkSync(by, world, topics);
@@ -205,7 +219,7 @@ test(`exactly those see it who may (seed ${SEED})`, { timeout: 60_000 + ACTS * 5
   const { owner } = await registerCompany(app);
   const people = [owner, ...(await Promise.all(Array.from({ length: 4 }, () => addPerson(app, owner))))];
   const stranger = (await registerCompany(app)).owner;
-  const world = new World(randomFrom(SEED), people);
+  const world = new World(randomFrom(SEED), people, () => told(app));
   const sockets = new Map<TestClient, TestSocket>();
   for (const by of [...people, stranger]) sockets.set(by, await openSocket(by));
   const done: Partial<Record<Act, number>> = {};

@@ -9,6 +9,7 @@ import * as spaces from '#contract/spaces.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { upload } from '#tests/kit/files.ts';
 import type { Random } from '#tests/kit/random.ts';
+import { calling } from './notifications.fixture.ts';
 import { ids, into, to, under } from './talk.ts';
 
 export type Role = 'admin' | 'member';
@@ -58,6 +59,8 @@ export interface Said {
   seq: number;
 }
 
+type Given = Partial<Said> & { readonly called?: Parameters<typeof calling>[0] };
+
 export class World {
   readonly random: Random;
   /** Those who work here; the first may manage all that they may look into. */
@@ -74,11 +77,16 @@ export class World {
   readonly erased = new Map<string, Place>();
   /** By person. */
   readonly saved = new Map<TestClient, Set<Said>>();
+  /** Person → what called them, and stands in what they have been able to read ever since. */
+  readonly told = new Map<TestClient, Set<Said>>();
+  /** Once everybody has been told of what was committed before. */
+  readonly settled: () => Promise<void>;
   private readonly threads = new Map<Said, Place>();
   private words = 0;
 
-  constructor(random: Random, people: readonly TestClient[]) {
+  constructor(random: Random, people: readonly TestClient[], settled: () => Promise<void>) {
     this.random = random;
+    this.settled = settled;
     this.people = people;
     for (const [at, one] of people.entries()) for (const other of people.slice(at)) this.openDirect(one, other);
   }
@@ -98,8 +106,9 @@ export class World {
     return `zq${String(++this.words).padStart(5, '0')}x`;
   }
 
-  /** A word was written, or somebody came: whoever may read it now has been able to. */
+  /** A word was written, or somebody came or went: whoever may read it now has been able to. */
   remember(): void {
+    for (const [by, told] of this.told) for (const one of told) if (!one.place.readers().has(by)) told.delete(one);
     for (const one of this.said) {
       const { word, old, file, place } = one;
       if (word === null) continue;
@@ -112,8 +121,11 @@ export class World {
   }
 
   /** Where somebody can write. */
+  placesOf(by: TestClient): Place[] {
+    return this.places.filter((place) => place.readers().has(by) && !place.isClosed());
+  }
   placeOf(by: TestClient): Place | undefined {
-    return this.random.pick(this.places.filter((place) => place.readers().has(by) && !place.isClosed()));
+    return this.random.pick(this.placesOf(by));
   }
   /** What stands and somebody can read. */
   readable(by: TestClient, more: (one: Said) => boolean = () => true): Said[] {
@@ -129,13 +141,28 @@ export class World {
     return place;
   }
 
-  async say(by: TestClient, place: Place, given: Partial<Said> = {}, forward_of?: Said): Promise<boolean> {
+  /** Calls somebody who reads there, or in company everybody. */
+  async call(by: TestClient, place: Place): Promise<boolean> {
+    const called = this.random.pick([...place.readers()].filter((one) => one !== by));
+    if (!called) return false;
+    const all = place.kind !== 'direct' && this.random.chance(0.3);
+    await this.say(by, place, { called: all ? 'all' : [called] });
+    await this.settled();
+    const said = this.said.at(-1) as Said;
+    for (const one of all ? place.readers() : [called])
+      if (one !== by) this.told.set(one, (this.told.get(one) ?? new Set()).add(said));
+    return true;
+  }
+
+  async say(by: TestClient, place: Place, given: Given = {}, forward_of?: Said): Promise<boolean> {
     const word = forward_of?.word ?? this.word();
-    const { answers = null, file = forward_of?.file ?? null } = given;
+    const { answers = null, file = forward_of?.file ?? null, called } = given;
     const { message } = await by.call(chat.send, {
       ...place.address(by),
       message_id: uuid(),
-      body: docOf(forward_of ? 'what it is said to say' : `Now ${word} it is`),
+      body: called
+        ? calling(called, `now ${word} it is`)
+        : docOf(forward_of ? 'what it is said to say' : `Now ${word} it is`),
       ...(answers && { reply_to: answers.message_id }),
       ...(forward_of && { forward_of: forward_of.message_id }),
       ...(file && !forward_of && { attachments: [{ file_id: file.file_id }] }),
