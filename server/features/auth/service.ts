@@ -152,6 +152,9 @@ export async function loadCompany(tx: Tx): Promise<CompanyRow> {
   return found(await findCompany(tx));
 }
 
+/** Of a suspended company nothing goes out, goes on by itself, or is removed: what waits is done once it is served again. */
+export const isServed = async (tx: Tx): Promise<boolean> => (await loadCompany(tx)).status === 'ACTIVE';
+
 /** A company that nobody has registered: its configuration and owner are for the caller to make. */
 export const foundCompany = (tx: Tx, company_name: string): Promise<object[]> => insertCompany(tx, company_name, null);
 

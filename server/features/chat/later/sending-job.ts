@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { emit } from '../../../platform/events/emit.ts';
 import type { Context } from '../../../platform/feature.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import { isServed } from '../../auth/service.ts';
 import { modulesOf } from '../../company/service.ts';
 import { isActive } from '../../people/service.ts';
 import { sendHeld } from './scheduled.ts';
@@ -37,7 +38,7 @@ export async function sendDue({ db, log }: Needs): Promise<number> {
   return done;
 }
 
-/** False if somebody else has it, it is not due any more, or chat is switched off in its company. */
+/** False if somebody else has it, it is not due any more, or its company is suspended or has chat switched off. */
 async function sendOne({ db }: Pick<Needs, 'db'>, { company_id, message_id }: Due): Promise<boolean> {
   try {
     return await db.company(company_id, async (tx) => {
@@ -55,7 +56,7 @@ async function sendOne({ db }: Pick<Needs, 'db'>, { company_id, message_id }: Du
   }
 }
 
-const isOn = async (tx: Tx): Promise<boolean> => (await modulesOf(tx)).includes('chat');
+const isOn = async (tx: Tx): Promise<boolean> => (await isServed(tx)) && (await modulesOf(tx)).includes('chat');
 
 /** Nobody has called: there is no session, and nothing that only a permission allows. */
 const actorOf = ({ company_id }: Tx, employee_id: string): Actor => ({

@@ -1,7 +1,7 @@
 // Who is told later, at once, of what is still unread then: by one push when their quiet hours end, or by one mail in the morning.
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
-import { loadCompany } from '../../auth/service.ts';
+import { isServed, loadCompany } from '../../auth/service.ts';
 import { settingsOf } from '../../company/service.ts';
 import { reachable } from '../devices/pushing.ts';
 import { lookAt, quietUntil } from '../settings/quiet.ts';
@@ -21,7 +21,7 @@ interface Post {
 
 /** They do not wait any more, unless it is quiet with them still. */
 export async function tellWaiting(tx: Tx, waiting: readonly Waiting[], post: Post): Promise<void> {
-  if (!(await isChatOn(tx))) return;
+  if (!(await isChatOn(tx)) || !(await isServed(tx))) return;
   const [recipients, { awake: company_awake }] = await Promise.all([
     listRecipients(
       tx,

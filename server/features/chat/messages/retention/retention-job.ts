@@ -1,10 +1,12 @@
 // Removes the messages that a company does not want to keep any longer (its setting `retention_days`), with their files, as if each had
 // been deleted. One message a transaction: nobody who writes waits for more than that one. Several servers may run this: under the lock of
-// its row each message is looked at again. While chat is switched off nothing is removed.
+// its row each message is looked at again. While chat is switched off, or the company
+// suspended, nothing is removed.
 import { audit } from '../../../../platform/audit/audit.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
 import { keepRounds } from '../../../../platform/db/rounds.ts';
 import type { Context } from '../../../../platform/feature.ts';
+import { isServed } from '../../../auth/service.ts';
 import { companiesWithRetention, modulesOf, settingsOf } from '../../../company/service.ts';
 import { erase } from '../messages.ts';
 import { begin, holdAny, listOld, reached } from './retention-repo.ts';
@@ -73,10 +75,10 @@ async function removeBatch({ db, log }: Needs, company_id: string, failed: Set<s
   return { removed, days };
 }
 
-/** Null: everything is kept, or chat is switched off. */
+/** Null: everything is kept, or chat is switched off, or the company is suspended. */
 async function daysOf(tx: Tx): Promise<number | null> {
-  const [{ retention_days }, modules] = await Promise.all([settingsOf(tx), modulesOf(tx)]);
-  return modules.includes('chat') ? retention_days : null;
+  const [{ retention_days }, modules, served] = await Promise.all([settingsOf(tx), modulesOf(tx), isServed(tx)]);
+  return served && modules.includes('chat') ? retention_days : null;
 }
 
 /** Asked again: the setting may have been taken back, and somebody else may have been faster. */

@@ -5,6 +5,7 @@ import type { Tx } from '../../../../platform/db/database.ts';
 import { keepRounds, type Rounds } from '../../../../platform/db/rounds.ts';
 import type { Context } from '../../../../platform/feature.ts';
 import { codeOf } from '../../../../platform/http/log/error-code.ts';
+import { isServed } from '../../../auth/service.ts';
 import { modulesOf } from '../../../company/service.ts';
 import type { PeopleDeps } from '../../deps.ts';
 import { isActive, permissionsOf } from '../../service.ts';
@@ -19,11 +20,11 @@ const MOST_ATTEMPTS = 3;
 type Needs = Pick<Context, 'db' | 'log'>;
 type Going = Awaited<ReturnType<typeof listGoing>>[number];
 
-/** One part. False if nothing is left of it, or somebody else is at it. */
+/** One part. False if nothing is left of it, somebody else is at it, or the company is suspended: then it waits. */
 async function goOn({ db }: Needs, { company_id, import_id }: Going, deps: PeopleDeps): Promise<boolean> {
   return db.company(company_id, async (tx) => {
     const batch = await takeBatch(tx, import_id);
-    if (batch?.status !== 'running' && batch?.status !== 'undoing') return false;
+    if ((batch?.status !== 'running' && batch?.status !== 'undoing') || !(await isServed(tx))) return false;
     const actor = await actorOf(tx, batch.acting_by);
     if (!actor) {
       await giveUp(tx, import_id, 'NO_PERMISSION');
