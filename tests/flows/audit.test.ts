@@ -103,6 +103,7 @@ test('by part of the app, by person, by time', async () => {
     true,
   );
   expect(await actions(owner, { areas: ['company', 'people'], employee_id: ines.employee_id })).toEqual([
+    'people.created',
     'people.account_status_changed',
   ]);
   await signIn(app.url, email);

@@ -1,6 +1,7 @@
 // Changing people: which fields are whose, what is refused, and what other companies may know.
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listAudit } from '#contract/audit.ts';
 import * as people from '#contract/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
@@ -191,4 +192,25 @@ test('what belongs to another company is answered to the byte like what never wa
   expect(
     await stranger.call(people.meta, { employee_id: foreign.employee_id, select: ['employee_account_status'] }),
   ).toEqual({ employee_account_status: 'INVITED' });
+});
+
+test('who was added, invited again and changed stands in the audit log, by the names of fields; what people change of themselves does not', async () => {
+  const { owner } = await registerCompany(app);
+  const pat = await addPerson(app, owner);
+  const employee_id = uuid();
+  const work_email_id = `new-${uuid()}@bakery.example`;
+  await owner.call(people.create, { employee_id, first_name: 'New', last_name: 'One', work_email_id });
+  await owner.call(people.invite, { employee_id });
+  const change = { employee_id, position_title: 'Baker', manager_id: pat.employee_id };
+  await owner.call(people.update, change);
+  await owner.call(people.update, change);
+  await pat.call(people.update, { employee_id: pat.employee_id, pronouns: 'they' });
+  const { items } = await owner.call(listAudit, { filters: { areas: ['people'] } });
+  expect(items.map(({ action, actor_id, detail }) => [action, actor_id, detail])).toEqual([
+    ['people.changed', owner.employee_id, { employee_id, fields: ['position_title', 'manager_id'] }],
+    ['people.invited', owner.employee_id, { employee_id }],
+    ['people.created', owner.employee_id, { employee_id, invited: true }],
+    ['people.created', owner.employee_id, { employee_id: pat.employee_id, invited: true }],
+  ]);
+  expect(JSON.stringify(items)).not.toContain('Baker');
 });

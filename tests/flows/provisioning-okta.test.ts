@@ -76,6 +76,7 @@ test('somebody is looked for, made, invited, changed, switched off and on again'
   expect(items.map(({ action, actor_id }) => [action, actor_id])).toEqual([
     ['people.account_status_changed', PROVISIONING_ACTOR],
     ['people.account_status_changed', PROVISIONING_ACTOR],
+    ['people.changed', PROVISIONING_ACTOR],
     ['people.provisioned', PROVISIONING_ACTOR],
   ]);
   expect(await mailsTo(app.dataDir, userName)).toHaveLength(1);

@@ -2,6 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import * as roles from '#contract/people/roles.ts';
 import * as contract from '#contract/people.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import type { Rounds } from '../../platform/db/rounds.ts';
 import { implement, type Route } from '../../platform/feature.ts';
 import { AppError } from '../../platform/http/errors.ts';
@@ -42,7 +43,12 @@ export function peopleRoutes(deps: PeopleDeps, erasing: Rounds): Route[] {
     create: async ({ tx, actor }, input) => {
       const { time_zone } = await settingsOf(tx);
       const employee = await createEmployee(tx, actor, input.employee_id ?? uuid(), input, { time_zone }, deps);
-      if (input.send_invitation !== false) await sendInvitation(tx, employee, deps);
+      const invited = input.send_invitation !== false;
+      await audit(tx, actor.company_id, actor.employee_id, 'people.created', {
+        employee_id: employee.employee_id,
+        invited,
+      });
+      if (invited) await sendInvitation(tx, employee, deps);
       return { employee, events: ownEvents(tx, actor) };
     },
     update: async ({ tx, actor }, input) => {

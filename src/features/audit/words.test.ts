@@ -25,6 +25,9 @@ test('they say what was changed, and whose', () => {
   expect(said('people.account_status_changed', { employee_id: 7, status: 'INACTIVE' })).toBe(
     'set the account of Person 7 to inactive',
   );
+  expect(said('people.changed', { employee_id: 7, fields: ['manager_id', 'phone_number'] })).toBe(
+    'changed manager and phone number of Person 7',
+  );
   expect(said('auth.sessions_revoked', { ended: 1 })).toBe('signed one other device out');
   expect(said('audit.exported', { lines: 12_345 })).toBe('took 12,345 lines of this log as a file');
 });

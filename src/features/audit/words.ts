@@ -27,6 +27,13 @@ const fieldWords: Readonly<Record<string, string>> = {
   settings: 'the settings',
 };
 
+const profileWords: Readonly<Record<string, string>> = {
+  position_title: 'job title',
+  profile_url: 'picture',
+  manager_id: 'manager',
+  department_id: 'department',
+};
+
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
@@ -102,6 +109,10 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'people.account_status_changed': ({ employee_id, status }, nameOf) =>
     `set the account of ${nameOf(employee_id)} to ${String(status).toLowerCase()}`,
   'people.address_changed': ({ employee_id }, nameOf) => `changed the e-mail address of ${nameOf(employee_id)}`,
+  'people.changed': ({ employee_id, fields }, nameOf) =>
+    `changed ${list(strings(fields).map((field) => profileWords[field] ?? field.replaceAll('_', ' '))) || 'something'} of ${nameOf(employee_id)}`,
+  'people.created': ({ employee_id, invited }, nameOf) =>
+    `added ${nameOf(employee_id)}${invited === true ? ', and sent an invitation' : ''}`,
   'people.data_export_asked': ({ employee_id }, nameOf) => `asked for a copy of the data of ${nameOf(employee_id)}`,
   'people.data_export_made': ({ employee_id }, nameOf) => `had the data of ${nameOf(employee_id)} made ready for them`,
   'people.department_changed': () => 'changed a department',
@@ -124,6 +135,7 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
     return `brought ${count(people, 'row', 'rows')} of an import in${rest}`;
   },
   'people.import_undone': ({ people }) => `undid an import of ${count(people, 'person', 'people')}`,
+  'people.invited': ({ employee_id }, nameOf) => `sent another invitation to ${nameOf(employee_id)}`,
   'people.password_link_sent': ({ employee_id }, nameOf) =>
     `sent ${nameOf(employee_id)} a link to choose a new password`,
   'people.provisioned': ({ employee_id }, nameOf) => `made an account for ${nameOf(employee_id)}`,

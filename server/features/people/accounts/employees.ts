@@ -99,12 +99,16 @@ export async function editEmployee(
     ...given(fields),
     ...given({ work_email, status_type: employee_status?.status_type }),
   };
-  const after = differs(before, data) ? await refuseTaken(updateEmployee(tx, employee_id, data)) : before;
+  const changed = differing(before, data);
+  const after = changed.length ? await refuseTaken(updateEmployee(tx, employee_id, data)) : before;
   await tellPlace(tx, before, after);
   if (before.profile_url && after.profile_url !== before.profile_url)
     await deps.ports.files.dropPicture(tx, before.profile_url);
   if (after !== before || otherRoles) await announce(tx, before, after, otherRoles);
   if (addressChanged) await audit(tx, actor.company_id, actor.employee_id, 'people.address_changed', { employee_id });
+  const told = actor.employee_id === employee_id ? [] : changed.filter((field) => !TOLD_APART.has(field));
+  if (told.length)
+    await audit(tx, actor.company_id, actor.employee_id, 'people.changed', { employee_id, fields: told });
   return presentEmployee(after);
 }
 
@@ -154,5 +158,13 @@ type Given<T> = { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude
 const given = <T extends object>(fields: T): Given<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
 
-const differs = (before: EmployeeRow, data: EmployeeData): boolean =>
-  (Object.keys(data) as (keyof EmployeeData)[]).some((key) => !isDeepStrictEqual(before[key], data[key]));
+const differing = (before: EmployeeRow, data: EmployeeData): (keyof EmployeeData)[] =>
+  (Object.keys(data) as (keyof EmployeeData)[]).filter((key) => !isDeepStrictEqual(before[key], data[key]));
+
+/** What a line of its own tells, or nobody but the person does. */
+const TOLD_APART: ReadonlySet<string> = new Set([
+  'work_email',
+  'employee_account_status',
+  'status_type',
+  'auto_status',
+]);

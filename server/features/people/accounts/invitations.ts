@@ -1,6 +1,7 @@
 // The mail that lets somebody set a first password. How links are made and checked is auth's.
 import type { Employee } from '#contract/people.ts';
 import type { Actor } from '../../../platform/actor.ts';
+import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
 import { invite, loadCompany } from '../../auth/service.ts';
@@ -21,12 +22,13 @@ export async function sendInvitation(
 }
 
 /** INVALID_REQUEST unless the account is INVITED; TOO_MANY_REQUESTS after five in an hour. */
-export async function inviteAgain(tx: Tx, { company_id }: Actor, employee_id: string, deps: PeopleDeps): Promise<null> {
+export async function inviteAgain(tx: Tx, actor: Actor, employee_id: string, deps: PeopleDeps): Promise<null> {
   const row = await lockEmployee(tx, employee_id);
   if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
   if (row.employee_account_status !== 'INVITED')
     throw invalid([{ path: 'employee_id', message: `The account is ${row.employee_account_status}` }]);
-  await deps.countInvitation(`${company_id}/${employee_id}`);
+  await deps.countInvitation(`${actor.company_id}/${employee_id}`);
+  await audit(tx, actor.company_id, actor.employee_id, 'people.invited', { employee_id });
   await sendInvitation(tx, presentEmployee(row), deps);
   return null;
 }
