@@ -19,6 +19,8 @@ export interface Deps extends AuthPorts {
   readonly decoys: Decoys;
   /** For what is kept and must be read again. */
   readonly sealer: Sealer;
+  /** The same for company sign-on. */
+  readonly ssoSealer: Sealer;
   /** Which browsers people have signed in with. */
   readonly devices: Devices;
   /** Which browsers have asked for a code that proves an address: it works in no other one. */
@@ -51,6 +53,7 @@ export function createDeps(context: Context, ports: AuthPorts, authenticate: Aut
     door: createTurnstile({ running: 4, waiting: 200, seconds: 5, code: 'SIGN_IN_FULL' }),
     decoys: createDecoys(),
     sealer: createSealer(context.config.dataDir, 'second-factor'),
+    ssoSealer: createSealer(context.config.dataDir, 'sso'),
     devices: createDevices(createSealer(context.config.dataDir, 'device')),
     askers: createAskers(createSealer(context.config.dataDir, 'device')),
     publicUrl: appUrl(context.config),

@@ -1,4 +1,4 @@
-// What is kept and must be read again (the secrets of authenticator apps, access keys to others' systems) lies sealed in the database;
+// What is kept and must be read again (the secrets of authenticator apps, of company sign-on, access keys to others' systems) lies sealed in the database;
 // the keys to it lie in DATA_DIR/keys and go into a backup with all else that stands there. Who has only the database has no secret. If
 // such a key is lost nothing opens any more: people come in with a recovery code and set their app up anew, and access keys are entered
 // anew.
@@ -19,7 +19,7 @@ const IV = 12;
 const TAG = 16;
 
 /** `purpose`: the name of the key's file. */
-export function createSealer(dataDir: string, purpose: 'second-factor' | 'finch' | 'device'): Sealer {
+export function createSealer(dataDir: string, purpose: 'second-factor' | 'finch' | 'device' | 'sso'): Sealer {
   const key = keyIn(join(dataDir, 'keys'), purpose);
   return {
     seal: (secret, owner) => {

@@ -36,7 +36,7 @@ export async function signOut(
     if (!session) continue;
     const address = await db.company(session.company_id, async (tx) => {
       await endSession(tx, bus, session.session_id, 'auth.signed_out');
-      return signOutAddress(tx, session.session_id);
+      return signOutAddress(tx, deps, session.session_id);
     });
     there ??= address;
   }

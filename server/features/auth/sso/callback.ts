@@ -13,10 +13,11 @@ import { type Begun, beginSession } from '../session/begin.ts';
 import { giveCookie } from '../session/cookie.ts';
 import { admit } from './admit.ts';
 import { browserOf, CALLBACK_PATH } from './begin.ts';
-import { findConfig } from './config-repo.ts';
+import { findConfig, replaceSecret } from './config-repo.ts';
 import { insertSsoSession, type TakenLogin, takeLogin } from './login-repo.ts';
 import { type Answered, connect, redeem } from './provider.ts';
 import { isSame, proveThere } from './proving.ts';
+import { isSealed, opened, sealed } from './sealed.ts';
 
 export function mountCallback(http: FastifyInstance, deps: Deps): void {
   const { context } = deps;
@@ -72,7 +73,7 @@ interface Said {
 
 /** `within`: only if the provider has asked the person within so many seconds. AUTH_SSO_FAILED, AUTH_SSO_NOT_CONFIGURED. */
 async function askProvider(
-  { context: { db, outbound, log } }: Deps,
+  { context: { db, outbound, log }, ssoSealer }: Deps,
   login: TakenLogin,
   query: URLSearchParams,
   within?: number,
@@ -83,7 +84,8 @@ async function askProvider(
   const said = { redirect_uri, state: query.get('state') ?? '', email: undefined };
   const asked = { ...login, ...said, ...(within !== undefined && { within }) };
   try {
-    const connected = await connect(outbound, config);
+    const client_secret = opened(ssoSealer, login.company_id, config.client_secret);
+    const connected = await connect(outbound, { ...config, client_secret });
     const answered = await redeem(connected, new URL(`${redirect_uri}?${query.toString()}`), asked);
     return { answered, end_session_endpoint: connected.serverMetadata().end_session_endpoint };
   } catch (error) {
@@ -111,7 +113,11 @@ async function proceed(deps: Deps, call: OpenCall, login: TakenLogin, query: URL
     // The provider may have known the browser, and led it straight back: then nobody has said who they are.
     if (asked_at !== undefined) await markAsked(tx, begun.opened.session_id, asked_at);
     const from = { end_session_endpoint: there ?? '', client_id, id_token, origin };
-    await insertSsoSession(tx, begun.opened.session_id, from);
+    const { session_id } = begun.opened;
+    const { ssoSealer } = deps;
+    await insertSsoSession(tx, session_id, { ...from, id_token: sealed(ssoSealer, session_id, id_token) });
+    const secret = now.client_secret;
+    if (secret && !isSealed(secret)) await replaceSecret(tx, secret, sealed(ssoSealer, company_id, secret));
     return begun;
   });
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 export interface SsoConfig {
   readonly issuer: string;
   readonly client_id: string;
-  /** '' if there is none. */
+  /** As it is kept (sealed.ts), '' if there is none. */
   readonly client_secret: string;
   readonly create_accounts: boolean;
   readonly enabled: boolean;
@@ -64,6 +64,12 @@ export const putConfig = (tx: Tx, config: SsoConfig): Promise<object[]> =>
     config.enabled,
     config.unconfirmed_by,
   ]);
+
+const PUT_SECRET = 'UPDATE sso_config SET client_secret = $3 WHERE company_id = $1 AND client_secret = $2';
+
+/** Only in place of the one that is named. */
+export const replaceSecret = (tx: Tx, kept: string, by: string): Promise<object[]> =>
+  tx.query(PUT_SECRET, [tx.company_id, kept, by]);
 
 /** By name. */
 export const listDomains = (tx: Tx): Promise<DomainRow[]> => tx.query<DomainRow>(DOMAINS, [tx.company_id]);

@@ -90,6 +90,7 @@ export interface SsoSession {
   /** Empty: the provider has none. */
   readonly end_session_endpoint: string;
   readonly client_id: string;
+  /** As it is kept (sealed.ts). */
   readonly id_token: string;
   readonly origin: string;
 }

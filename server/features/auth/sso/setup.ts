@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { CALLBACK_PATH } from './begin.ts';
 import { type DomainRow, findConfig, holdSetup, listDomains, putConfig, type SsoConfig } from './config-repo.ts';
 import { checkClient, checkKeys, discover, ProviderError } from './provider.ts';
+import { opened, sealed } from './sealed.ts';
 import { tellOwners } from './tell.ts';
 
 /** As its administrators see it. */
@@ -21,7 +22,7 @@ export async function present({ tx, actor }: Pick<SessionCall, 'tx' | 'actor'>, 
   ]);
   const { publicUrl } = deps.context.config;
   return {
-    config: config ? shown(config) : null,
+    config: config ? shown(config, opened(deps.ssoSealer, tx.company_id, config.client_secret)) : null,
     may_choose: mayChoose(owner, config),
     may_confirm: owner,
     redirect_uri: publicUrl ? publicUrl + CALLBACK_PATH : null,
@@ -29,9 +30,9 @@ export async function present({ tx, actor }: Pick<SessionCall, 'tx' | 'actor'>, 
   };
 }
 
-const shown = ({ client_secret, unconfirmed_by, ...config }: SsoConfig) => ({
+const shown = ({ client_secret: _, unconfirmed_by, ...config }: SsoConfig, secret: string) => ({
   ...config,
-  has_secret: client_secret !== '',
+  has_secret: secret !== '',
   confirmed: unconfirmed_by === null,
 });
 
@@ -62,7 +63,9 @@ export async function change(
   // The secret is for the one that it is from: whoever may set this up must not make us tell it to somebody else.
   if (client_secret === undefined && before?.client_secret && before.issuer !== input.issuer)
     throw invalid([{ path: 'client_secret', message: 'Another provider has another secret' }]);
-  const wanted = { ...input, client_secret: client_secret ?? before?.client_secret ?? '' };
+  const kept = before?.client_secret ?? '';
+  const same = client_secret === undefined || client_secret === opened(deps.ssoSealer, tx.company_id, kept);
+  const wanted = { ...input, client_secret: same ? kept : sealed(deps.ssoSealer, tx.company_id, client_secret) };
   const fields = Object.keys(wanted) as (keyof typeof wanted)[];
   const changed = fields.filter((field) => before?.[field] !== wanted[field]);
   const another = changed.some((field) => PROVIDER.has(field));
@@ -93,13 +96,14 @@ const isIssuer = (issuer: string, { context }: Deps): boolean =>
 const STEPS: readonly SsoStep[] = ['discovery', 'issuer', 'endpoints', 'keys', 'client'];
 
 export async function tryOut(
-  { context }: Deps,
+  { context, ssoSealer }: Deps,
   { tx, actor }: SessionCall,
   { with_client: withClient = false }: ParsedOf<typeof testSso>,
 ): Promise<Afterwards<ResponseOf<typeof testSso>>> {
-  const config = await findConfig(tx);
-  if (!config) throw new AppError('AUTH_SSO_NOT_CONFIGURED');
+  const kept = await findConfig(tx);
+  if (!kept) throw new AppError('AUTH_SSO_NOT_CONFIGURED');
   const { company_id } = tx;
+  const config = { ...kept, client_secret: opened(ssoSealer, company_id, kept.client_secret) };
   return async () => {
     const failed = await failedStep(context, config, withClient);
     const all = STEPS.filter((step) => withClient || step !== 'client');

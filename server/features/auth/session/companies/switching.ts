@@ -127,7 +127,7 @@ export async function signOutOf(
   let there: string | null = null;
   for (const session of chosen) {
     await end(deps, [{ session, why: 'auth.signed_out' }]);
-    there ??= await deps.context.db.company(session.company_id, (tx) => signOutAddress(tx, session.session_id));
+    there ??= await deps.context.db.company(session.company_id, (tx) => signOutAddress(tx, deps, session.session_id));
   }
   const isOver = (one: Kept) => chosen.includes(one);
   if (chosen.some(({ in_use }) => in_use)) clearCookie(call);
