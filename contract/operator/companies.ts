@@ -75,6 +75,8 @@ export const createCompany = endpoint({
     first_name: text(80, 1),
     last_name: text(80, 1),
     email_id: email,
+    /** UTC if it is not said. */
+    time_zone: v.optional(text(64)),
   }),
   output: v.strictObject({ company }),
 });

@@ -195,6 +195,7 @@ describe('with an operator', () => {
       first_name: 'Ada',
       last_name: 'Owner',
       email_id,
+      time_zone: 'Europe/Warsaw',
     };
     const answers = await Promise.all([1, 2, 3].map(() => operator.call(companies.createCompany, input)));
     expect(answers[0]).toEqual(answers[2]);
@@ -208,7 +209,12 @@ describe('with an operator', () => {
     const token = resetTokenIn(await waitForMail(app.dataDir, email_id));
     await new TestClient(app.url).call(auth.reset, { token, password: PASSWORD, confirm_password: PASSWORD });
     const ada = await signIn(app.url, email_id);
-    expect((await ada.call(company.get, {})).company_name).toBe(input.company_name);
+    expect(await ada.call(company.get, {})).toMatchObject({
+      company_name: input.company_name,
+      settings: { time_zone: 'Europe/Warsaw' },
+    });
+    const nowhere = { ...input, company_id: uuid(), time_zone: 'Moon/Base' };
+    expect(verdict(await operator.raw(companies.createCompany, nowhere))).toBe('400 INVALID_REQUEST');
     expect(ada.session?.permissions).toContain('company.configure');
     expect(await mailsTo(app.dataDir, email_id)).toHaveLength(1);
   });

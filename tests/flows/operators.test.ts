@@ -263,6 +263,17 @@ test('what is done about operators is recorded, chained, and shown to them alone
     expect.objectContaining({ action: 'operator.account_made', by: 'Otto Recorded', about: null }),
     expect.objectContaining({ action: 'operator.link_made', by: 'Olu Operator', about: null }),
   ]);
+  // Who comes in stands in the same log, and pushes nothing out of sight.
+  const signIn = (password: string) =>
+    new TestClient(app.url).raw(accounts.signIn, { email_id: otto.email_id, password });
+  expect((await signIn('no such password at all')).status).toBe(401);
+  const signIns = () =>
+    app.sql(
+      "SELECT action FROM audit_event WHERE actor_id = $1 AND action LIKE 'operator.sign%' ORDER BY created_at, audit_id",
+      [otto.operator_id],
+    );
+  await expect.poll(signIns, { timeout: 20_000 }).toEqual([{ action: 'operator.sign_in_failed' }]);
+  expect((await acts())[0]).toMatchObject({ action: 'operator.password_reset' });
   await operator.call(operators.removeOperator, { operator_id: otto.operator_id });
   expect((await acts())[0]).toMatchObject({ action: 'operator.account_removed', by: 'Olu Operator', about: '' });
   const waiting = () => app.sql("SELECT FROM audit_pending WHERE company_id = '00000000-0000-0000-0000-000000000000'");

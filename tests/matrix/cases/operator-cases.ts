@@ -20,6 +20,7 @@ const company = (side: Side) => ({
   first_name: side.word,
   last_name: side.word,
   email_id: `${side.word}-${some()}@${some()}.example`,
+  time_zone: 'Europe/Warsaw',
 });
 async function opened(side: Side): Promise<string> {
   const input = company(side);

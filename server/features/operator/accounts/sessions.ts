@@ -2,12 +2,14 @@
 
 import type { ParsedOf } from '#contract/kernel/endpoint.ts';
 import type { signIn } from '#contract/operator.ts';
-import type { Operator } from '../../../platform/actor.ts';
+import { NO_COMPANY, type Operator } from '../../../platform/actor.ts';
+import { auditAcross } from '../../../platform/audit/audit.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import type { Context, OpenCall } from '../../../platform/feature.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { AuthenticateOperator } from '../../../platform/http/routes.ts';
 import { addressKey, type Hasher, hashOf, isSecret, newSecret } from '../../auth/service.ts';
+import { record } from './acts-repo.ts';
 import { endSession, findByEmail, findBySession, holdPassword, insertSession } from './operator-repo.ts';
 
 const COOKIE = 'limelight_operator';
@@ -58,6 +60,8 @@ export async function letIn(needs: Needs, call: OpenCall, input: ParsedOf<typeof
   const [fits = false] = await hasher.fits(input.password, row ? [row.password_hash] : []);
   if (!row || !fits) {
     context.log.warn({ operator_id: row?.operator_id ?? null }, 'an operator’s sign-in failed');
+    // Not waited for: of an address that nobody has there is no line.
+    if (row) noteFailure(context, row.operator_id);
     throw new AppError('AUTH_INVALID_CREDENTIALS');
   }
   await Promise.all([countPlace(call.ip, -1), countAccount(address, -1)]);
@@ -67,10 +71,17 @@ export async function letIn(needs: Needs, call: OpenCall, input: ParsedOf<typeof
     if (!(await holdPassword(tx, row))) throw new AppError('AUTH_INVALID_CREDENTIALS');
     // This browser's session is replaced, not left behind without anybody to end it.
     if (before) await endSession(tx, before);
+    await auditAcross(tx, NO_COMPANY, row.operator_id, 'operator.signed_in', {});
     return openSession(tx, row.operator_id);
   });
   giveCookie(call, secret);
   return present(row);
+}
+
+function noteFailure({ db, log }: Needs['context'], operator_id: string): void {
+  db.company(NO_COMPANY, (tx) => record(tx, operator_id, 'operator.sign_in_failed')).catch((error: unknown) => {
+    log.warn({ err: error }, 'recording a failed sign-in');
+  });
 }
 
 export async function letGo(call: OpenCall): Promise<null> {

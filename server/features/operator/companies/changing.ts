@@ -28,10 +28,10 @@ export const openCompany = (context: Context, { operator }: By, given: Given): P
   });
 
 async function found(tx: Tx, { config, mailer }: Context, { operator_id }: Operator, given: Given): Promise<void> {
-  const { company_id, company_name, first_name, last_name, email_id: email } = given;
+  const { company_id, company_name, first_name, last_name, email_id: email, time_zone = 'UTC' } = given;
   const owner = { company_id, employee_id: uuid(), first_name, last_name, work_email_id: email };
   await foundCompany(tx, company_name);
-  await createDefaults(tx, { time_zone: 'UTC' });
+  await createDefaults(tx, { time_zone });
   await createOwner(tx, owner);
   await audit(tx, company_id, null, 'operator.company_created', { employee_id: owner.employee_id, operator_id });
   await invite(tx, mailer, { ...owner, email, company_name, public_url: appUrl(config) });

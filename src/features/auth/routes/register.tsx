@@ -8,6 +8,7 @@ import { SelectField } from '#src/kit/ui/controls/select-field.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { emailAddress, required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { zoneHere, zoneOptions } from '#src/kit/ui/format/zones.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { firstPassword, passwordTexts } from '../password-checks.ts';
 import { register } from '../requests.ts';
@@ -15,19 +16,13 @@ import { rememberEmail } from '../store.ts';
 
 export const Route = createFileRoute('/register')({ staticData: { access: 'signed-out' }, component: Register });
 
-const zones = Intl.supportedValuesOf('timeZone');
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const zoneOptions = [...new Set(['UTC', here, ...zones])]
-  .sort()
-  .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
-
 interface Company {
   company_name: string;
   time_zone: string;
 }
 
 function Register() {
-  const [company, setCompany] = useState<Company>({ company_name: '', time_zone: here });
+  const [company, setCompany] = useState<Company>({ company_name: '', time_zone: zoneHere });
   const [step, setStep] = useState<1 | 2>(1);
   if (step === 1) {
     return (

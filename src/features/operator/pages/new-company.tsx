@@ -3,11 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { Button } from '#src/kit/ui/controls/button.tsx';
+import { SelectField } from '#src/kit/ui/controls/select-field.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { emailAddress, required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { zoneHere, zoneOptions } from '#src/kit/ui/format/zones.ts';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { createCompany } from '../data.ts';
 import { operatorTexts } from '../messages.ts';
@@ -18,7 +20,7 @@ export function NewCompany() {
   const [company_id] = useState(() => uuid());
   const navigate = useNavigate();
   const form = useForm(
-    { company_name: '', first_name: '', last_name: '', email_id: '' },
+    { company_name: '', first_name: '', last_name: '', email_id: '', time_zone: zoneHere },
     { company_name: required, first_name: required, last_name: required, email_id: emailAddress },
     async (values) => {
       await createCompany({ company_id, ...values });
@@ -45,6 +47,7 @@ export function NewCompany() {
           hint="A link to choose a password goes there. It is good for 7 days."
           {...form.field('email_id')}
         />
+        <SelectField label="Time zone" options={zoneOptions} {...form.field('time_zone')} />
         <div>
           <Button kind="primary" type="submit" busy={form.busy && 'Opening…'}>
             Open company
