@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import type { AppError } from '../../../platform/http/errors.ts';
 import { checkPassword } from './strength.ts';
@@ -58,4 +59,11 @@ test.each([
   'correct horse 9 battery',
 ])('good: %s', (password) => {
   expect(verdict(password)).toBe('fine');
+});
+
+test('none of the ten thousand that are stolen most often will do, whatever the length asked for', () => {
+  const top = dictionary['passwords-common'].slice(0, 10_000);
+  expect(top).toHaveLength(10_000);
+  expect(top.filter((password) => verdict(password, 6) === 'fine')).toEqual([]);
+  expect(top.filter((password) => verdict(password.toUpperCase(), 6) === 'fine')).toEqual([]);
 });
