@@ -3,7 +3,7 @@
 import { FCM_KEY, type PushData, type PushPayload } from '#contract/notifications/push.ts';
 import { setBadge } from '#src/offline/badge.ts';
 import { accountOf } from '#src/offline/databases.ts';
-import { readMirror } from '#src/offline/session-mirror.ts';
+import { findMirror } from '#src/offline/session-mirror.ts';
 import { worker } from './worker.ts';
 
 /** What a notification carries: its push, and how many of them it stands for. */
@@ -35,8 +35,10 @@ export function showPushes(): void {
 
 async function receive(sent: PushMessageData | null): Promise<void> {
   const payload = payloadIn(sent);
-  const mirror = await readMirror();
-  if (!mirror || (payload && accountOf(payload.notification.data) !== accountOf(mirror.session))) {
+  const mirror = await findMirror().catch(() => 'unread' as const);
+  // Whoever it is for may be signed in, or not: it is said that there is something, and no more.
+  if (mirror === 'unread') await show('Limelight', { body: 'There is something new.', tag: 'unknown' });
+  else if (!mirror || (payload && accountOf(payload.notification.data) !== accountOf(mirror.session))) {
     await show('Limelight', { body: 'Something new for somebody who is signed out here.', tag: 'signed-out' });
     // Whoever is signed in now subscribes anew at their next start.
     await (await worker.registration.pushManager.getSubscription())?.unsubscribe();

@@ -38,7 +38,8 @@
     await registration.update();
     if (times === 2) {
       await registration.unregister();
-      for (const name of await caches.keys()) await caches.delete(name);
+      // What people have written lies in one that is private.
+      for (const name of await caches.keys()) if (!name.startsWith('private')) await caches.delete(name);
     } else registration.waiting?.postMessage({ type: 'SKIP_WAITING' });
     return true;
   };

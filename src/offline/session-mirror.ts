@@ -32,13 +32,11 @@ export interface SessionMessage {
 export const SESSION_CHANNEL = 'limelight-session';
 
 /** Undefined if nobody is signed in or the database cannot be read. */
-export async function readMirror(): Promise<Mirror | undefined> {
-  try {
-    return (await appDatabase().run((db) => db.get('session', KEY))) as Mirror | undefined;
-  } catch {
-    return undefined;
-  }
-}
+export const readMirror = (): Promise<Mirror | undefined> => findMirror().catch(() => undefined);
+
+/** Undefined if nobody is signed in. Rejects if the database cannot be read: then nobody knows. */
+export const findMirror = async (): Promise<Mirror | undefined> =>
+  (await appDatabase().run((db) => db.get('session', KEY))) as Mirror | undefined;
 
 /** By a page. Null: nobody is signed in any more. Never rejects: without a mirror only the worker's sending is lost. */
 export async function writeMirror(session: Session | null, api: string): Promise<void> {

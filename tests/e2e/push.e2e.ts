@@ -2,7 +2,7 @@
 // page closed.
 import type { BrowserContext, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
-import { listConversations, type Message } from '#contract/chat.ts';
+import { listConversations, type Message, markRead } from '#contract/chat.ts';
 import type { PushPayload } from '#contract/notifications/push.ts';
 import { BROWSER_FLAGS } from '#tools/lib/browser.mjs';
 import { readyOffline, storedOf } from './kit/browser.ts';
@@ -104,6 +104,23 @@ test('one notification for each conversation: the later takes the place of the e
   await expect.poll(() => shownBy(page)).toEqual(['Kwame Mensah (3): Six']);
   await push({ tag: 't:2', title: 'Ovens', body: 'New', clear: [`c:${message.conversation_id}`] });
   await expect.poll(() => shownBy(page)).toEqual(['Ovens: New']);
+});
+
+test('what was read elsewhere while no page was open is taken down at the next start', async ({ company, open }) => {
+  const { ines, kwame } = company;
+  const page = await open(ines, NOTIFY);
+  await readyOffline(page);
+  const space = await newSpace(ines, 'Ovens', [kwame]);
+  const read = await write(kwame, { entity_type: 'employee', entity_id: ines.id }, 'The seal is on order');
+  const unread = await write(kwame, { entity_type: 'space', entity_id: space }, 'Which ovens?');
+  for (const message of [read, unread])
+    await deliverPush(page, JSON.stringify(payloadOf({ to: ines, company, message: about(kwame, message) })));
+  await expect.poll(() => shownBy(page)).toHaveLength(2);
+  const next = await elsewhere(page.context());
+  await page.close();
+  await ines.api.call(markRead, { conversation_id: read.conversation_id, read_seq: read.seq });
+  await next.goto('/connect');
+  await expect.poll(() => shownBy(next), { timeout: 40_000 }).toHaveLength(1);
 });
 
 test('what cannot be read, and what is for somebody else, is shown without a word of it', async ({ company, open }) => {

@@ -9,6 +9,7 @@ import { noteTold } from '#src/offline/session-mirror.ts';
 import { app } from '#src/realtime/app.ts';
 import { type Address, addressNow, giveUpAddress, isKnown, type Known, makeAddress, within } from './address.ts';
 import { deviceInfoOf } from './device-info.ts';
+import { takeDownRead } from './take-down.ts';
 import { noteOfDevice, thisDevice } from './this-device.ts';
 
 const WORKER_MS = 10_000;
@@ -112,6 +113,7 @@ export async function repair(): Promise<void> {
     const isWanted = permission() === 'granted' && !thisDevice().off && isModuleOn(app.queryClient, 'push');
     if (isWanted) await subscribe();
     else await tell({ transport: 'none' }, true);
+    if (permission() === 'granted') await takeDownRead();
   } catch (error) {
     console.info('The device could not be brought together with the server', error);
   }
