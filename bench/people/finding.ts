@@ -22,15 +22,21 @@ const PEOPLE = 10_000;
 const LEAVERS = 200;
 /** Milliseconds, at p99. */
 const MOST_MS = 100;
+/** By criteria, which are looked at in each. */
+const GROUPS = 200;
+/** What the screen asks for, in pages as long as its. */
 const COLUMNS = [
   'department_id',
   'manager_id',
   'role_ids',
   'location',
   'joining_date',
+  'phone_number',
+  'employee_number',
   'last_seen_at',
   'invited_at',
 ] as const;
+const PAGE = 100;
 
 interface Question {
   readonly what: string;
@@ -39,7 +45,11 @@ interface Question {
 
 type ListInput = Omit<RequestOf<typeof people.list>, 'select' | 'limit'>;
 const listOf = (by: TestClient, input: ListInput) =>
-  by.call(people.list, { ...input, select: [...COLUMNS], limit: 50 });
+  by.call(people.list, { ...input, select: [...COLUMNS], limit: PAGE });
+
+/** With the column that is off until somebody wants it. */
+const withGroups = (by: TestClient, input: ListInput) =>
+  by.call(people.list, { ...input, select: [...COLUMNS, 'group_ids'], limit: PAGE });
 
 /** What who manages nobody may ask for. */
 const asColleague = (by: TestClient, input: ListInput) =>
@@ -51,16 +61,16 @@ async function leave(by: TestClient, employee_ids: readonly string[]): Promise<v
 }
 
 /** A group by criteria, as one would make it: a place and a title, or a department. */
-async function newGroup(by: TestClient, { department_ids }: Staff): Promise<string> {
+async function newGroup(by: TestClient, { department_ids }: Staff, nth: number): Promise<string> {
   const group_id = uuid();
   await by.call(groups.createGroup, {
     group_id,
-    group_name: 'Night bakers',
+    group_name: `Night bakers ${nth}`,
     rule: {
       match: 'any',
       criteria: [
         { criteria_type: 'position_title', search_type: 'contains', values: ['bak'] },
-        { criteria_type: 'department', search_type: 'is', values: [department_ids[3] ?? ''] },
+        { criteria_type: 'department', search_type: 'is', values: [department_ids[nth % department_ids.length] ?? ''] },
       ],
     },
   });
@@ -80,7 +90,8 @@ async function farDown(by: TestClient, pages: number): Promise<string | undefine
 async function questionsOf(by: TestClient, colleague: TestClient, staff: Staff): Promise<Question[]> {
   const { employee_ids, shown_ids, department_ids } = staff;
   const of = <T>(all: readonly T[], nth: number): T => all[nth % all.length] as T;
-  const group_id = await newGroup(by, staff);
+  const group_id = await newGroup(by, staff, 3);
+  for (let nth = 4; nth < GROUPS + 3; nth++) await newGroup(by, staff, nth);
   const cursor = await farDown(by, 60);
   const { roles = [] } = await by.call(people.dropdown, { kinds: ['roles'] });
   const role_ids = roles.map(({ id }) => id);
@@ -106,6 +117,7 @@ async function questionsOf(by: TestClient, colleague: TestClient, staff: Staff):
     list('of a manager', (nth) => ({ filters: { manager_ids: [of(employee_ids, nth % 900)] } })),
     list('of a place and a status', () => ({ filters: { locations: ['Porto'], statuses: ['INVITED'] } })),
     list('of a group by criteria', () => ({ filters: { group_ids: [group_id] } })),
+    { what: 'list, with everybody’s groups', ask: () => withGroups(by, {}) },
     { what: 'list, as a colleague sees it', ask: () => asColleague(colleague, {}) },
     { what: 'list, words of a colleague', ask: (nth) => asColleague(colleague, { query: of(words, nth) }) },
     {
@@ -204,7 +216,7 @@ export async function staff(): Promise<Report> {
       );
     }
     const notes = [
-      `${PEOPLE.toLocaleString('en')} people in 110 departments, ${times} times each, one after the other`,
+      `${PEOPLE.toLocaleString('en')} people in 110 departments and ${GROUPS} groups by criteria, ${times} times each, one after the other`,
       ...shared,
     ];
     return { bench: 'people', figures, notes };

@@ -27,11 +27,8 @@ const FITS = `CASE c.kind
       ELSE e.joining_date > current_date - c.days AND e.joining_date <= current_date END, false)
   END IS DISTINCT FROM (c.how = 'is_not')`;
 
-/**
- * Common table expressions that end with `inside (g, employee_id)`: which of the groups of `$2` each person is in. `$1` is the
- * company. To stand after WITH RECURSIVE.
- */
-const INSIDE = `asked AS MATERIALIZED (
+/** Common table expressions of what is asked about: the groups of `$2`, and the lines of their rules. `$1` is the company. */
+const LINES = `asked AS MATERIALIZED (
     SELECT * FROM jsonb_to_recordset($2::jsonb -> 'groups') AS a (g integer, group_id uuid, mode text)),
   said AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($2::jsonb -> 'lines')
     AS l (n integer, g integer, kind text, how text, ids uuid[], texts text[], day date, days integer)),
@@ -42,7 +39,10 @@ const INSIDE = `asked AS MATERIALIZED (
   line AS MATERIALIZED (
     SELECT s.g, s.kind, s.how, s.texts, s.day, s.days, CASE s.kind
       WHEN 'department' THEN ARRAY(SELECT b.department_id FROM below b WHERE b.n = s.n) ELSE s.ids END AS ids
-    FROM said s),
+    FROM said s)`;
+
+/** The same, and `inside (g, employee_id)`: which of the groups each person is in. To stand after WITH RECURSIVE. */
+const INSIDE = `${LINES},
   inside (g, employee_id) AS (
     SELECT a.g, m.employee_id FROM asked a
     JOIN people_group_member m ON m.company_id = $1 AND m.group_id = a.group_id WHERE a.mode = 'chosen'
@@ -65,7 +65,17 @@ function askedOf(groups: readonly Membership[]): string {
 
 const COUNT = `WITH RECURSIVE ${INSIDE} SELECT g, count(*)::integer AS members FROM inside GROUP BY g`;
 const AROUND = `WITH RECURSIVE ${INSIDE} SELECT g FROM inside WHERE employee_id = $3`;
-const EACH = `WITH RECURSIVE ${INSIDE} SELECT employee_id, array_agg(g) AS inside FROM inside WHERE employee_id = ANY($3) GROUP BY employee_id`;
+// Of a page of people, in all groups: each line is looked at once for each of them: of `any` one fits, of `all` none does not.
+const EACH = `WITH RECURSIVE ${LINES}
+  SELECT employee_id, array_agg(g) AS inside FROM (
+    SELECT m.employee_id, a.g FROM asked a
+    JOIN people_group_member m ON m.company_id = $1 AND m.group_id = a.group_id AND m.employee_id = ANY ($3) WHERE a.mode = 'chosen'
+    UNION ALL
+    SELECT e.employee_id, a.g FROM employee e CROSS JOIN asked a JOIN line c ON c.g = a.g
+    WHERE e.company_id = $1 AND e.employee_id = ANY ($3) AND e.employee_account_status <> 'DELETED'
+    GROUP BY e.employee_id, a.g, a.mode
+    HAVING bool_or((${FITS}) = (a.mode = 'any')) = (a.mode = 'any')) AS each
+  GROUP BY employee_id`;
 const IDS = `WITH RECURSIVE ${INSIDE} SELECT DISTINCT employee_id FROM inside`;
 const LIST = `WITH RECURSIVE ${INSIDE}
   SELECT employee_id, first_name, last_name, position_title, profile_url, employee_account_status, sort_name FROM employee
