@@ -10,9 +10,11 @@ import { createSealer } from '#server/platform/db/sealer.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
 import { addPerson, PASSWORD, registerCompany } from '#tests/kit/factory.ts';
+import { resetTokenIn, waitForMail } from '#tests/kit/mails.ts';
 import { verdict } from './auth.fixture.ts';
 import { Browser } from './companies.fixture.ts';
 import { codeOf, setUpTotp } from './second-factor.fixture.ts';
+import { PATIENCE } from './talk.ts';
 
 let app: TestApp;
 let owner: TestClient;
@@ -173,4 +175,44 @@ test('who knows the password alone, where a second factor is asked for, is not k
   const { challenge_id } = answer as { challenge_id: string };
   await browser.call(answerSecondFactor, { challenge_id, code: codeOf(secret) });
   expect(browser.cookie).toContain('limelight_device');
+});
+
+test('after a hundred wrong ones, however slowly, the password opens nothing new until another is chosen', async () => {
+  const { email } = await atHome();
+  const of =
+    'company_id = $1 AND employee_id = (SELECT employee_id FROM employee WHERE company_id = $1 AND work_email = $2)';
+  const failures = async () =>
+    (await app.sql<{ failures: number }>(`SELECT failures FROM credential WHERE ${of}`, [owner.company_id, email]))[0]
+      ?.failures;
+  const set = (n: number) => app.sql(`UPDATE credential SET failures = $3 WHERE ${of}`, [owner.company_id, email, n]);
+  const stranger = () => new TestClient(app.url);
+  // Each of them is counted once the answer is out; a right one begins anew.
+  expect(await login(stranger(), email, 'another horse 1')).toBe(WRONG);
+  await expect.poll(failures, { timeout: PATIENCE }).toBe(1);
+  expect(await login(stranger(), email)).toBe('200');
+  expect(await failures()).toBe(0);
+
+  await set(99);
+  expect(await login(stranger(), email, 'another horse 2')).toBe(WRONG);
+  const { subject, text } = await waitForMail(app.dataDir, email, 2);
+  expect(subject).toBe('Choose a new password: somebody is guessing yours');
+  expect(text).toContain('/password/forgot');
+  // The right one, from a place that is not known: told as a wrong one, and no guess.
+  expect(await login(stranger(), email)).toBe(WRONG);
+  expect(await failures()).toBe(100);
+  await stranger().call(auth.requestReset, { email_id: email });
+  const token = resetTokenIn(await waitForMail(app.dataDir, email, 3));
+  const password = 'seventeen other kettles';
+  await stranger().call(auth.reset, { token, password, confirm_password: password });
+  expect(await failures()).toBe(0);
+  expect(await login(stranger(), email, password, from(201))).toBe('200');
+  // A browser that is known goes on by the password that it knew, and begins anew.
+  const other = await atHome();
+  await app.sql(
+    'UPDATE credential SET failures = 100 WHERE company_id = $1 AND employee_id = (SELECT employee_id FROM employee WHERE company_id = $1 AND work_email = $2)',
+    [owner.company_id, other.email],
+  );
+  expect(await login(stranger(), other.email)).toBe(WRONG);
+  expect(await login(other.browser, other.email)).toBe('200');
+  expect(await login(stranger(), other.email)).toBe('200');
 });

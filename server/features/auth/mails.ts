@@ -103,6 +103,21 @@ export function changedMail(given: {
   });
 }
 
+/** To somebody whose password was guessed at so often that it opens nothing new any more. */
+export function guessedMail(given: { first_name: string; company_name: string; most: number; forgot: string }): Letter {
+  const company = harmless(given.company_name, 'your company');
+  return letter({
+    subject: 'Choose a new password: somebody is guessing yours',
+    name: harmless(given.first_name, ''),
+    before: [
+      `a wrong password was entered ${given.most} times for your account at ${company}, and the right one not once between.`,
+      'From now on your password opens it only in browsers that you have signed in with before. Choose another one, and it works everywhere again.',
+    ],
+    action: { label: 'Choose a new password', link: given.forgot },
+    after: ['Nobody has come in. If it was not you who tried, tell whoever looks after Limelight at your company.'],
+  });
+}
+
 /** To somebody whose session was ended because an old key of it was used. `device`: what the session was known by. */
 export function copiedMail(given: {
   first_name: string;

@@ -20,6 +20,8 @@ export interface Account {
   readonly password_hash: string | undefined;
   /** When it was chosen, in seconds since 1970; of a registration it is not known. */
   readonly changed: number | undefined;
+  /** Wrong passwords since the last right one. */
+  readonly failures: number;
 }
 
 /** In a system transaction. The same statements whether the address is known or not. */
@@ -38,9 +40,10 @@ export async function accountsOf(tx: Tx, people: PeoplePort, email: string): Pro
     if (!company) return [];
     const { company_name, company_logo, status } = company;
     const state = employee_account_status === 'ACTIVE' && status === 'ACTIVE' ? 'open' : 'inactive';
-    const { password_hash, changed } = credentials.find((row) => row.company_id === company_id) ?? {};
+    const { password_hash, changed, failures = 0 } = credentials.find((row) => row.company_id === company_id) ?? {};
     const suspended = status === 'SUSPENDED';
-    return [{ company_id, employee_id, company_name, company_logo, state, suspended, password_hash, changed }];
+    const company_of = { company_id, company_name, company_logo, suspended };
+    return [{ ...company_of, employee_id, state, password_hash, changed, failures }];
   });
   const waiting = pending.map(
     (row): Account => ({
@@ -50,6 +53,7 @@ export async function accountsOf(tx: Tx, people: PeoplePort, email: string): Pro
       state: 'pending',
       suspended: false,
       changed: undefined,
+      failures: 0,
     }),
   );
   return [...accounts, ...waiting];

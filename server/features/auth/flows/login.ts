@@ -7,8 +7,9 @@ import type { OpenCall } from '../../../platform/feature.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { networkOf } from '../../../platform/http/network.ts';
 import type { Deps } from '../deps.ts';
+import { guessedMail } from '../mails.ts';
 import { findCompany } from '../repo/company-repo.ts';
-import { holdCredential, rehash } from '../repo/credential-repo.ts';
+import { countWrong, forgetWrong, holdCredential, rehash } from '../repo/credential-repo.ts';
 import { moveAsker } from '../repo/registration-repo.ts';
 import { findBySecret, IDLE_SECONDS } from '../repo/session-repo.ts';
 import { challenge, giveChallenge } from '../second-factor/challenge.ts';
@@ -73,7 +74,7 @@ async function enterKnown(
 
 /** `at`: no other account of the address is looked at. */
 async function enter(deps: Deps, call: OpenCall, input: Input, at?: KnownAccount): Promise<ResponseOf<typeof login>> {
-  const accounts = await checkPasswords(deps, input, at);
+  const accounts = await checkPasswords(deps, call, input, at);
   const fitting = accounts.fits;
   const open = fitting.filter((account) => account.state === 'open');
   const [only] = open;
@@ -104,6 +105,7 @@ async function enter(deps: Deps, call: OpenCall, input: Input, at?: KnownAccount
 /** The accounts that the password opens; AUTH_INVALID_CREDENTIALS if there is none. */
 async function checkPasswords(
   deps: Deps,
+  call: OpenCall,
   input: Input,
   at: KnownAccount | undefined,
 ): Promise<{ all: Account[]; fits: Known[] }> {
@@ -117,9 +119,16 @@ async function checkPasswords(
     input.password,
     known.map((account) => account.password_hash),
   );
-  const fits = known.filter((_, i) => right[i]);
+  const here = deps.devices.known(call, input.email_id);
+  const isSpent = (account: Known) =>
+    account.failures >= MOST_WRONG && !here.some((device) => isAccount(account, device));
+  const fits = known.filter((account, i) => right[i] && !isSpent(account));
   if (fits.length) return { all, fits };
-  recordFailure(deps, known);
+  // One that is right opens nothing any more, and is no guess.
+  recordFailure(
+    deps,
+    known.filter((_, i) => !right[i]),
+  );
   throw new AppError('AUTH_INVALID_CREDENTIALS');
 }
 
@@ -129,11 +138,26 @@ const isAccount = (account: Account, known: KnownAccount): boolean =>
   account.employee_id === known.employee_id &&
   account.changed === known.changed;
 
+/**
+ * Wrong passwords one after the other, however slowly and from wherever (NIST SP 800-63B): from then on the password opens the account in
+ * browsers alone that it was signed in with, until another one is chosen.
+ */
+const MOST_WRONG = 100;
+
 /** In the companies concerned; not waited for, so that the answer takes as long as for an unknown address. */
-function recordFailure({ context }: Deps, accounts: readonly Account[]): void {
-  for (const { company_id, employee_id } of accounts.filter(({ state }) => state !== 'pending')) {
+function recordFailure({ context, publicUrl, people }: Deps, accounts: readonly Account[]): void {
+  for (const { company_id, company_name, employee_id } of accounts.filter(({ state }) => state !== 'pending')) {
     context.db
-      .company(company_id, (tx) => audit(tx, company_id, employee_id, 'auth.sign_in_failed'))
+      .company(company_id, async (tx) => {
+        await audit(tx, company_id, employee_id, 'auth.sign_in_failed');
+        if ((await countWrong(tx, employee_id)) !== MOST_WRONG) return;
+        const { work_email_id: to, first_name } = await people.profile(tx, employee_id);
+        const forgot = `${publicUrl}/password/forgot`;
+        await context.mailer.enqueue(tx, {
+          to,
+          ...guessedMail({ first_name, company_name, most: MOST_WRONG, forgot }),
+        });
+      })
       .catch((error) => context.log.warn({ err: error }, 'audit of a failed sign-in'));
   }
 }
@@ -149,6 +173,7 @@ async function begin(deps: Deps, call: OpenCall, account: Known, password: strin
     if (!(await holdCredential(tx, employee_id, password_hash))) return undefined;
     if ((await findCompany(tx))?.status !== 'ACTIVE') return undefined;
     if (better) await rehash(tx, employee_id, better);
+    await forgetWrong(tx, employee_id);
     return (await challenge(tx, deps, call, employee_id)) ?? beginSession(tx, deps, employee_id, call, before);
   });
   if (!begun) throw new AppError('AUTH_INVALID_CREDENTIALS');

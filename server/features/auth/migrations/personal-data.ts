@@ -14,7 +14,7 @@ export const authData: readonly Tagged[] = [
     table: 'credential',
     whose: 'employee_id',
     personal: 'changed_at changed_in',
-    kept: { key: ofPerson, secret: 'password_hash' },
+    kept: { key: ofPerson, secret: 'password_hash', counter: 'failures' },
     exported: { file: 'account/password', says: 'When you last changed your password', without: 'changed_in' },
   },
   {

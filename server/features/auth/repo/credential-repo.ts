@@ -7,16 +7,21 @@ export interface CredentialRow {
   readonly password_hash: string;
   /** When it was chosen, in seconds since 1970: better parameters for the same password leave it as it is. */
   readonly changed: number;
+  /** Wrong passwords since the last right one. */
+  readonly failures: number;
 }
 
-const OF_PEOPLE = `SELECT c.company_id, c.employee_id, c.password_hash, extract(epoch FROM c.changed_at)::float8 AS changed
+const OF_PEOPLE = `SELECT c.company_id, c.employee_id, c.password_hash, extract(epoch FROM c.changed_at)::float8 AS changed, c.failures
   FROM unnest($1::uuid[], $2::uuid[]) AS wanted(company_id, employee_id)
   JOIN credential c ON c.company_id = wanted.company_id AND c.employee_id = wanted.employee_id`;
 // The lock makes a change of the password wait, or be seen: who signs in with the old one is in before it, or not at all.
 const HOLD =
   'SELECT 1 FROM credential WHERE company_id = $1 AND employee_id = $2 AND password_hash = $3 FOR NO KEY UPDATE';
 const PUT = `INSERT INTO credential (company_id, employee_id, password_hash, changed_in) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (company_id, employee_id) DO UPDATE SET password_hash = $3, changed_at = now(), changed_in = $4`;
+  ON CONFLICT (company_id, employee_id) DO UPDATE SET password_hash = $3, changed_at = now(), changed_in = $4, failures = 0`;
+const COUNT_WRONG =
+  'UPDATE credential SET failures = failures + 1 WHERE company_id = $1 AND employee_id = $2 RETURNING failures';
+const FORGET_WRONG = 'UPDATE credential SET failures = 0 WHERE company_id = $1 AND employee_id = $2 AND failures > 0';
 const REHASH = 'UPDATE credential SET password_hash = $3 WHERE company_id = $1 AND employee_id = $2';
 const CHANGED = `SELECT 1 FROM credential WHERE company_id = $1 AND employee_id = $2
   AND changed_in = $3 AND changed_at > now() - make_interval(secs => $4)`;
@@ -39,6 +44,14 @@ export const putCredential = (
   password_hash: string,
   changed_in: string | null = null,
 ): Promise<object[]> => tx.query(PUT, [tx.company_id, employee_id, password_hash, changed_in]);
+
+/** One more; how many there are now, undefined for who has no password. */
+export async function countWrong(tx: Tx, employee_id: string): Promise<number | undefined> {
+  const [row] = await tx.query<{ failures: number }>(COUNT_WRONG, [tx.company_id, employee_id]);
+  return row?.failures;
+}
+export const forgetWrong = (tx: Tx, employee_id: string): Promise<object[]> =>
+  tx.query(FORGET_WRONG, [tx.company_id, employee_id]);
 
 /** The same password under better parameters. */
 export const rehash = (tx: Tx, employee_id: string, password_hash: string): Promise<object[]> =>
