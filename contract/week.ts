@@ -5,10 +5,13 @@ import * as v from 'valibot';
 const clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, 'Not a quarter of an hour'));
 const hours = v.strictObject({ from: clock, to: v.union([clock, v.literal('24:00')]) });
 
-/** Monday to Sunday; null: none that day. `from` before `to`. */
+/** Monday to Sunday, by the day on which they begin; null: none that day. An end before the beginning is on the day after. */
 export const week = v.pipe(
   v.array(v.nullable(hours)),
   v.length(7),
-  v.check((days) => days.every((day) => !day || day.from < day.to), 'The end must be after the beginning'),
+  v.check(
+    (days) => days.every((day) => day?.from !== day?.to || !day),
+    'The end must be another time than the beginning',
+  ),
 );
 export type Week = v.InferOutput<typeof week>;

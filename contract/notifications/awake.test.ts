@@ -66,3 +66,18 @@ describe('awake', () => {
     expect(v.safeParse(week, AWAKE.slice(1)).success).toBe(false);
   });
 });
+
+test('a night’s shift ends on the day after, and belongs to the day on which it begins', () => {
+  const nights: Week = Array.from({ length: 7 }, (_, day) => (day < 5 ? { from: '20:00', to: '04:00' } : null));
+  // 6 July 2026 is a Monday.
+  const awake = (text: string) => isAwake(nights, 'UTC', new Date(text));
+  expect(awake('2026-07-06T19:59:00Z')).toBe(false);
+  expect(awake('2026-07-06T20:00:00Z')).toBe(true);
+  expect(awake('2026-07-07T03:59:00Z')).toBe(true);
+  expect(awake('2026-07-07T04:00:00Z')).toBe(false);
+  // Of Friday's night the rest is on Saturday, and nothing of Sunday's on Monday.
+  expect(awake('2026-07-11T03:00:00Z')).toBe(true);
+  expect(awake('2026-07-11T21:00:00Z')).toBe(false);
+  expect(awake('2026-07-06T03:00:00Z')).toBe(false);
+  expect(nextAwake(nights, 'UTC', new Date('2026-07-11T05:00:00Z'))).toEqual(new Date('2026-07-13T20:00:00Z'));
+});

@@ -4,6 +4,9 @@ import type { Week } from '../week.ts';
 
 export const AWAKE: Week = Array.from({ length: 7 }, () => ({ from: '08:00', to: '22:00' }));
 
+/** Over midnight: they end on the day after, as a night's shift does. */
+export const endsNextDay = ({ from, to }: NonNullable<Week[number]>): boolean => to < from;
+
 /** All zones in use begin their days and hours at a quarter of one of UTC's. */
 const QUARTER = 15 * 60_000;
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -11,8 +14,9 @@ const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 /** `time_zone`: a known IANA name. */
 export function isAwake(days: Week, time_zone: string, at: Date): boolean {
   const { day, time } = localTime(time_zone, at);
-  const today = days[day];
-  return Boolean(today && today.from <= time && time < today.to);
+  const [today, yesterday] = [days[day], days[(day + 6) % 7]];
+  if (today && today.from <= time && (time < today.to || endsNextDay(today))) return true;
+  return Boolean(yesterday && endsNextDay(yesterday) && time < yesterday.to);
 }
 
 /**

@@ -151,7 +151,16 @@ test('one conversation otherwise than its kind, and the company’s hours', asyn
   await expect(page.getByText('Monday to Saturday 08:00 – 22:00, Sunday quiet all day')).toBeVisible();
   await page.goto('/admin/company');
   await expect(sunday).not.toBeChecked();
+  // Who works at night is awake over midnight.
+  const hours = page.getByRole('region', { name: 'Quiet hours' });
+  await hours.getByRole('combobox', { name: 'Monday from' }).selectOption('20:00');
+  await hours.getByRole('combobox', { name: 'Monday to' }).selectOption('04:00');
+  await expect(hours.getByRole('listitem').filter({ hasText: 'Monday' })).toContainText('the next day');
+  const monday = async () => (await ines.api.call(getConfig, {})).settings.awake[0];
+  await expect.poll(monday).toEqual({ from: '20:00', to: '04:00' });
   await judge(page, 'settings-company, hours');
+  await page.setViewportSize(PHONE.viewport);
+  await judge(page, 'settings-company, hours, phone');
 });
 
 test('the server knows each device, also one that may not be told anything', async ({

@@ -1,8 +1,9 @@
 // The hours of a week, day by day: from, to, or none.
+import { endsNextDay } from '#contract/notifications/awake.ts';
 import type { Week } from '#contract/week.ts';
 import { Checkbox } from '../ui/controls/check.tsx';
 import { SelectField } from '../ui/controls/select-field.tsx';
-import { DAYS, from, type Hours, QUARTERS } from './week.ts';
+import { DAYS, endsAfter, from, type Hours, QUARTERS } from './week.ts';
 import './week.css';
 
 export interface WeekFieldProps {
@@ -49,9 +50,10 @@ export function WeekField({ week, onChange, disabled = false, off = 'Quiet all d
                   labelHidden
                   disabled={disabled}
                   value={hours.to}
-                  options={asOptions(QUARTERS.filter((quarter) => quarter > hours.from))}
+                  options={asOptions(endsAfter(hours.from))}
                   onChange={({ target }) => set(day, { ...hours, to: target.value })}
                 />
+                {endsNextDay(hours) ? <span className="ll-meta">the next day</span> : null}
               </>
             ) : (
               <span className="ll-meta">{off}</span>

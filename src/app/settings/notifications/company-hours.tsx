@@ -1,6 +1,6 @@
 // When notifications may sound for everybody who has not chosen hours of their own.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { update } from '#contract/company.ts';
 import { AWAKE } from '#contract/notifications/awake.ts';
 import type { Week } from '#contract/week.ts';
@@ -20,15 +20,17 @@ export function CompanyHours() {
   const [wanted, setWanted] = useState<Week>();
   const [error, setError] = useState<string>();
   if (wanted && JSON.stringify(wanted) === JSON.stringify(now)) setWanted(undefined);
-  const change = async (awake: Week) => {
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
+  const change = (awake: Week) => {
     setWanted(awake);
     setError(undefined);
-    try {
-      await app.call(update, { settings: { awake } });
-    } catch (thrown) {
-      setWanted(undefined);
-      setError(errorText(thrown));
-    }
+    // One after the other: of two that are under way at once the server may come to the later one first.
+    sending.current = sending.current
+      .then(() => app.call(update, { settings: { awake } }))
+      .catch((thrown: unknown) => {
+        setWanted(undefined);
+        setError(errorText(thrown));
+      });
   };
   return (
     <section className="ll-settings-part" aria-labelledby="company-hours">
@@ -39,7 +41,7 @@ export function CompanyHours() {
         Outside of these times, where each person is, no notification sounds. Everybody may choose other hours for
         themselves.
       </p>
-      <WeekField week={wanted ?? now} onChange={(awake) => void change(awake)} disabled={offline || !config.data} />
+      <WeekField week={wanted ?? now} onChange={change} disabled={offline || !config.data} />
       {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
       {error ? <ErrorNote text={error} /> : null}
     </section>
