@@ -369,37 +369,3 @@ test('who logs out where somebody else has come back meanwhile is out as well', 
   ]);
   expect(over).toEqual([]);
 });
-
-test('what the provider gave us to keep lies sealed, also what a server of the version before has kept', async () => {
-  const { owner, company_id, domain } = await company();
-  const sub = known(`nia@${domain}`);
-  const kept = async () => {
-    const [config] = await app.sql<{ client_secret: string }>(
-      'SELECT client_secret FROM sso_config WHERE company_id = $1',
-      [company_id],
-    );
-    const tokens = await app.sql<{ id_token: string }>('SELECT id_token FROM sso_session WHERE company_id = $1', [
-      company_id,
-    ]);
-    return { secret: config?.client_secret ?? '', tokens: tokens.map(({ id_token }) => id_token) };
-  };
-  expect((await kept()).secret).toMatch(/^sealed:/);
-  expect((await kept()).secret).not.toContain(provider.client_secret);
-  // The same secret again is no change, and nobody has to confirm anything.
-  const before = await kept();
-  await setUp(owner, provider);
-  expect(await kept()).toEqual(before);
-  await app.sql('UPDATE sso_config SET client_secret = $2 WHERE company_id = $1', [company_id, provider.client_secret]);
-  await setUp(owner, provider);
-  const nia = in_(await new Visitor(app).signIn(`nia@${domain}`, sub));
-  const { secret, tokens } = await kept();
-  expect(secret).toMatch(/^sealed:/);
-  expect(tokens).toEqual([expect.stringMatching(/^sealed:/)]);
-  in_(await new Visitor(app).signIn(`nia@${domain}`, sub));
-
-  // One that a server has kept in clear until now signs out there, too.
-  await app.sql("UPDATE sso_session SET id_token = 'ey.in.clear' WHERE session_id = $1", [nia.session?.session_id]);
-  const { session_id = '' } = nia.session ?? {};
-  const { body } = await nia.raw(auth.logout, { session_id });
-  expect(JSON.stringify(body)).toContain('id_token_hint=ey.in.clear');
-});
