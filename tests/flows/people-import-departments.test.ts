@@ -2,6 +2,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as departments from '#contract/people/departments.ts';
+import { createGroup } from '#contract/people/groups.ts';
 import * as contract from '#contract/people/spreadsheet/importing.ts';
 import * as people from '#contract/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
@@ -215,4 +216,70 @@ test('more departments than a company can have: nothing runs, and nothing is mad
   expect(await paths(owner)).toHaveLength(999);
   await answer(owner, import_id, ['South'], 'leave');
   expect(await run(owner, import_id)).toMatchObject({ results: { created: 2 } });
+});
+
+test('names are compared as the file is read, and made tidy; a name alone is the end of a path that is made with it', async () => {
+  const { owner } = await registerCompany(app);
+  await make(owner, 'Women’s wear');
+  const at = domain();
+  const { import_id } = await check(
+    owner,
+    csv(
+      HEADINGS,
+      ['Ada', 'One', `ada@${at}`, "Women's wear/ Shoes  and\nbags "],
+      ['Ben', 'Two', `ben@${at}`, 'womens wear'],
+      ['Cy', 'Three', `cy@${at}`, 'Bakery'],
+      ['Di', 'Four', `di@${at}`, 'Bakery'],
+      ['Ed', 'Five', `ed@${at}`, 'Mill/Bakery'],
+    ),
+  );
+  const { departments } = (await owner.call(contract.getImport, { import_id })).batch;
+  await answer(
+    owner,
+    import_id,
+    departments.map(({ name }) => name),
+    'create',
+  );
+  expect(await run(owner, import_id)).toMatchObject({ results: { created: 5, refused: 0 } });
+  expect(await paths(owner)).toEqual(['Mill', 'Mill/Bakery', 'Women’s wear', 'Women’s wear/Shoes and bags']);
+  expect(await departmentOf(owner, `cy@${at}`)).toBe(await departmentOf(owner, `ed@${at}`));
+});
+
+test('what nobody gets is not made, and what a group names or was moved stays', async () => {
+  const { owner } = await registerCompany(app);
+  const at = domain();
+  const { import_id } = await check(
+    owner,
+    csv(
+      HEADINGS,
+      ['Ada', 'One', `ada@${at}`, 'Named'],
+      ['Ben', 'Two', `ben@${at}`, 'Moved'],
+      ['Cy', 'Three', 'no address', 'Nobody'],
+      ['Di', 'Four', `di@${at}`, 'Gone'],
+    ),
+  );
+  await answer(owner, import_id, ['Named', 'Moved', 'Nobody', 'Gone'], 'create');
+  await run(owner, import_id);
+  expect(await paths(owner)).toEqual(['Gone', 'Moved', 'Named']);
+  const named = (await departmentOf(owner, `ada@${at}`)) as string;
+  const moved = (await departmentOf(owner, `ben@${at}`)) as string;
+  const criteria = [{ criteria_type: 'department' as const, search_type: 'is' as const, values: [named] }];
+  const rule = { match: 'all' as const, criteria };
+  await owner.call(createGroup, { group_id: uuid(), group_name: 'Theirs', rule });
+  await owner.call(departments.updateDepartment, { department_id: moved, parent_id: await make(owner, 'Above') });
+  await undo(owner, import_id);
+  expect(await paths(owner)).toEqual(['Above', 'Above/Moved', 'Named']);
+});
+
+test('answered a day later, whoever came since is still not missing from the file', async () => {
+  const { owner } = await registerCompany(app);
+  const here = await staff(app, owner, 9);
+  const lines = here.slice(0, 8).map((address) => ['', '', address, '']);
+  const file = csv(HEADINGS, ...lines, ['Ada', 'One', `ada@${domain()}`, 'North']);
+  const { import_id, missing } = await check(owner, file);
+  expect(missing?.people).toBe(1);
+  await app.sql("UPDATE people_import SET created_at = now() - interval '25 hours' WHERE import_id = $1", [import_id]);
+  await app.sql("UPDATE employee SET created_at = now() - interval '2 days' WHERE company_id = $1", [owner.company_id]);
+  await staff(app, owner, 1);
+  expect((await answer(owner, import_id, ['North'], 'create')).missing?.people).toBe(1);
 });

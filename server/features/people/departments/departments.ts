@@ -9,6 +9,7 @@ import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
+import { fold } from '../finding/fold.ts';
 import { findEmployees } from '../repo.ts';
 import { lockRoster } from '../roles/role-repo.ts';
 import {
@@ -118,45 +119,66 @@ export async function departmentNamed(tx: Tx, actor: Actor, name: string): Promi
 }
 
 /** What was made, from the top down. */
-type Made = readonly Pick<DepartmentRow, 'department_id' | 'name'>[];
+export type Made = readonly Pick<DepartmentRow, 'department_id' | 'name' | 'parent_id'>[];
 
 /**
- * The one at the end of a path of names; what is missing of it is made. The first name stands at the top, or wherever the only one of
- * that name stands. TOO_MANY_DEPARTMENTS.
+ * Those at the ends of paths of names, in their order; what is missing of them is made, and told once. Names are compared as files are read.
+ * The first name stands at the top, or wherever the only one of that name stands. TOO_MANY_DEPARTMENTS.
  */
-export async function departmentAt(
+export async function departmentsAt(
   tx: Tx,
   actor: Actor,
-  path: readonly string[],
-): Promise<{ department_id: string; made: Made }> {
+  paths: readonly (readonly string[])[],
+): Promise<{ department_id: string; made: Made }[]> {
   await lockRoster(tx);
   const all = await listDepartments(tx);
-  const made: Pick<DepartmentRow, 'department_id' | 'name'>[] = [];
-  let at: string | null = null;
-  for (const [depth, name] of path.entries()) {
-    const same = all.filter((one) => keyOf(one.name) === keyOf(name));
-    const below = same.find(({ parent_id }) => parent_id === at);
-    const found: DepartmentRow | undefined = below ?? (depth === 0 && same.length === 1 ? same[0] : undefined);
-    const department_id: string = found?.department_id ?? uuid();
-    if (!found) {
-      await createDepartment(tx, actor, { department_id, department_name: name, parent_id: at });
-      made.push({ department_id, name });
-      all.push({ department_id, name, parent_id: at, lead_id: null });
-    }
-    at = department_id;
-  }
-  return { department_id: at as string, made };
+  const found = new Map<readonly string[], { department_id: string; made: Made }>();
+  // The longest first: a name alone that stands at the end of one means that one.
+  for (const path of paths.toSorted((a, b) => b.length - a.length))
+    found.set(path, await makePath(tx, actor, path, all));
+  const ends = paths.map((path) => found.get(path) as { department_id: string; made: Made });
+  if (ends.some(({ made }) => made.length)) await emit(tx, contract.departmentsChanged, 'company', {});
+  return ends;
 }
 
-/** Those in which nobody is, that nobody leads or has renamed, and below which there is nothing. */
-export async function removeUnused(tx: Tx, actor: Actor, made: Made): Promise<void> {
+/** `all`: grows by what is made. */
+async function makePath(tx: Tx, actor: Actor, path: readonly string[], all: DepartmentRow[]) {
+  const made: DepartmentRow[] = [];
+  let at: string | null = null;
+  for (const [depth, name] of path.entries()) {
+    const same = all.filter((one) => fold(one.name) === fold(name));
+    const below = same.find(({ parent_id }) => parent_id === at);
+    const there: DepartmentRow | undefined = below ?? (depth === 0 && same.length === 1 ? same[0] : undefined);
+    const row: DepartmentRow = there ?? { department_id: uuid(), name, parent_id: at, lead_id: null };
+    if (!there) {
+      if (all.length >= MOST_DEPARTMENTS) throw new AppError('TOO_MANY_DEPARTMENTS');
+      await insertDepartment(tx, row);
+      await record(tx, actor, 'people.department_created', { department_id: row.department_id, name });
+      made.push(row);
+      all.push(row);
+    }
+    at = row.department_id;
+  }
+  return { department_id: at as string, made: made.map(({ lead_id: _, ...one }) => one) };
+}
+
+/** Those that are as they were made, in which nobody is, below which there is nothing, and that nobody `names`. */
+export async function removeUnused(
+  tx: Tx,
+  actor: Actor,
+  made: Made,
+  names: (department_id: string) => boolean,
+): Promise<void> {
+  if (!made.length) return;
   await lockRoster(tx);
-  for (const { department_id, name } of made.toReversed()) {
+  const inside = await countPeople(tx);
+  for (const one of made.toReversed()) {
+    const { department_id } = one;
     const all = await listDepartments(tx);
-    const there = all.find((one) => one.department_id === department_id);
+    const there = all.find((each) => each.department_id === department_id);
     const isUsed =
-      all.some(({ parent_id }) => parent_id === department_id) || (await countPeople(tx)).has(department_id);
-    if (there?.name !== name || there.lead_id || isUsed) continue;
+      inside.has(department_id) || names(department_id) || all.some((each) => each.parent_id === department_id);
+    if (isUsed || !isDeepStrictEqual({ ...there }, { ...one, lead_id: null })) continue;
     await dissolve(tx, department_id, null);
     await tell(tx, actor, 'people.department_deleted', { department_id, move_to: null });
   }
@@ -184,7 +206,10 @@ function refuseTaken(row: DepartmentRow, all: readonly DepartmentRow[]): void {
 
 const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
 
+const record = (tx: Tx, actor: Actor, action: AuditAction, what: object): Promise<void> =>
+  audit(tx, actor.company_id, actor.employee_id, action, { ...what });
+
 async function tell(tx: Tx, actor: Actor, action: AuditAction, what: object): Promise<void> {
-  await audit(tx, actor.company_id, actor.employee_id, action, { ...what });
+  await record(tx, actor, action, what);
   await emit(tx, contract.departmentsChanged, 'company', {});
 }

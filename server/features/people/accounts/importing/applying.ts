@@ -64,6 +64,10 @@ async function applyRows(
   for (const some of [rows.slice(0, half), rows.slice(half)]) await applyRows(tx, actor, some, batch, deps);
 }
 
+/** What was to be made is, by now, or nobody gets it. */
+const isThere = ({ answer, department_id }: BatchRow['departments'][number]): boolean =>
+  answer !== 'create' || department_id !== null;
+
 async function judgeAndApply(
   tx: Tx,
   actor: Actor,
@@ -78,7 +82,7 @@ async function judgeAndApply(
   await lockByKeys(tx, addresses, asked.numbers);
   const managers = wished.flatMap(({ wish }) => (wish.manager ? [emailKey(wish.manager)] : []));
   const moved = await movedIn(tx, batch.import_id, managers);
-  const world = { ...(await loadWorld(tx, actor, asked, batch.departments)), moved };
+  const world = { ...(await loadWorld(tx, actor, asked, batch.departments.filter(isThere))), moved };
   const before = new Map(
     rows.map(({ row_number, verdict, employee_id }) => [row_number, { comes: verdict === 'create', employee_id }]),
   );

@@ -61,7 +61,7 @@ const PUT = `INSERT INTO people_import (company_id, import_id, created_by, actin
   WHERE people_import.source = excluded.source AND people_import.created_by = excluded.created_by
     AND people_import.status IN ('columns', 'checked')
   RETURNING import_id`;
-const FORGET = `DELETE FROM people_import WHERE company_id = $1
+const FORGET = `DELETE FROM people_import WHERE company_id = $1 AND import_id <> $3
   AND ((status IN ('columns', 'checked') AND created_at < now() - interval '1 day')
     OR (status IN ('done', 'stopped', 'undone') AND created_at < now() - make_interval(days => $2)))`;
 const CLEAR = 'DELETE FROM people_import_row WHERE company_id = $1 AND import_id = $2';
@@ -100,7 +100,9 @@ export async function putBatch(tx: Tx, batch: NewBatch, rows: readonly NewRow[])
   for (let at = 0; at < rows.length; at += PAGE)
     await tx.query(INSERT_ROWS, [tx.company_id, import_id, JSON.stringify(rows.slice(at, at + PAGE))]);
 }
-export const forgetOld = (tx: Tx): Promise<object[]> => tx.query(FORGET, [tx.company_id, KEPT_DAYS]);
+/** But for `import_id`, which is being judged anew: when it was read decides who cannot stand in it. */
+export const forgetOld = (tx: Tx, import_id: string): Promise<object[]> =>
+  tx.query(FORGET, [tx.company_id, KEPT_DAYS, import_id]);
 
 // A row is about whoever it names by id, whatever the address: that may have been somebody else's then. By the address it is where
 // it names nobody, or somebody who was not made, and where number and address were two people's.
@@ -221,6 +223,12 @@ export async function listLines(tx: Tx, import_id: string): Promise<Line[]> {
   ]);
   return rows.map(({ flaw, ...line }) => ({ ...line, ...flaw }));
 }
+
+const NAMED = `SELECT DISTINCT cells[$3] AS name FROM people_import_row WHERE ${OF} AND verdict IN ('create', 'change') AND cells[$3] <> ''`;
+
+/** What stands in a column (the first is 1) of the rows that make or change somebody. */
+export const listNamed = async (tx: Tx, import_id: string, column: number): Promise<string[]> =>
+  (await tx.query<{ name: string }>(NAMED, [tx.company_id, import_id, column])).map(({ name }) => name);
 
 const SHOWN = `${OF} AND row_number > $3 AND (verdict = 'missing') = ($4::text IS NOT DISTINCT FROM 'missing')
   AND ($4::text IS NULL OR CASE $4 WHEN 'missing' THEN true WHEN 'problem' THEN verdict = 'problem' OR outcome = 'refused' WHEN 'kept' THEN outcome = 'kept'

@@ -8,16 +8,16 @@ import { audit } from '../../../../platform/audit/audit.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
 import { AppError, invalid } from '../../../../platform/http/errors.ts';
 import type { FileService } from '../../../files/service.ts';
-import { checkDepartment, departmentAt } from '../../departments/departments.ts';
+import { checkDepartment, departmentsAt } from '../../departments/departments.ts';
 import { columns as templateColumns } from '../../finding/export/columns.ts';
 import { encodePlace, rowAt } from '../../finding/places.ts';
-import { lockRoster } from '../../roles/role-repo.ts';
 import {
   type BatchRow,
   findBatch,
   forgetOld,
   listBatches,
   listLines,
+  listNamed,
   listRows,
   lockBatch,
   type NewBatch,
@@ -104,7 +104,7 @@ export async function answerDepartments(
   const asked = new Set(batch.departments.map(({ name }) => nameKey(name)));
   const said = new Set(names.map(nameKey));
   if (!said.isSubsetOf(asked)) throw invalid([{ path: 'names', message: 'The file asks about no such department' }]);
-  await lockRoster(tx);
+  // Nothing is held: it is judged again when it is its turn.
   if (department_id) await checkDepartment(tx, department_id);
   const departments = batch.departments.map((one) =>
     said.has(nameKey(one.name)) ? { ...one, answer, department_id } : one,
@@ -129,7 +129,7 @@ export async function judgeTable(
   const { lines, columns } = table;
   const { import_id, source, file_id, file_name } = origin;
   const batch = { import_id, source, file_id, file_name, created_by: actor.employee_id, ...columns };
-  await forgetOld(tx);
+  await forgetOld(tx, origin.import_id);
   if (!columns.columns.some(({ field }) => namesPeople(field))) {
     const counts = { rows: lines.length, create: 0, change: 0, same: 0, problem: 0 };
     await putBatch(tx, { ...batch, status: 'columns', counts, departments: [] }, []);
@@ -252,7 +252,7 @@ const presentRow = ({ row_number: row, work_email: work_email_id, ...rest }: Sto
 
 /**
  * IMPORT_NOT_FOUND; IMPORT_STATUS unless it is checked, or stopped: then it goes on the way it was going. From here on with the rights of
- * the caller. What has run, or runs, is left as it is. With `deactivate_missing` as addMissing refuses it.
+ * the caller. What has run, or runs, is left as it is. TOO_MANY_DEPARTMENTS. With `deactivate_missing` as addMissing refuses it.
  */
 export async function runImport(
   tx: Tx,
@@ -276,12 +276,18 @@ export async function runImport(
   return getImport(tx, import_id);
 }
 
-/** TOO_MANY_DEPARTMENTS. */
-async function makeDepartments(tx: Tx, actor: Actor, { import_id, departments }: BatchRow): Promise<void> {
-  if (!departments.some(({ answer }) => answer === 'create')) return;
-  const after: Unknown[] = [];
-  for (const one of departments)
-    after.push(one.answer === 'create' ? { ...one, ...(await departmentAt(tx, actor, namesIn(one.name))) } : one);
+/** Those that somebody gets by it. TOO_MANY_DEPARTMENTS. */
+async function makeDepartments(tx: Tx, actor: Actor, { import_id, columns, departments }: BatchRow): Promise<void> {
+  const at = columns.findIndex(({ field }) => field === 'department');
+  if (at < 0 || !departments.some(({ answer }) => answer === 'create')) return;
+  const named = new Set((await listNamed(tx, import_id, at + 1)).map(nameKey));
+  const wanted = departments.filter(({ answer, name }) => answer === 'create' && named.has(nameKey(name)));
+  const made = await departmentsAt(
+    tx,
+    actor,
+    wanted.map(({ name }) => namesIn(name)),
+  );
+  const after = departments.map((one) => ({ ...one, ...made[wanted.indexOf(one)] }));
   await setDepartments(tx, import_id, after);
 }
 

@@ -32,7 +32,8 @@ export function present(row: BatchRow, tallies: readonly Tally[]): ImportBatch {
   const of = back ? rowsIn(all, 'done', 'undone', 'kept') : row.counts.create + row.counts.change + people;
   const done = back ? rowsIn(all, 'undone', 'kept') : rowsIn(all, 'done', 'refused', 'undone', 'kept');
   const isOver = started_at && (row.status === 'done' || row.status === 'stopped');
-  const until = isOver && results.created + results.changed + deactivated.done > 0;
+  const made = departments.some((one) => one.made.length > 0);
+  const until = isOver && (made || results.created + results.changed + deactivated.done > 0);
   return {
     ...shown,
     file_id: file_id ?? row.import_id,

@@ -40,7 +40,8 @@ export async function undoPart(tx: Tx, actor: Actor, batch: BatchRow, deps: Peop
   const rows = all.filter(({ verdict }) => (verdict === 'missing') === (all[0]?.verdict === 'missing'));
   if (!rows.length) {
     const made = batch.departments.flatMap((one) => one.made);
-    await removeUnused(tx, actor, made);
+    const rules = JSON.stringify((await listGroups(tx)).map(({ rule }) => rule));
+    await removeUnused(tx, actor, made, (id) => rules.includes(id));
     await setStatus(tx, batch.import_id, 'undone');
     return false;
   }

@@ -8,7 +8,7 @@ export type ByName = ReadonlyMap<string, string | null>;
 export const nameKey = (name: string): string => namesIn(name).map(fold).join('/');
 
 /** The names that a path is made of, from the top down. */
-export const namesIn = (path: string): string[] => path.split(/[/>]/).map((part) => part.trim());
+export const namesIn = (path: string): string[] => path.split(/[/>]/).map((part) => part.replace(/\s+/g, ' ').trim());
 
 export function byName(all: Iterable<readonly [name: string, id: string]>): Map<string, string | null> {
   const found = new Map<string, string | null>();

@@ -3,13 +3,14 @@ import { v7 as uuid } from 'uuid';
 import * as v from 'valibot';
 import { createDepartment } from '#contract/people/departments.ts';
 import { type ImportBatch, MOST_PATH, MOST_UNKNOWN } from '#contract/people/spreadsheet/importing.ts';
+import type { Made } from '../../../departments/departments.ts';
 import { type ByName, nameKey, namesIn } from './names.ts';
 import type { Wished } from './wish.ts';
 
 /** As it is stored. */
 export interface Unknown extends Readonly<ImportBatch['departments'][number]> {
   /** What was made for it when the import ran, from the top down. */
-  readonly made: readonly { readonly department_id: string; readonly name: string }[];
+  readonly made: Made;
 }
 
 /** By nameKey: the department's id; null where nobody gets another one. */
@@ -27,8 +28,13 @@ export function answersOf(asked: readonly Unknown[], here: ReadonlySet<string>):
 }
 
 const nameSchema = createDepartment.input.entries.department_name;
-const canBe = (name: string): boolean =>
-  name.length <= MOST_PATH && namesIn(name).every((part) => v.safeParse(nameSchema, part).success);
+/** A path of more names is none. */
+const MOST_DEEP = 10;
+const canBe = (name: string): boolean => {
+  const path = namesIn(name);
+  const fits = name.length <= MOST_PATH && path.length <= MOST_DEEP;
+  return fits && path.every((part) => v.safeParse(nameSchema, part).success);
+};
 
 /** Those that most rows name first. `before`: with the answers that were given to it. */
 export function unknownIn(wished: readonly Wished[], here: ByName, before: readonly Unknown[]): Unknown[] {
