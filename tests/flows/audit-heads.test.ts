@@ -89,3 +89,23 @@ test('half a line of a server that was killed is left out, and files go with the
   await forge(owner);
   expect(await verified(owner, end)).toMatchObject({ broken_at: end });
 });
+
+test('a beginning that was taken out before its time is found, however well the rest was made anew', async () => {
+  const { owner } = await registerCompany(app);
+  const end = await sealed(owner);
+  await write();
+  await addPerson(app, owner);
+  await sealed(owner);
+  const of = `company_id = '${owner.company_id}'`;
+  const hash = 'ab'.repeat(32);
+  // The anchor is moved up to what was written down, the log says so, and what follows is chained to it.
+  await app.sql(`DELETE FROM audit_event e USING audit_seal s
+      WHERE s.${of} AND e.company_id = s.company_id AND e.audit_id = s.audit_id AND s.position <= ${end};
+    DELETE FROM audit_seal WHERE ${of};
+    INSERT INTO audit_anchor (company_id, position, hash) VALUES ('${owner.company_id}', ${end}, '\\x${hash}');
+    INSERT INTO audit_event (company_id, audit_id, actor_id, action, detail)
+      VALUES ('${owner.company_id}', gen_random_uuid(), NULL, 'audit.old_lines_removed', '{"position":${end},"hash":"${hash}"}');
+    INSERT INTO audit_pending SELECT company_id, audit_id FROM audit_event WHERE ${of} ON CONFLICT DO NOTHING`);
+  await sealed(owner);
+  expect(await verified(owner)).toMatchObject({ broken_at: end, stray: 0 });
+});

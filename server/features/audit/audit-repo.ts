@@ -49,8 +49,15 @@ export const holdChain = async (tx: Tx): Promise<boolean> =>
 export const findAnchor = async (tx: Tx): Promise<Place | undefined> =>
   (await tx.query<Place>(ANCHOR, [tx.company_id]))[0];
 
+export interface Head extends Place {
+  /** When the line there was written. */
+  readonly line_at: string;
+}
+const HEAD = `SELECT s.position, s.hash, e.created_at AS line_at FROM audit_seal s
+  JOIN audit_event e ON e.company_id = $1 AND e.audit_id = s.audit_id WHERE s.company_id = $1 ORDER BY s.position DESC LIMIT 1`;
+
 /** The last place of the chain; undefined if it has none. */
-export const findLast = async (tx: Tx): Promise<Place | undefined> => (await tx.query<Place>(LAST, [tx.company_id]))[0];
+export const findHead = async (tx: Tx): Promise<Head | undefined> => (await tx.query<Head>(HEAD, [tx.company_id]))[0];
 
 /** What has no place yet, and the last place; nobody else gives places until the commit. Nothing while somebody else does. */
 export async function takePending(tx: Tx, most: number): Promise<{ lines: Line[]; last: Place | undefined }> {

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import type { Tx } from '../../platform/db/database.ts';
 import { keepRounds } from '../../platform/db/rounds.ts';
 import type { Context } from '../../platform/feature.ts';
-import { findLast, listCompanies, type Place } from './audit-repo.ts';
+import { findHead, type Head, listCompanies } from './audit-repo.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST_MS = 60_000;
@@ -15,7 +15,9 @@ const KEPT_MONTHS = 14;
 
 const FOLDER = 'audit-heads';
 const headSchema = v.strictObject({
-  time: v.string(),
+  written_at: v.string(),
+  /** When the line at this place was written: for as long it may not have been removed for its age. */
+  line_at: v.string(),
   company_id: v.string(),
   position: v.number(),
   hash: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
@@ -30,9 +32,10 @@ export async function writeHeads({ db, log, config }: Needs, now: Date = new Dat
   const known = new Map((await readAll(folder)).map((head) => [head.company_id, head.position]));
   const lines: string[] = [];
   for (const company_id of await db.system(listCompanies)) {
-    const last = await db.company(company_id, findLast);
+    const last = await db.company(company_id, findHead);
     if (!last || last.position === known.get(company_id)) continue;
-    const head = { time: now.toISOString(), company_id, position: last.position, hash: last.hash.toString('hex') };
+    const { position, hash, line_at } = last;
+    const head = { written_at: now.toISOString(), line_at, company_id, position, hash: hash.toString('hex') };
     log.info(head, 'head of the audit log');
     lines.push(`${JSON.stringify(head)}\n`);
   }
@@ -52,14 +55,16 @@ function oldest(now: Date): string {
   return fileOf(day);
 }
 
-/** In the order in which they were written. What is no such line is left out. */
-async function readAll(folder: string): Promise<v.InferOutput<typeof headSchema>[]> {
+/** In the order in which they were written; of one company if it is said. What is no such line is left out. */
+async function readAll(folder: string, company_id = ''): Promise<v.InferOutput<typeof headSchema>[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const texts = names.filter((name) => name.endsWith('.jsonl')).map((name) => readFile(join(folder, name), 'utf8'));
-  return (await Promise.all(texts)).flatMap((text) => text.split('\n')).flatMap(parsed);
+  const months = names.filter((name) => name.endsWith('.jsonl')).toSorted();
+  const texts = await Promise.all(months.map((name) => readFile(join(folder, name), 'utf8')));
+  const lines = texts.flatMap((text) => text.split('\n').filter((line) => line.includes(company_id)));
+  return lines.flatMap(parsed);
 }
 
 function parsed(line: string): v.InferOutput<typeof headSchema>[] {
@@ -73,11 +78,11 @@ function parsed(line: string): v.InferOutput<typeof headSchema>[] {
 }
 
 /** Of the company, by place. */
-export async function headsOf(tx: Tx, { config }: Pick<Needs, 'config'>): Promise<Place[]> {
-  const all = await readAll(join(config.dataDir, FOLDER));
+export async function headsOf(tx: Tx, { config }: Pick<Needs, 'config'>): Promise<Head[]> {
+  const all = await readAll(join(config.dataDir, FOLDER), tx.company_id);
   return all
     .filter(({ company_id }) => company_id === tx.company_id)
-    .map(({ position, hash }) => ({ position, hash: Buffer.from(hash, 'hex') }))
+    .map(({ position, hash, line_at }) => ({ position, hash: Buffer.from(hash, 'hex'), line_at }))
     .toSorted((a, b) => a.position - b.position);
 }
 

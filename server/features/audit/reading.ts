@@ -9,6 +9,7 @@ import {
   countStray,
   findAnchor,
   findToldAnchor,
+  type Head,
   listRows,
   listSealed,
   type PageStart,
@@ -16,8 +17,11 @@ import {
 } from './audit-repo.ts';
 import { firstBroken } from './chain.ts';
 import { headsOf } from './heads.ts';
+import { KEPT_DAYS } from './removing-old.ts';
 
 const DEFAULT_PAGE = 50;
+/** A day less than lines are kept: what goes at this moment is no forgery. */
+const KEPT_MS = (KEPT_DAYS - 1) * 86_400_000;
 /** Lines checked by one call. */
 const CHECKED = 10_000;
 
@@ -63,6 +67,8 @@ export async function verifyLog(
   { from: asked = 1 }: ParsedOf<typeof verifyAudit>,
   context: Parameters<typeof headsOf>[1],
 ): Promise<ResponseOf<typeof verifyAudit>> {
+  // Before the chain: what is written down meanwhile is not missed in it.
+  const heads = await headsOf(tx, context);
   const anchor = await findAnchor(tx);
   const begins = (anchor?.position ?? 0) + 1;
   const from = Math.max(asked, begins);
@@ -71,13 +77,15 @@ export async function verifyLog(
   const before = further && rows[0]?.position === from - 1 ? rows[0] : undefined;
   const checked = before ? rows.slice(1) : rows;
   const next = checked.length === CHECKED ? from + CHECKED : null;
-  const broken =
-    firstBroken(checked, further ? before : anchor, from) ??
-    madeAnew(checked, await headsOf(tx, context), from, next) ??
-    (await forgedBeginning(tx, anchor));
+  const broken = [
+    firstBroken(checked, further ? before : anchor, from),
+    madeAnew(checked, heads, from, next),
+    removedTooEarly(heads, anchor),
+    await forgedBeginning(tx, anchor),
+  ].filter((place) => place !== null);
   return {
     checked: checked.length,
-    broken_at: broken,
+    broken_at: broken.length ? Math.min(...broken) : null,
     next,
     stray: next === null ? await countStray(tx) : null,
   };
@@ -88,6 +96,17 @@ function madeAnew(rows: readonly Place[], heads: readonly Place[], from: number,
   const hashes = new Map(rows.map(({ position, hash }) => [position, hash]));
   const here = heads.filter(({ position }) => position >= from && (next === null || position < next));
   return here.find(({ position, hash }) => !hashes.get(position)?.equals(hash))?.position ?? null;
+}
+
+/** Of places that are gone for their age, one whose line was too young for that, or the last one, if it is not what was written down. */
+function removedTooEarly(heads: readonly Head[], anchor: Place | undefined): number | null {
+  if (!anchor) return null;
+  const gone = heads.filter(({ position }) => position <= anchor.position);
+  const forged = gone.find(({ position, hash, line_at }) => {
+    const isYoung = Date.parse(line_at) > Date.now() - KEPT_MS;
+    return isYoung || (position === anchor.position && !hash.equals(anchor.hash));
+  });
+  return forged?.position ?? null;
 }
 
 /** The place up to which lines are gone, if the log itself does not say that they were removed: somebody took them out. */

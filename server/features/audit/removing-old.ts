@@ -11,7 +11,7 @@ import { firstBroken } from './chain.ts';
 const DAY_MS = 86_400_000;
 const FIRST_MS = 300_000;
 /** A day more than the database asks for, in case that their clocks differ, and that the year is a leap year. */
-const KEPT_DAYS = 367;
+export const KEPT_DAYS = 367;
 /** Lines of one transaction. */
 const BATCH = 2_000;
 
