@@ -74,5 +74,8 @@ test('nothing is sent, mailed, imported or removed', async () => {
   expect(await sendDue(app.app.context)).toBe(1);
   expect(await removeOld(app.app.context)).toBe(1);
   expect((await settled(owner, import_id)).status).toBe('done');
+  // The mail in the morning waits on, and is looked at anew.
+  const asked = 'SELECT due_at > now() AS later FROM notification_waiting WHERE company_id = $1';
+  expect(await app.sql(asked, [company_id])).toEqual([{ later: true }]);
   expect((await read(pat, to(owner))).items.map((one) => one.message_id)).toContain(message_id);
 });

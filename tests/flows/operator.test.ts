@@ -213,6 +213,9 @@ describe('with an operator', () => {
       company_name: input.company_name,
       settings: { time_zone: 'Europe/Warsaw' },
     });
+    expect(await app.sql('SELECT time_zone FROM employee WHERE company_id = $1', [input.company_id])).toEqual([
+      { time_zone: 'Europe/Warsaw' },
+    ]);
     const nowhere = { ...input, company_id: uuid(), time_zone: 'Moon/Base' };
     expect(verdict(await operator.raw(companies.createCompany, nowhere))).toBe('400 INVALID_REQUEST');
     expect(ada.session?.permissions).toContain('company.configure');

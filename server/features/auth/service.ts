@@ -152,7 +152,10 @@ export async function loadCompany(tx: Tx): Promise<CompanyRow> {
   return found(await findCompany(tx));
 }
 
-/** Of a suspended company nothing goes out, goes on by itself, or is removed: what waits is done once it is served again. */
+/**
+ * Of a suspended company nothing goes out, nothing is changed or removed by itself: what waits is done once it is served again. What was
+ * promised to people goes on: who has left is erased when their time is over, and copies of one's own data are made.
+ */
 export const isServed = async (tx: Tx): Promise<boolean> => (await loadCompany(tx)).status === 'ACTIVE';
 
 /** A company that nobody has registered: its configuration and owner are for the caller to make. */

@@ -146,11 +146,13 @@ const MOST_WRONG = 100;
 
 /** In the companies concerned; not waited for, so that the answer takes as long as for an unknown address. */
 function recordFailure({ context, publicUrl, people }: Deps, accounts: readonly Account[]): void {
-  for (const { company_id, company_name, employee_id } of accounts.filter(({ state }) => state !== 'pending')) {
+  for (const { company_id, company_name, employee_id, state } of accounts.filter((one) => one.state !== 'pending')) {
     context.db
       .company(company_id, async (tx) => {
         await audit(tx, company_id, employee_id, 'auth.sign_in_failed');
-        if ((await countWrong(tx, employee_id)) !== MOST_WRONG) return;
+        const spent = (await countWrong(tx, employee_id)) === MOST_WRONG;
+        // Nobody else could choose another one.
+        if (!spent || state !== 'open') return;
         const { work_email_id: to, first_name } = await people.profile(tx, employee_id);
         const forgot = `${publicUrl}/password/forgot`;
         await context.mailer.enqueue(tx, {
@@ -158,7 +160,7 @@ function recordFailure({ context, publicUrl, people }: Deps, accounts: readonly 
           ...guessedMail({ first_name, company_name, most: MOST_WRONG, forgot }),
         });
       })
-      .catch((error) => context.log.warn({ err: error }, 'audit of a failed sign-in'));
+      .catch((error) => context.log.warn({ err: error }, 'recording a failed sign-in'));
   }
 }
 

@@ -85,6 +85,11 @@ async function askProvider(
   const asked = { ...login, ...said, ...(within !== undefined && { within }) };
   try {
     const client_secret = opened(ssoSealer, login.company_id, config.client_secret);
+    if (config.client_secret && !client_secret)
+      log.error(
+        { company_id: login.company_id },
+        'the secret of company sign-on was sealed with another key: see keys/sso',
+      );
     const connected = await connect(outbound, { ...config, client_secret });
     const answered = await redeem(connected, new URL(`${redirect_uri}?${query.toString()}`), asked);
     return { answered, end_session_endpoint: connected.serverMetadata().end_session_endpoint };

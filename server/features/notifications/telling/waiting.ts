@@ -21,7 +21,8 @@ interface Post {
 
 /** They do not wait any more, unless it is quiet with them still. */
 export async function tellWaiting(tx: Tx, waiting: readonly Waiting[], post: Post): Promise<void> {
-  if (!(await isChatOn(tx)) || !(await isServed(tx))) return;
+  if (!(await isChatOn(tx))) return;
+  if (!(await isServed(tx))) return void (await wait(tx, waiting.map(laterOn)));
   const [recipients, { awake: company_awake }] = await Promise.all([
     listRecipients(
       tx,
@@ -53,6 +54,10 @@ export async function tellWaiting(tx: Tx, waiting: readonly Waiting[], post: Pos
     post,
   );
 }
+
+/** Whose company is suspended waits on. */
+const laterOn = (one: Waiting): Waiting => ({ ...one, due_at: new Date(Date.now() + LATER_MS).toISOString() });
+const LATER_MS = 900_000;
 
 interface Summary {
   readonly tally: Tally;

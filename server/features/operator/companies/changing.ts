@@ -29,7 +29,7 @@ export const openCompany = (context: Context, { operator }: By, given: Given): P
 
 async function found(tx: Tx, { config, mailer }: Context, { operator_id }: Operator, given: Given): Promise<void> {
   const { company_id, company_name, first_name, last_name, email_id: email, time_zone = 'UTC' } = given;
-  const owner = { company_id, employee_id: uuid(), first_name, last_name, work_email_id: email };
+  const owner = { company_id, employee_id: uuid(), first_name, last_name, work_email_id: email, time_zone };
   await foundCompany(tx, company_name);
   await createDefaults(tx, { time_zone });
   await createOwner(tx, owner);

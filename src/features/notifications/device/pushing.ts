@@ -113,8 +113,8 @@ export async function repair(): Promise<void> {
     const isWanted = permission() === 'granted' && !thisDevice().off && isModuleOn(app.queryClient, 'push');
     if (isWanted) await subscribe();
     else await tell({ transport: 'none' }, true);
-    if (permission() === 'granted') await takeDownRead();
   } catch (error) {
     console.info('The device could not be brought together with the server', error);
   }
+  if (permission() === 'granted') await takeDownRead().catch(() => undefined);
 }

@@ -1,7 +1,6 @@
 // Removes the messages that a company does not want to keep any longer (its setting `retention_days`), with their files, as if each had
 // been deleted. One message a transaction: nobody who writes waits for more than that one. Several servers may run this: under the lock of
-// its row each message is looked at again. While chat is switched off, or the company
-// suspended, nothing is removed.
+// its row each message is looked at again. While chat is switched off, or the company suspended, nothing is removed.
 import { audit } from '../../../../platform/audit/audit.ts';
 import type { Tx } from '../../../../platform/db/database.ts';
 import { keepRounds } from '../../../../platform/db/rounds.ts';
