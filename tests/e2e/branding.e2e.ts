@@ -47,6 +47,37 @@ test('a theme is looked at, saved, and worn in everybody’s open window', async
   await expect.poll(() => his.evaluate(accent), { timeout: 20_000 }).not.toBe('#0b6bcb');
 });
 
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40" height="20">
+  <script>document.documentElement.setAttribute('data-ran', '')</script>
+  <image href="https://elsewhere.example/pixel.png" width="1" height="1"/>
+  <rect width="40" height="20" fill="#c40"/></svg>`;
+
+test('a drawing becomes a picture on the device, and brings nothing else along', async ({
+  company: { ines },
+  open,
+  server,
+}) => {
+  const page = await open(ines, { path, ...NO_WORKER });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const choose = (buffer: string) =>
+    page
+      .getByLabel('Company logo')
+      .setInputFiles({ name: 'mark.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(buffer) });
+  await choose('<svg');
+  await expect(page.getByText('This image cannot be read. Choose a PNG, JPEG, GIF, WebP or SVG.')).toBeVisible();
+  await choose(DRAWING);
+  await expect(page.getByText('mark.png')).toBeVisible();
+  await expect(page.getByText('cannot be read')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Everyone sees it now')).toBeVisible();
+  const { company_logo } = await ines.api.call(get, {});
+  const saved = await fetch(new URL(company_logo ?? '', server.url));
+  expect(saved.headers.get('content-type')).toMatch(/^image\/(webp|png)$/);
+  expect(Buffer.from(await saved.arrayBuffer()).toString('latin1')).not.toMatch(/script|elsewhere/);
+  expect(asked.filter((url) => url.includes('elsewhere'))).toEqual([]);
+});
+
 test('the logo and the names of the app, on a phone', async ({ company: { ines }, open }) => {
   const page = await open(ines, { path, ...PHONE, ...NO_WORKER });
   await page.getByLabel('Company logo').setInputFiles({ name: 'mark.png', mimeType: 'image/png', buffer: LOGO });

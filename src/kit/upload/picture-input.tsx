@@ -4,17 +4,21 @@ import type { ReactNode, Ref } from 'react';
 export interface PictureInputProps {
   ref: Ref<HTMLInputElement>;
   label: string;
+  /** Drawings are fine, too: whoever takes them draws them (vector.ts). */
+  vector?: boolean;
   /** A kind that browsers draw; whether this one can be read is not known yet. */
   onChoose: (file: File) => void;
 }
 
-export function PictureInput({ ref, label, onChoose }: PictureInputProps): ReactNode {
+const PICTURES = 'image/png,image/jpeg,image/gif,image/webp,image/avif';
+
+export function PictureInput({ ref, label, vector = false, onChoose }: PictureInputProps): ReactNode {
   return (
     <input
       ref={ref}
       type="file"
       hidden
-      accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
+      accept={vector ? `${PICTURES},image/svg+xml` : PICTURES}
       aria-label={label}
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? [];

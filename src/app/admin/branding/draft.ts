@@ -24,7 +24,7 @@ export interface Draft {
 }
 
 /** Pixels: icons are drawn of it in 512. */
-const SIDE = 1024;
+export const SIDE = 1024;
 
 /** Throws UploadError, ApiError. */
 export async function saveDraft(draft: Draft): Promise<void> {

@@ -27,7 +27,7 @@ export function LogoPart({ companyName, ...part }: PicturePartProps & { companyN
       <PictureChoice
         label="Company logo"
         word="logo"
-        hint="PNG, JPEG, GIF or WebP, best at 512 px or more"
+        hint="PNG, JPEG, GIF, WebP or SVG, best at 512 px or more"
         face={<LogoFace name={companyName} src={shown} fit={fit} />}
         beside={
           <figure className="ll-brand-splash">

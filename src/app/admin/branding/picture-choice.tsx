@@ -1,10 +1,13 @@
 // A picture of the company's: chosen, replaced, taken away, and shown whole or cut to a square, before it is saved.
 import { Upload } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Segments } from '#src/kit/ui/controls/segments.tsx';
+import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { PictureInput } from '#src/kit/upload/picture-input.tsx';
-import type { ChosenPicture } from './draft.ts';
+import { UploadError } from '#src/kit/upload/upload-error.ts';
+import { drawn, isVector } from '#src/kit/upload/vector.ts';
+import { type ChosenPicture, SIDE } from './draft.ts';
 
 export interface PictureChoiceProps {
   /** `Company logo`. */
@@ -36,6 +39,17 @@ export function PictureChoice({
   beside,
 }: PictureChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const choose = async (file: File) => {
+    setError(undefined);
+    try {
+      const picture = isVector(file) ? await drawn(file, SIDE) : file;
+      onChange({ file: picture, preview: URL.createObjectURL(picture), fit: 'whole' });
+    } catch (thrown) {
+      if (!(thrown instanceof UploadError)) throw thrown;
+      setError(thrown.message);
+    }
+  };
   const isThere = chosen === undefined ? saved !== null : chosen !== null;
   return (
     <>
@@ -45,6 +59,7 @@ export function PictureChoice({
           <div className="ll-brand-drop-text">
             <span className="ll-strong">{label}</span>
             <span className="ll-meta">{chosen ? chosen.file.name : hint}</span>
+            {error ? <ErrorNote text={error} /> : null}
             <span className="ll-brand-drop-buttons">
               <Button
                 icon={Upload}
@@ -61,11 +76,7 @@ export function PictureChoice({
               ) : null}
             </span>
           </div>
-          <PictureInput
-            ref={input}
-            label={label}
-            onChoose={(file) => onChange({ file, preview: URL.createObjectURL(file), fit: 'whole' })}
-          />
+          <PictureInput ref={input} label={label} vector onChoose={(file) => void choose(file)} />
         </div>
         {beside}
       </div>
