@@ -10,7 +10,7 @@ export const week = v.pipe(
   v.array(v.nullable(hours)),
   v.length(7),
   v.check(
-    (days) => days.every((day) => day?.from !== day?.to || !day),
+    (days) => days.every((day) => !day || day.from !== day.to),
     'The end must be another time than the beginning',
   ),
 );

@@ -66,6 +66,7 @@ test('a drawing becomes a picture on the device, and brings nothing else along',
       .setInputFiles({ name: 'mark.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(buffer) });
   await choose('<svg');
   await expect(page.getByText('This image cannot be read. Choose a PNG, JPEG, GIF, WebP or SVG.')).toBeVisible();
+  await judge(page, 'branding, unreadable drawing, desktop');
   await choose(DRAWING);
   await expect(page.getByText('mark.png')).toBeVisible();
   await expect(page.getByText('cannot be read')).toHaveCount(0);

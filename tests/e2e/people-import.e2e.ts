@@ -132,7 +132,7 @@ test('a department that is not there is asked about once', async ({ company: { i
   await what(night).selectOption('Create it');
   const kinds = page.getByRole('radiogroup', { name: 'Rows' });
   await expect(kinds).toHaveText(/4new people0will be changed0the same as now0need a fix/);
-  await expect(questions).toContainText('What is to be created is, when the import runs.');
+  await expect(questions).toContainText('New departments are made when the import runs.');
   await page.setViewportSize(PHONE.viewport);
   await judge(page, 'import, departments, phone');
 

@@ -224,9 +224,9 @@ export const listMissing = endpoint({
 
 /**
  * Goes on by itself from here, with the rights of the caller, whoever had it checked; ask for it with people.import.get. Running what has
- * run changes nothing. TOO_MANY_DEPARTMENTS if not all can be made that were answered so. `deactivate_missing`: who was not in the file when it was checked is deactivated after its rows, and signed out at
- * once. Refused as a whole where they are too many, or where a row has a problem; left undone where a row is refused while it runs.
- * Undoing activates again whom nobody has switched since.
+ * run changes nothing. TOO_MANY_DEPARTMENTS if not all can be made that were answered so. `deactivate_missing`: who was not in the file
+ * when it was checked is deactivated after its rows, and signed out at once. Refused as a whole where they are too many, or where a row
+ * has a problem; left undone where a row is refused while it runs. Undoing activates again whom nobody has switched since.
  */
 export const runImport = endpoint({
   ...write,

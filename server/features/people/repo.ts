@@ -65,11 +65,11 @@ export async function lockEmployee(tx: Tx, employee_id: string, wholly = false):
   return row;
 }
 
-const LOCK_ALL = `SELECT employee_id FROM employee WHERE company_id = $1 AND employee_id = ANY($2) ORDER BY employee_id`;
+const EVER_HERE = `SELECT employee_id FROM employee WHERE company_id = $1 AND employee_id = ANY($2) ORDER BY employee_id`;
 
 /** False if one never was in the company; also who was removed counts. */
 export async function wereHere(tx: Tx, employee_ids: readonly string[]): Promise<boolean> {
-  return (await tx.query(LOCK_ALL, [tx.company_id, employee_ids])).length === new Set(employee_ids).size;
+  return (await tx.query(EVER_HERE, [tx.company_id, employee_ids])).length === new Set(employee_ids).size;
 }
 
 /**
@@ -77,7 +77,7 @@ export async function wereHere(tx: Tx, employee_ids: readonly string[]): Promise
  * was in the company. `wholly` as in lockEmployee.
  */
 export async function lockEmployees(tx: Tx, employee_ids: readonly string[], wholly: boolean): Promise<boolean> {
-  const rows = await tx.query(`${LOCK_ALL} FOR ${wholly ? 'UPDATE' : 'NO KEY UPDATE'}`, [tx.company_id, employee_ids]);
+  const rows = await tx.query(`${EVER_HERE} FOR ${wholly ? 'UPDATE' : 'NO KEY UPDATE'}`, [tx.company_id, employee_ids]);
   return rows.length === new Set(employee_ids).size;
 }
 

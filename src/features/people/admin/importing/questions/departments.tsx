@@ -19,15 +19,20 @@ interface DepartmentsProps {
 
 export function Departments({ batch, offline, onAnswered }: DepartmentsProps) {
   const query = useQuery(departmentsQuery);
-  const [asking, setAsking] = useState<readonly string[]>();
+  /** Meanwhile what was chosen is shown. */
+  const [asking, setAsking] = useState<{ names: readonly string[]; value: string }>();
   const [error, setError] = useState<string>();
   const { departments } = batch;
-  const open = departments.filter((one) => !one.answer).map(({ name }) => name);
-  const answer = async (names: readonly string[], given: Answer) => {
+  const here = query.data;
+  // One that stood for it may have been deleted since.
+  const isGone = ({ answer: given, department_id }: (typeof departments)[number]) =>
+    given === 'use' && here !== undefined && !here.some((one) => one.department_id === department_id);
+  const open = departments.filter((one) => !one.answer || isGone(one)).map(({ name }) => name);
+  const answer = async (names: readonly string[], value: string) => {
     setError(undefined);
-    setAsking(names);
+    setAsking({ names, value });
     try {
-      onAnswered(await answerDepartments(batch.import_id, names, given));
+      onAnswered(await answerDepartments(batch.import_id, names, answerOf(value)));
     } catch (thrown) {
       setError(errorText(thrown, peopleTexts));
     }
@@ -37,7 +42,7 @@ export function Departments({ batch, offline, onAnswered }: DepartmentsProps) {
     { value: '', label: 'Skip these rows' },
     { value: CREATE, label: 'Create it' },
     { value: LEAVE, label: 'Leave department as it is' },
-    ...choicesOf(treeOf(query.data ?? [])).map(({ value, label }) => ({ value, label: `Use ${label.trim()}` })),
+    ...choicesOf(treeOf(here ?? [])).map(({ value, label }) => ({ value, label: `Use ${label.trim()}` })),
   ];
   return (
     <section className="ll-import-missing" aria-labelledby="unknown-departments">
@@ -49,7 +54,7 @@ export function Departments({ batch, offline, onAnswered }: DepartmentsProps) {
       <p className="ll-meta">
         {open.length
           ? 'Say what each one is. Until then the rows that name it need a fix.'
-          : 'What is to be created is, when the import runs. Undoing it removes those that nobody uses by then.'}
+          : 'New departments are made when the import runs. Undoing it removes those that nobody uses by then.'}
       </p>
       <ul className="ll-import-unknown">
         {departments.map(({ name, rows, answer: given, department_id }) => (
@@ -62,9 +67,11 @@ export function Departments({ batch, offline, onAnswered }: DepartmentsProps) {
               label={`What ${name} is`}
               labelHidden
               disabled={offline || !!asking}
-              value={asking?.includes(name) ? undefined : given === 'use' ? (department_id ?? '') : (given ?? '')}
+              value={
+                asking?.names.includes(name) ? asking.value : given === 'use' ? (department_id ?? '') : (given ?? '')
+              }
               options={choices}
-              onChange={({ currentTarget }) => void answer([name], answerOf(currentTarget.value))}
+              onChange={({ currentTarget }) => void answer([name], currentTarget.value)}
             />
           </li>
         ))}
@@ -75,7 +82,7 @@ export function Departments({ batch, offline, onAnswered }: DepartmentsProps) {
           size="small"
           disabled={offline}
           busy={asking && 'Looking at each row…'}
-          onClick={() => void answer(open, { answer: 'create' })}
+          onClick={() => void answer(open, CREATE)}
         >
           {`Create ${open.length === departments.length ? 'all' : 'the other'} ${open.length}`}
         </Button>
