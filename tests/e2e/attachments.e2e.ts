@@ -281,7 +281,7 @@ test('without a connection it waits, through a closed page, and is there once on
   expect(await storedOf(page, ['cnry-words'])).toEqual([]);
 });
 
-test('the worker sends files with every page closed', async ({ server, company: { ines, kwame }, open, watch }) => {
+test('the worker sends files with every page closed', async ({ server, company: { ines, kwame }, open }) => {
   const page = await open(ines);
   await openDirect(page, kwame);
   await readyOffline(page);
@@ -295,7 +295,6 @@ test('the worker sends files with every page closed', async ({ server, company: 
   await page.close();
   await server.start();
   // A picture of the same origin: nothing of the app runs there.
-  watch.allow(/favicon\.ico/);
   await elsewhere.goto('/icons/icon-192.png');
   await syncInBackground(elsewhere, 'outbox');
   await expect.poll(() => filesOn(kwame, ines), { timeout: 20_000 }).toEqual([['asleep.png', 'asleep.txt']]);

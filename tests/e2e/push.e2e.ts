@@ -166,13 +166,12 @@ test.describe('a tap leads to the exact place', () => {
     await go();
   });
 
-  test('with every window closed, offline', async ({ server, company, open, watch }) => {
+  test('with every window closed, offline', async ({ server, company, open }) => {
     const { ines } = company;
     const page = await open(ines, { ...NOTIFY, path });
     await expectTexts(page, ['The seal is on order']);
     await expect.poll(() => storedOf(page, ['The seal is on order\\",\\"type\\":\\"text\\"}]'])).toHaveLength(1);
     await readyOffline(page);
-    watch.allow(/favicon\.ico/);
     const context = page.context();
     const blank = await elsewhere(context);
     await page.close();
@@ -189,12 +188,11 @@ test.describe('a tap leads to the exact place', () => {
 });
 
 test.describe('with every page closed', () => {
-  test('Reply and Mark read go to the server at once', async ({ company, open, watch }) => {
+  test('Reply and Mark read go to the server at once', async ({ company, open }) => {
     const { ines, kwame } = company;
     const first = await write(kwame, direct(ines), 'Coffee?');
     const page = await open(ines, NOTIFY);
     await readyOffline(page);
-    watch.allow(/favicon\.ico/);
     const blank = await elsewhere(page.context());
     await page.close();
     const push = (one: Message) =>
@@ -216,7 +214,6 @@ test.describe('with every page closed', () => {
     server,
     company,
     open,
-    watch,
   }) => {
     const { ines, kwame } = company;
     const first = await write(kwame, direct(ines), 'Coffee?');
@@ -224,7 +221,6 @@ test.describe('with every page closed', () => {
     await expectTexts(page, ['Coffee?']);
     await expect.poll(() => storedOf(page, ['Coffee?\\",\\"type\\":\\"text\\"}]'])).toHaveLength(1);
     await readyOffline(page);
-    watch.allow(/favicon\.ico/);
     const context = page.context();
     const blank = await elsewhere(context);
     await page.close();

@@ -67,12 +67,7 @@ test('the app can be installed', async ({ server, company: { ines }, watch }) =>
   });
 });
 
-test('Background Sync sends what waits with every page closed', async ({
-  server,
-  company: { ines, kwame },
-  open,
-  watch,
-}) => {
+test('Background Sync sends what waits with every page closed', async ({ server, company: { ines, kwame }, open }) => {
   const page = await open(ines);
   await openDirect(page, kwame);
   await readyOffline(page);
@@ -85,7 +80,6 @@ test('Background Sync sends what waits with every page closed', async ({
 
   await server.start();
   // A picture of the same origin: there the tools see the worker, and nothing of the app runs.
-  watch.allow(/favicon\.ico/);
   await elsewhere.goto('/icons/icon-192.png');
   await syncInBackground(elsewhere, 'outbox');
   await expect.poll(() => textsIn(kwame, direct(ines))).toEqual(['one', 'two']);
