@@ -25,8 +25,9 @@ export function archiveOf(wanted: Wanted): Readable {
   const gone = new AbortController();
   output.once('close', () => gone.abort());
   const signal = AbortSignal.any([wanted.signal, gone.signal]);
-  // What fails in an entry is told by the entry.
+  // What fails in an entry is told by the entry, and what ends the whole by whoever reads it; who does not read yet finds it ended.
   zip.on('error', () => {});
+  output.on('error', () => {});
   fill(zip, { ...wanted, signal }).then(
     () => zip.end(),
     (error: Error) => output.destroy(error),
@@ -51,6 +52,8 @@ async function fill(zip: ZipFile, wanted: Wanted): Promise<void> {
 /** Resolves once the archive has taken all of it. */
 async function add(zip: ZipFile, name: string, stream: Readable, signal: AbortSignal, compress = true): Promise<void> {
   signal.throwIfAborted();
+  // Broken off, it may still fail when nobody waits for it any more.
+  stream.on('error', () => {});
   zip.addReadStream(stream, name, { compress });
   try {
     await finished(stream, { signal });
