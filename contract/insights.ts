@@ -88,6 +88,7 @@ export const exportDashboard = endpoint({
   name: 'insights.dashboard.export',
   method: 'POST',
   path: '/insights/dashboard/export',
+  proof: 'fresh',
   access,
   rate: 'export',
   idempotency: 'natural',

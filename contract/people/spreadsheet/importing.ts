@@ -269,6 +269,7 @@ export const importErrors = endpoint({
   ...read,
   name: 'people.import.errors',
   path: '/user-management/employee/import/errors',
+  proof: 'fresh',
   input: v.strictObject({ import_id: id, format: v.optional(v.picklist(['csv', 'xlsx'])) }),
   output: fileAnswer,
   refs,
