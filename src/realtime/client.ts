@@ -148,15 +148,11 @@ export function createClient(options: ClientOptions): Client {
     account,
     version: options.version,
     store: openOutbox(account, {
-      // Unsent work comes before what can be fetched again; what is read least goes first.
-      makeRoom: [
-        async () => (await import('../offline/files/private-files.ts')).dropOlderFiles(account),
-        async () => {
-          await (await import('../offline/files/private-files.ts')).dropFiles(account);
-          await db.run((d) => d.clear('query'));
-        },
-        () => db.run((d) => d.clear('live')),
-      ],
+      makeRoom: async (work, error) => {
+        const room = await import('../offline/cache/make-room.ts').catch(() => undefined);
+        if (!room) throw error;
+        return room.makeRoom(work, db, account);
+      },
       rescue: {
         may: () => isSignedIn(account),
         records: async () => (await secondCopy()).knownUnsent(account, outbox.state.items),

@@ -1,6 +1,6 @@
 // Live queries between the query client and the disk: restored at once, kept as they change, never overwritten by older data.
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Call } from '../api/call.ts';
 import { accountOf, CACHE_SHAPE, cacheDatabase } from '../offline/databases.ts';
 import { createLiveCache, type LiveCache } from './live-cache.ts';
@@ -204,26 +204,83 @@ test('what may no longer be seen goes from memory and disk', async () => {
   expect([client.getQueryData(key('a')), await kept(account)]).toEqual([undefined, []]);
 });
 
-test("a full disk costs the other queries' cache first", async () => {
-  const account = newAccount();
-  const db = cacheDatabase(account);
-  await db.run((d) => d.put('query', 'can be fetched again', 'q'));
-  const { client, cache } = start(account);
-  const { put } = IDBObjectStore.prototype;
-  let full = true;
-  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
-    if (full && this.name === 'live') throw new DOMException('No room', 'QuotaExceededError');
-    return put.apply(this, given);
-  };
-  const { clear } = IDBObjectStore.prototype;
-  IDBObjectStore.prototype.clear = function () {
-    full = false;
-    return clear.call(this);
-  };
-  client.setQueryData(key('a'), at(1, 1));
-  await cache.flush();
-  Object.assign(IDBObjectStore.prototype, { put, clear });
-  expect(await kept(account)).toHaveLength(1);
-  expect(await db.run((d) => d.count('query'))).toBe(0);
-  db.close();
+describe('a full disk', () => {
+  /** Until something was taken away so often, nothing can be written of what was said. */
+  function full(times: number): { readonly taken: string[] } {
+    const taken: string[] = [];
+    const { put, clear, delete: drop } = IDBObjectStore.prototype;
+    const take = (store: IDBObjectStore, what: string) => {
+      if (store.name !== 'revisions') taken.push(`${store.name} ${what}`);
+    };
+    Object.assign(IDBObjectStore.prototype, {
+      put(this: IDBObjectStore, ...given: Parameters<typeof put>) {
+        if (this.name === 'live' && taken.length < times) throw new DOMException('No room', 'QuotaExceededError');
+        return put.apply(this, given);
+      },
+      clear(this: IDBObjectStore) {
+        take(this, 'all');
+        return clear.call(this);
+      },
+      delete(this: IDBObjectStore, id: string) {
+        take(this, id);
+        return drop.call(this, id);
+      },
+    });
+    undo = () => Object.assign(IDBObjectStore.prototype, { put, clear, delete: drop });
+    return { taken };
+  }
+  let undo = () => {};
+  afterEach(() => undo());
+  const talk = (id: number) => ['talk', 'in', id];
+
+  /** Conversations 1 to 4, in the order in which something was said in them last, and what the other queries keep. */
+  async function filled(account: string) {
+    const db = cacheDatabase(account);
+    const { client, cache, stop } = start(account);
+    await db.run((d) => d.put('query', 'can be fetched again', 'q'));
+    for (const id of [1, 2, 3, 4]) client.setQueryData(talk(id), at(1, id), { updatedAt: 1000 * id });
+    await cache.flush();
+    return { client, cache, db, stop };
+  }
+  const there = async (account: string) =>
+    (await kept(account)).map(({ data }) => data.said[0] ?? 0).toSorted((a, b) => a - b);
+
+  test("costs the other queries' cache first", async () => {
+    const account = newAccount();
+    const { client, cache, db } = await filled(account);
+    const { taken } = full(1);
+    client.setQueryData(talk(5), at(1, 5));
+    expect(await cache.flush()).toBe(true);
+    expect(taken).toEqual(['query all']);
+    expect(await there(account)).toEqual([1, 2, 3, 4, 5]);
+    expect(await db.run((d) => d.count('query'))).toBe(0);
+    db.close();
+  });
+
+  test('then the older half of the conversations, and so on; the newest stays', async () => {
+    const account = newAccount();
+    const { client, cache, db } = await filled(account);
+    // The other queries and two conversations are not enough, one more is.
+    full(4);
+    client.setQueryData(talk(5), at(1, 5));
+    expect(await cache.flush()).toBe(true);
+    expect(await there(account)).toEqual([4, 5]);
+    expect((await db.run((d) => d.getAllKeys('revisions'))).length).toBe(2);
+    db.close();
+  });
+
+  test('that refuses all the same: nothing more goes for what can be fetched again', async () => {
+    const account = newAccount();
+    const { client, cache, db } = await filled(account);
+    full(100);
+    client.setQueryData(talk(5), at(1, 5));
+    expect(await cache.flush()).toBe(false);
+    expect(await there(account)).toEqual([4]);
+    undo();
+    // It is tried again with what is put next.
+    client.setQueryData(talk(6), at(1, 6));
+    expect(await cache.flush()).toBe(true);
+    expect(await there(account)).toEqual([4, 5, 6]);
+    db.close();
+  });
 });

@@ -68,8 +68,9 @@ export function createLiveStore(db: Database<CacheSchema>): LiveStore {
     try {
       await work().catch(async (error) => {
         if (!isFull(error)) throw error;
-        await db.run((d) => d.clear('query'));
-        return work();
+        const room = await import('./make-room.ts').catch(() => undefined);
+        if (!room) throw error;
+        return room.makeRoom(work, db);
       });
       storageWorks();
       return true;

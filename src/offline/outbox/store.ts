@@ -41,8 +41,8 @@ export interface Rescue {
 }
 
 export interface StoreOptions {
-  /** Called one after the other when the disk is full, and each time the write is tried again: caches can be fetched again. */
-  readonly makeRoom?: readonly (() => Promise<unknown>)[];
+  /** When the disk is full: takes away what can be fetched again, and does the work, or throws what the disk says. */
+  readonly makeRoom?: <T>(work: () => Promise<T>, error: unknown) => Promise<T>;
   /** What is known of it when the database was taken away, or is new. */
   readonly rescue?: Rescue;
   /** The disk refused something; or it took what it had refused before. */
@@ -51,7 +51,7 @@ export interface StoreOptions {
 }
 
 export function openOutbox(account: string, options: StoreOptions = {}): OutboxStore {
-  const { makeRoom = [], rescue, onTrouble, onWorks } = options;
+  const { makeRoom, rescue, onTrouble, onWorks } = options;
   const db = outboxDatabase(account, rescue && { may: rescue.may, fill: (d) => fill(d, rescue) });
   /** seq → the record as it should be; null: it should be gone. */
   const shadow = new Map<number, OutboxRecord | null>();
@@ -70,17 +70,11 @@ export function openOutbox(account: string, options: StoreOptions = {}): OutboxS
     return turn;
   };
 
-  const write = async <T>(work: () => Promise<T>): Promise<T> => {
-    for (const makesRoom of makeRoom) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!isFull(error)) throw error;
-        await makesRoom().catch(() => undefined);
-      }
-    }
-    return work();
-  };
+  const write = <T>(work: () => Promise<T>): Promise<T> =>
+    work().catch((error) => {
+      if (makeRoom && isFull(error)) return makeRoom(work, error);
+      throw error;
+    });
   const note = (record: OutboxRecord): OutboxRecord => {
     last = Math.max(last, record.seq);
     return record;
