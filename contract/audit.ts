@@ -2,7 +2,7 @@
 // (product.md 3.10).
 import * as v from 'valibot';
 import { endpoint } from './kernel/endpoint.ts';
-import { count, cursor, id, limit, page, time } from './kernel/fields.ts';
+import { count, cursor, id, limit, page, text, time } from './kernel/fields.ts';
 import { fileAnswer } from './kernel/file-answer.ts';
 
 const common = { method: 'POST', access: { all: ['audit.view'] }, rate: 'read', idempotency: 'none' } as const;
@@ -117,6 +117,9 @@ export type AuditEvent = v.InferOutput<typeof auditEvent>;
 
 const auditFilters = v.strictObject({
   areas: v.optional(v.array(auditArea)),
+  actions: v.optional(v.array(v.picklist(auditActions))),
+  /** All of them stand in the action, in what was noted beside it, or in the names of who did it and whom it is about; parts of words do. */
+  words: v.optional(text(200)),
   employee_id: v.optional(id),
   /** From the first moment to before the second. */
   from: v.optional(time),

@@ -12,7 +12,7 @@ const line = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 const button = (page: Page | Locator, name: string | RegExp): Locator => page.getByRole('button', { name });
 
-test('who did what is told in words, found by part, person and day, taken as a file and checked', async ({
+test('who did what is told in words, found by words, part, person and day, taken as a file and checked', async ({
   company: { ines, kwame },
   open,
 }) => {
@@ -34,6 +34,17 @@ test('who did what is told in words, found by part, person and day, taken as a f
   await expect(line(page, 'changed the colours')).toBeVisible();
   await expect(line(page, 'set the account of')).toHaveCount(0);
   await expect(page).toHaveURL(/area=company/);
+  await page.getByRole('combobox', { name: 'About' }).selectOption('People');
+  await page.getByRole('combobox', { name: 'What was done' }).selectOption('Account status changed');
+  await expect(line(page, 'set the account of')).toHaveCount(2);
+  await expect(page).toHaveURL(/action=people\.account_status_changed/);
+  const words = page.getByRole('searchbox', { name: 'Find in the log' });
+  await words.fill(`${kwame.name} inactive`);
+  await expect(line(page, 'set the account of')).toHaveCount(1);
+  await judge(page, 'audit, found, desktop');
+  await words.fill('');
+  await expect(line(page, 'set the account of')).toHaveCount(2);
+  await expect(page).not.toHaveURL(/q=/);
   await page.getByRole('combobox', { name: 'About' }).selectOption('Everything');
   await button(page, 'Person: Anybody').click();
   const asks = page.getByRole('dialog', { name: 'Whose lines?' });

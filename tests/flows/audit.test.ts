@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuditEvent, exportAudit, listAudit, verifyAudit } from '#contract/audit.ts';
 import * as company from '#contract/company.ts';
+import type { RequestOf } from '#contract/kernel/endpoint.ts';
 import { createRole } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
 import { createRefusals } from '#server/platform/audit/refusals.ts';
@@ -17,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-type Filters = NonNullable<Parameters<typeof read>[1]>;
-async function read(by: TestClient, filters: { areas?: ('auth' | 'company' | 'people')[]; employee_id?: string } = {}) {
+type Filters = NonNullable<RequestOf<typeof listAudit>['filters']>;
+async function read(by: TestClient, filters: Filters = {}) {
   return (await by.call(listAudit, { filters, limit: 500 })).items;
 }
 const actions = async (by: TestClient, filters: Filters = {}) =>
@@ -118,6 +119,40 @@ test('by part of the app, by person, by time', async () => {
   );
 });
 
+test('by what was done, and by words of it: in its code, beside it, and in the names of both', async () => {
+  const { owner, ines } = await busyCompany();
+  const { owner: foreigner } = await registerCompany(app);
+  expect(await actions(owner, { actions: ['company.config_changed', 'people.role_created'] })).toEqual([
+    'company.config_changed',
+    'people.role_created',
+  ]);
+  expect(await actions(owner, { actions: [] })).toEqual([]);
+  expect(await actions(owner, { actions: ['people.role_created'], areas: ['company'] })).toEqual([]);
+  const found = (words: string, more: Filters = {}) => actions(owner, { words, ...more });
+  expect(await found('people.role_cre')).toEqual(['people.role_created']);
+  expect(await found('ROLE created')).toEqual(['people.role_created']);
+  expect(await found('color_theme')).toEqual(['company.config_changed']);
+  expect(await found('inactive account')).toEqual(['people.account_status_changed']);
+  // Whom it is about, and who did it: a word of each.
+  const names = 'Person olive';
+  expect(await found(names)).toEqual(['people.created', 'people.account_status_changed']);
+  expect(await found(names, { areas: ['company'] })).toEqual([]);
+  expect(await found(` ${ines.employee_id} status `)).toEqual(['people.account_status_changed']);
+  expect(await found('  ')).toEqual(await actions(owner));
+  // What LIKE reads as a sign is one to be found.
+  for (const sign of ['%', '_____________________', '\\', 'inactive%account'])
+    expect(await found(sign), sign).toEqual([]);
+  expect(await actions(foreigner, { words: 'pat' })).toEqual([]);
+  // Of a page that is searched the next goes on behind it.
+  const first = await owner.call(listAudit, { filters: { words: names }, limit: 1 });
+  const next = await owner.call(listAudit, { filters: { words: names }, limit: 1, cursor: first.next_cursor ?? '' });
+  expect([first, next].map(({ items }) => items.map(({ action }) => action))).toEqual([
+    ['people.account_status_changed'],
+    ['people.created'],
+  ]);
+  expect(next.next_cursor).toBeNull();
+});
+
 test('page by page it is the same list, also while more is written', async () => {
   const { owner } = await busyCompany();
   const whole = (await read(owner)).map(({ audit_id }) => audit_id);
@@ -171,6 +206,10 @@ test('as a file: the same lines, oldest first, nothing that a spreadsheet would 
     (await read(owner, { areas: ['people'], employee_id: ines.employee_id })).length,
   );
   await expect(ines.call(exportAudit, {})).rejects.toMatchObject({ code: 'AUTH_INVALID_TOKEN' });
+  // What was typed to find them is a text that somebody wrote: it does not stand in the log.
+  const some = await owner.call(exportAudit, { filters: { words: 'front desk role' } });
+  expect(Papa.parse(new TextDecoder().decode(some.content), { header: true }).data).toEqual([]);
+  expect((await read(owner))[0]?.detail).toEqual({ searched: true, lines: 0 });
 });
 
 test('every line gets a place in the chain, each its own, in every company from 1', async () => {

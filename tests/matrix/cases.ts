@@ -1,7 +1,6 @@
 // One valid call per endpoint, made anew each time: what all columns of the matrix start from. Every field is given, the
 // optional ones too. An endpoint without an entry fails.
 import { v7 as uuid } from 'uuid';
-import * as audit from '#contract/audit.ts';
 import * as seal from '#contract/auth/seal.ts';
 import * as security from '#contract/auth/security.ts';
 import * as auth from '#contract/auth.ts';
@@ -39,7 +38,7 @@ import { roleCases } from './cases/people/role-cases.ts';
 import { viewCases } from './cases/people/view-cases.ts';
 import { joiningCases, spaceRoleCases, spacesCases } from './cases/space-cases.ts';
 import { structureCases } from './cases/structure-cases.ts';
-import { systemCases } from './cases/system-cases.ts';
+import { auditCases, systemCases } from './cases/system-cases.ts';
 import { readThread, threadCases, writeInThread } from './cases/thread-cases.ts';
 import { againAs, newPerson, paragraph, type Side, some, write } from './world.ts';
 
@@ -154,37 +153,6 @@ const authCases = [
     by: await addPerson(side.app, side.owner),
     input: { old_password: PASSWORD, password: `${PASSWORD} 2`, confirm_password: `${PASSWORD} 2` },
   })),
-];
-
-const auditCases = [
-  entry(audit.listAudit)(
-    ({ owner }) => ({
-      input: {
-        filters: {
-          areas: ['auth', 'people'],
-          employee_id: owner.employee_id,
-          from: '2026-01-01T00:00:00.000Z',
-          to: '2036-01-01T00:00:00.000Z',
-        },
-        limit: 10,
-      },
-    }),
-    async ({ owner }) => {
-      const { next_cursor } = await owner.call(audit.listAudit, { limit: 1 });
-      return { input: { cursor: next_cursor ?? '' } };
-    },
-  ),
-  entry(audit.exportAudit)(({ owner }) => ({
-    input: {
-      filters: {
-        areas: ['people'],
-        employee_id: owner.employee_id,
-        from: '2026-01-01T00:00:00.000Z',
-        to: '2036-01-01T00:00:00.000Z',
-      },
-    },
-  })),
-  entry(audit.verifyAudit)(() => ({ input: { from: 1 } })),
 ];
 
 const filesCases = [

@@ -126,6 +126,9 @@ export interface AuditRow {
 }
 export interface AuditFilters {
   readonly areas: readonly string[] | null;
+  readonly actions: readonly string[] | null;
+  /** Patterns of ILIKE, of which a line must have all. */
+  readonly words: readonly string[];
   readonly employee_id: string | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -137,6 +140,24 @@ export interface PageStart {
 }
 
 const moment = (at: string) => `to_timestamp(0) + ${at}::bigint * interval '1 microsecond'`;
+/** What an action is called is found as its code and as the words in it. */
+const SEARCHED = "e.action || ' ' || translate(e.action, '._', '  ') || ' ' || e.detail::text";
+const NAMED = `SELECT w.pattern, ARRAY(SELECT p.employee_id::text FROM employee p
+    WHERE p.company_id = $1 AND p.first_name || ' ' || p.last_name ILIKE w.pattern) AS people
+  FROM unnest($2::text[]) AS w (pattern)`;
+/** The people of each word are looked up once, not for each line. */
+interface Word {
+  /** Of ILIKE. */
+  readonly pattern: string;
+  /** Whose name it is in: their employee_ids. */
+  readonly people: readonly string[];
+}
+const named = async (tx: Tx, patterns: readonly string[]): Promise<Word[]> =>
+  patterns.length ? tx.query<Word>(NAMED, [tx.company_id, patterns]) : [];
+
+/** One condition for a word; its values are the parameters `at` and `at + 1`. */
+const says = (at: number): string =>
+  `AND (${SEARCHED} ILIKE $${at} OR e.actor_id = ANY($${at + 1}::uuid[]) OR e.detail->>'employee_id' = ANY($${at + 1}::text[]))`;
 const LIST = `SELECT e.audit_id, e.actor_id, e.action, e.detail, e.created_at, (extract(epoch FROM e.created_at) * 1000000)::bigint::text AS at,
     s.position, s.hash
   FROM audit_event e LEFT JOIN audit_seal s ON s.company_id = $1 AND s.audit_id = e.audit_id
@@ -146,11 +167,18 @@ const LIST = `SELECT e.audit_id, e.actor_id, e.action, e.detail, e.created_at, (
       AND (e.actor_id = $3 OR e.detail->>'employee_id' = $3::text)))
     AND ($4::timestamptz IS NULL OR e.created_at >= $4) AND ($5::timestamptz IS NULL OR e.created_at < $5)
     AND ($6::bigint IS NULL OR (e.created_at, e.audit_id) < (${moment('$6')}, $7::uuid))
-  ORDER BY e.created_at DESC, e.audit_id DESC LIMIT $8`;
+    AND ($9::text[] IS NULL OR e.action = ANY($9))`;
+const FROM_NEWEST = 'ORDER BY e.created_at DESC, e.audit_id DESC LIMIT $8';
 
 /** Newest first. */
-export const listRows = (tx: Tx, filters: AuditFilters, after: PageStart | null, most: number): Promise<AuditRow[]> =>
-  tx.query(LIST, [
+export async function listRows(
+  tx: Tx,
+  filters: AuditFilters,
+  after: PageStart | null,
+  most: number,
+): Promise<AuditRow[]> {
+  const words = await named(tx, filters.words);
+  const given = [
     tx.company_id,
     filters.areas,
     filters.employee_id,
@@ -159,7 +187,14 @@ export const listRows = (tx: Tx, filters: AuditFilters, after: PageStart | null,
     after?.at ?? null,
     after?.audit_id ?? null,
     most,
+    filters.actions,
+  ];
+  const conditions = words.map((_, n) => says(given.length + 1 + 2 * n));
+  return tx.query([LIST, ...conditions, FROM_NEWEST].join(' '), [
+    ...given,
+    ...words.flatMap(({ pattern, people }) => [pattern, people]),
   ]);
+}
 
 /** True if the company has or had such a person. */
 export const isKnown = async (tx: Tx, employee_id: string): Promise<boolean> =>

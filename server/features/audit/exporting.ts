@@ -21,7 +21,10 @@ export async function exportLog(
   if (employee_id && !(await isKnown(tx, employee_id))) throw new AppError('EMPLOYEE_NOT_FOUND');
   const rows = await listRows(tx, askedBy(filters), null, AUDIT_EXPORT_MOST + 1);
   if (rows.length > AUDIT_EXPORT_MOST) throw new AppError('AUDIT_EXPORT_TOO_LARGE');
-  await audit(tx, actor.company_id, actor.employee_id, 'audit.exported', { ...filters, lines: rows.length });
+  // What somebody typed is not written down.
+  const { words, ...rest } = filters;
+  const noted = { ...rest, ...(words && { searched: true }), lines: rows.length };
+  await audit(tx, actor.company_id, actor.employee_id, 'audit.exported', noted);
   const day = new Date().toISOString().slice(0, 10);
   return { file_name: `audit-log-${day}.csv`, mime_type: 'text/csv; charset=utf-8', content: csv(rows.toReversed()) };
 }

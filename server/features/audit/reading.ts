@@ -36,8 +36,10 @@ export async function listLog(
 }
 
 /** What they mean to the database. */
-export const askedBy = ({ areas, employee_id, from, to }: AuditFilter): AuditFilters => ({
+export const askedBy = ({ areas, actions, words = '', employee_id, from, to }: AuditFilter): AuditFilters => ({
   areas: areas ?? null,
+  actions: actions ?? null,
+  words: words.split(/\s+/).flatMap((word) => (word ? `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : [])),
   employee_id: employee_id ?? null,
   from: momentOf(from),
   to: momentOf(to),

@@ -1,15 +1,16 @@
-// Which lines of the log are shown: part of the app, person, days.
+// Which lines of the log are shown: words, part of the app, what was done there, person, days.
 import { UserRound, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDirectory } from '#src/kit/people/directory.ts';
 import { PeoplePicker } from '#src/kit/people/people-picker.tsx';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { SelectField } from '#src/kit/ui/controls/select-field.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
+import { FindField } from '#src/kit/ui/form/find-field.tsx';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
-import { type Asked, areas, askedIn } from './filters.ts';
+import { type Asked, actionsOf, areas, askedIn } from './filters.ts';
 
 interface FilterBarProps {
   asked: Asked;
@@ -23,14 +24,26 @@ const areaOptions = [
 
 export function FilterBar({ asked, onAsk }: FilterBarProps) {
   const ask = (change: Record<string, unknown>) => onAsk(askedIn({ ...asked, ...change }));
+  const find = useCallback((q: string) => onAsk(askedIn({ ...asked, q })), [asked, onAsk]);
+  const actions = asked.area ? actionsOf(asked.area) : [];
   return (
     <fieldset className="ll-audit-filters">
       <legend className="ll-hidden-text">Which lines</legend>
+      <div className="ll-audit-find">
+        <FindField label="Find in the log" placeholder="Name, action, domain or ID" q={asked.q} onFind={find} />
+      </div>
       <SelectField
         label="About"
         options={areaOptions}
         value={asked.area ?? ''}
-        onChange={(event) => ask({ area: event.target.value })}
+        onChange={(event) => ask({ area: event.target.value, action: undefined })}
+      />
+      <SelectField
+        label="What was done"
+        options={[{ value: '', label: 'Anything' }, ...actions.map(([value, label]) => ({ value, label }))]}
+        value={asked.action ?? ''}
+        disabled={!actions.length}
+        onChange={(event) => ask({ action: event.target.value })}
       />
       <PersonFilter person={asked.person} onChange={(person) => ask({ person })} />
       <TextField

@@ -1,4 +1,5 @@
-// The cases of what the server hears of itself.
+// The cases of what the server hears of itself, and of what it writes down.
+import * as audit from '#contract/audit.ts';
 import { reportError } from '#contract/system/error-report.ts';
 import { getTunnel, sendEnvelope } from '#contract/system/tunnel.ts';
 import * as system from '#contract/system.ts';
@@ -35,4 +36,39 @@ export const systemCases = [
   })),
   entry(getTunnel)(() => ({ input: {} })),
   entry(sendEnvelope)(async ({ owner }) => ({ input: { envelope: await segment(owner) } })),
+];
+
+export const auditCases = [
+  entry(audit.listAudit)(
+    ({ owner }) => ({
+      input: {
+        filters: {
+          areas: ['auth', 'people'],
+          employee_id: owner.employee_id,
+          from: '2026-01-01T00:00:00.000Z',
+          to: '2036-01-01T00:00:00.000Z',
+        },
+        limit: 10,
+      },
+    }),
+    async ({ owner }) => {
+      const { next_cursor } = await owner.call(audit.listAudit, { limit: 1 });
+      return { input: { cursor: next_cursor ?? '' } };
+    },
+    () => ({ input: { filters: { actions: ['people.created'], words: 'people created' } } }),
+  ),
+  entry(audit.exportAudit)(
+    ({ owner }) => ({
+      input: {
+        filters: {
+          areas: ['people'],
+          employee_id: owner.employee_id,
+          from: '2026-01-01T00:00:00.000Z',
+          to: '2036-01-01T00:00:00.000Z',
+        },
+      },
+    }),
+    () => ({ input: { filters: { actions: ['people.created'], words: 'people created' } } }),
+  ),
+  entry(audit.verifyAudit)(() => ({ input: { from: 1 } })),
 ];

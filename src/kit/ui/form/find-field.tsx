@@ -1,12 +1,14 @@
-// The field that a list of people is searched by: what is typed stands in the list's address once there is a pause.
+// The field that a list is searched by: what is typed stands in the list's address once there is a pause.
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { TextField } from '#src/kit/ui/controls/text-field.tsx';
+import { TextField } from '../controls/text-field.tsx';
 
 /** How long after the last key it is looked for. */
 const TYPING_MS = 250;
 
 interface FindFieldProps {
+  /** For who does not see the placeholder. */
+  label: string;
   placeholder: string;
   /** What is looked for. */
   q: string | undefined;
@@ -14,7 +16,7 @@ interface FindFieldProps {
   onFind: (q: string) => void;
 }
 
-export function FindField({ placeholder, q = '', onFind }: FindFieldProps) {
+export function FindField({ label, placeholder, q = '', onFind }: FindFieldProps) {
   const [typed, setTyped] = useState(q);
   // What was looked for last, and what was typed for it: a view, or everybody, may be asked for by something else than the field.
   const [last, setLast] = useState({ seen: q, asked: q });
@@ -33,7 +35,7 @@ export function FindField({ placeholder, q = '', onFind }: FindFieldProps) {
   }, [typed, q, onFind]);
   return (
     <TextField
-      label="Find people"
+      label={label}
       labelHidden
       type="search"
       icon={Search}

@@ -3,8 +3,8 @@ import { memo, useCallback } from 'react';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import type { LastSeen } from '#contract/people/finding/views.ts';
 import type { dropdown } from '#contract/people.ts';
+import { FindField } from '#src/kit/ui/form/find-field.tsx';
 import { FilterChip } from '../../components/filter-chip.tsx';
-import { FindField } from '../../components/find-field.tsx';
 import { type FilterName, filterNames, type ListSearch } from './search.ts';
 
 export type Choices = ResponseOf<typeof dropdown>;
@@ -42,7 +42,7 @@ export const Filters = memo(function Filters({ search, choices, onChange }: Filt
   );
   return (
     <div className="ll-managed-tools">
-      <FindField placeholder="Name, e-mail, title or skill" q={search.q} onFind={find} />
+      <FindField label="Find people" placeholder="Name, e-mail, title or skill" q={search.q} onFind={find} />
       <div className="ll-managed-chips">
         {filterNames.map((name) => (
           <FilterChip

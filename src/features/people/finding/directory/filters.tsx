@@ -4,12 +4,12 @@ import { useCallback, useMemo } from 'react';
 import { sitesKey } from '#src/kit/people/forget.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { FindField } from '#src/kit/ui/form/find-field.tsx';
 import { useConnection } from '#src/realtime/hooks.ts';
 import { departmentsQuery } from '../../admin/departments/data.ts';
 import { choicesOf, treeOf } from '../../admin/departments/tree.ts';
 import { useFollowCompany } from '../../admin/follow.ts';
 import { FilterChip } from '../../components/filter-chip.tsx';
-import { FindField } from '../../components/find-field.tsx';
 import { sitesQuery } from './data.ts';
 import { type DirectorySearch, MOST, type SearchChange } from './search.ts';
 import { ViewMenu } from './view-choice.tsx';
@@ -42,7 +42,7 @@ export function Filters({ search, onChange }: FiltersProps) {
   const turn = () => onChange(({ available, ...rest }) => (available ? rest : { ...rest, available: true }));
   return (
     <div className="ll-directory-tools">
-      <FindField placeholder="Name, title or skill" q={search.q} onFind={find} />
+      <FindField label="Find people" placeholder="Name, title or skill" q={search.q} onFind={find} />
       <div className="ll-directory-pills">
         <span className="ll-directory-view">
           <ViewMenu view={search.view ?? 'cards'} search={search} />
