@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { send } from '#contract/chat.ts';
 import { get as getConfig } from '#contract/company.ts';
 import { getSettings, list } from '#contract/notifications.ts';
+import { meta, update } from '#contract/people/profile.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import { judge } from './kit/axe.ts';
 import { PHONE, readyOffline } from './kit/browser.ts';
@@ -127,6 +128,24 @@ test('what reaches one: kinds, pause, hours of one’s own, on every device and 
   await expect
     .poll(() => settingsOf(ines), { timeout: 20_000 })
     .toMatchObject({ paused_until: null, hide_text: true, awake: null });
+});
+
+test('a device whose clock is another than the profile’s says so, and the profile can take it over', async ({
+  company: { ines },
+  open,
+}) => {
+  await ines.api.call(update, { employee_id: ines.id, time_zone: 'Asia/Tokyo' });
+  const page = await open(ines, { ...PHONE, path: '/settings/notifications', timezoneId: 'America/Bogota' });
+  const hours = page.getByRole('region', { name: 'Quiet hours' });
+  await expect(hours.getByText('The clock is that of your profile: Asia/Tokyo')).toBeVisible();
+  await expect(hours.getByText(/^This device is in America\/Bogota, where it is \d\d:\d\d\.$/)).toBeVisible();
+  await hours.getByText('This device is in').scrollIntoViewIfNeeded();
+  await judge(page, 'settings-notifications, another clock, phone');
+  await hours.getByRole('button', { name: 'Use this clock' }).click();
+  await expect(hours.getByText('The clock is that of your profile: America/Bogota')).toBeVisible();
+  await expect(hours.getByText('This device is in')).toHaveCount(0);
+  const { time_zone } = await ines.api.call(meta, { employee_id: ines.id, select: ['time_zone'] });
+  expect(time_zone).toBe('America/Bogota');
 });
 
 test('one conversation otherwise than its kind, and the company’s hours', async ({ company, open }) => {

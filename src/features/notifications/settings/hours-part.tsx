@@ -1,5 +1,5 @@
 // When notifications may sound: the company's hours, or a week of one's own.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AWAKE } from '#contract/notifications/awake.ts';
 import type { Settings } from '#contract/notifications.ts';
 import * as people from '#contract/people.ts';
@@ -12,11 +12,15 @@ import { WeekField } from '#src/kit/week/week-field.tsx';
 import { app } from '#src/realtime/app.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 import { changeSettings } from '../mutations.ts';
+import { ZoneNote } from './zone-note.tsx';
 
 export function HoursPart({ settings, company }: { settings: Settings; company: Week }) {
   const client = useClient();
   const own = settings.awake;
-  const clock = useOwnClock(client.context.self);
+  const { self } = client.context;
+  const { time_zone, setZone } = useOwnZone(self);
+  const now = useNow();
+  const clock = time_zone && localTime(time_zone, now);
   return (
     <section className="ll-settings-part" aria-labelledby="notify-hours">
       <h2 id="notify-hours" className="ll-section">
@@ -26,6 +30,7 @@ export function HoursPart({ settings, company }: { settings: Settings; company: 
         Outside of these times nothing sounds. Messages count as unread all the same, and a summary comes when the quiet
         ends.{clock ? ` The clock is that of your profile: ${clock.zone}, where it is ${clock.time} now.` : ''}
       </p>
+      {time_zone ? <ZoneNote employee_id={self} time_zone={time_zone} onTaken={setZone} /> : null}
       <ChoiceCards
         label="Notify me"
         labelHidden
@@ -42,11 +47,13 @@ export function HoursPart({ settings, company }: { settings: Settings; company: 
 }
 
 /** Undefined until it is known. */
-function useOwnClock(employee_id: string): ReturnType<typeof localTime> | undefined {
-  const now = useNow();
+function useOwnZone(employee_id: string) {
+  const queryClient = useQueryClient();
+  const queryKey = ['notifications', 'clock', employee_id];
   const { data } = useQuery({
-    queryKey: ['notifications', 'clock', employee_id],
+    queryKey,
     queryFn: ({ signal }) => app.call(people.meta, { employee_id, select: ['time_zone'] }, { signal }),
   });
-  return data?.time_zone ? localTime(data.time_zone, now) : undefined;
+  const setZone = (time_zone: string) => queryClient.setQueryData(queryKey, { time_zone });
+  return { time_zone: data?.time_zone, setZone };
 }
