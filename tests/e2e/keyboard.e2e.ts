@@ -173,7 +173,7 @@ test('a new message, the pane about a space, its sub-spaces, and a space of oneâ
     await keys.press('n', () => expect(dialog.getByRole('combobox')).toBeFocused());
     await page.keyboard.type('ove');
     await expect(dialog.getByRole('option')).toHaveCount(1);
-    await keys.press('Enter', () => expect(heading(page, 'Ovens')).toBeFocused());
+    await keys.press('Enter', () => expect(composer(page)).toBeFocused());
   });
 
   await test.step('the pane about the space', async () => {

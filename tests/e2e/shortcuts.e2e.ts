@@ -116,3 +116,44 @@ for (const [size, device] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
     await expect(page).toHaveURL(/keyboard/);
     await expect(list).toHaveCount(0);
   });
+
+test('who opens a conversation with the mouse, or by searching for it, writes at once; by keys it is read first', async ({
+  open,
+  company: { ines, kwame },
+}) => {
+  const space = await newSpace(ines, 'Mill Lane crew', [kwame]);
+  await newSubSpace(ines, space, 'Early shift');
+  await write(kwame, direct(ines), 'The seal is on.');
+  const page = await open(ines, { path: '/connect' });
+  const title = page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('heading', { level: 1 });
+  await page.getByRole('link', { name: /The seal is on\./ }).click();
+  await expect(composer(page)).toBeFocused();
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  await page.keyboard.type('Thanks, see you there');
+  await expect(composer(page)).toHaveText('Thanks, see you there');
+  await expect(page.getByRole('link', { name: /Early shift/ })).toHaveCount(0);
+
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(title).toHaveText('Mill Lane crew');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(kwame.name);
+  await expect(page.getByRole('dialog').getByRole('option').first()).toContainText(kwame.name);
+  await page.keyboard.press('Enter');
+  await expect(title).toHaveText(kwame.name);
+  await expect(composer(page)).toBeFocused();
+  await expect(composer(page)).toHaveText('Thanks, see you there');
+});
+
+test('the tab of the sub-space that is open is marked, also where the address names a message', async ({
+  open,
+  company: { ines, kwame },
+}) => {
+  const space = await newSpace(ines, 'Mill Lane crew', [kwame]);
+  await newSubSpace(ines, space, 'Early shift');
+  const { message_id } = await write(kwame, { entity_type: 'space', entity_id: space }, 'The seal is on.');
+  const page = await open(ines, { path: `/connect/space/${space}?message=${message_id}` });
+  await expect(message(page, 'The seal is on.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'General', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: 'Early shift', exact: true })).not.toHaveAttribute('aria-current');
+});

@@ -1,4 +1,5 @@
 // The search over the page: one box, what it finds as one types, and where each hit leads. Also on the phone, as a page.
+
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { CloudOff, Search as SearchIcon, SearchX, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -6,6 +7,7 @@ import { withoutOperator } from '#contract/search-query.ts';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { useActiveOption } from '#src/kit/ui/hooks/use-active-option.ts';
+import { writeNext } from '#src/kit/ui/hooks/wants-to-write.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { Results } from './results.tsx';
 import { type Search, type Types, useSearch } from './use-search.ts';
@@ -37,6 +39,7 @@ function Content({ onClose }: { onClose: () => void }) {
   const rows = search.groups.flatMap((group) => group.rows);
   const open = (index: number) => {
     const row = rows[index];
+    writeNext();
     // In the place of the search: Back leads to where it was opened.
     if (row) void navigate({ ...row.link, replace: true });
     else search.more.load();

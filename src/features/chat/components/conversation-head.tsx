@@ -114,7 +114,7 @@ function SubSpaceTabs({ entry }: { entry: Entry }) {
               key={sub_space_id}
               to="/connect/$entity_type/$entity_id"
               params={{ entity_type, entity_id }}
-              activeOptions={{ exact: true }}
+              activeOptions={{ exact: true, includeSearch: false }}
               activeProps={{ 'aria-current': 'page' }}
               count={count}
             >

@@ -8,6 +8,7 @@ import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
+import { wantsToWrite } from '#src/kit/ui/hooks/wants-to-write.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient } from '#src/realtime/hooks.ts';
 import { addressKey, defaultSubSpaceId } from '../address.ts';
@@ -185,6 +186,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
           reply={asked?.kind === 'reply' ? asked.message : undefined}
           onReplyEnd={() => setAsked(undefined)}
           nameOf={nameOf}
+          autoFocus={!link && wantsToWrite()}
         />
         {asked && asked.kind !== 'reply' ? (
           <Suspense fallback={null}>

@@ -165,7 +165,7 @@ function SubSpaceLink({ sub }: { sub: SubSpace }) {
     <Link
       {...conversationLink({ entity_type: 'space', entity_id: space_id, sub_space_id }, is_default)}
       className="ll-about-sub-link"
-      activeOptions={{ exact: true }}
+      activeOptions={{ exact: true, includeSearch: false }}
       activeProps={{ 'aria-current': 'page' }}
     >
       <Icon

@@ -1,6 +1,8 @@
 // Writing to somebody, or in a space: chosen in one dialog, and opened.
+
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { writeNext } from '#src/kit/ui/hooks/wants-to-write.ts';
 import { useMay } from '#src/realtime/hooks.ts';
 import { ChooseConversation } from './choose-conversation.tsx';
 import { NewGroup } from './new-group.tsx';
@@ -21,6 +23,7 @@ export function NewConversation({ open, onClose }: NewConversationProps) {
       onClose={onClose}
       onPick={({ entity_type, entity_id }) => {
         onClose();
+        writeNext();
         void navigate({ to: '/connect/$entity_type/$entity_id', params: { entity_type, entity_id } });
       }}
       foot={<Elsewhere onClose={onClose} onGroup={() => setGrouping(true)} />}

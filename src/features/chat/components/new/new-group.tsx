@@ -1,4 +1,5 @@
 // Beginning a group: who is in it, and what it is called, if anything. The same people again have the one that is there.
+
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { v7 as uuid } from 'uuid';
@@ -8,6 +9,7 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { writeNext } from '#src/kit/ui/hooks/wants-to-write.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
 import { useClient, useConnection } from '#src/realtime/hooks.ts';
@@ -44,6 +46,7 @@ export function NewGroup({ onClose }: { onClose: () => void }) {
       const given = { conversation_id, employee_ids: [...chosen], ...(name.trim() && { name }) };
       const { entity_id } = there ?? (await app.call(createGroup, given)).entry;
       onClose();
+      writeNext();
       await navigate({ to: '/connect/$entity_type/$entity_id', params: { entity_type: 'group', entity_id } });
     },
     groupTexts,
