@@ -1,12 +1,9 @@
 // npm run operator: lists the operators. With `reset [e-mail]`: prints a link that sets the password of one anew, or, as long as there
 // is none, the link for the first. Works beside a running server and without one, with whichever database the server has.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { listOperatorRows, makeWayIn, type WayIn } from '#server/features/operator/accounts/way-in.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
-import { createDatabase, type Database } from '#server/platform/db/database.ts';
-import { APP_ROLE } from '#server/platform/db/migrate.ts';
-import { openDatabase } from '../lib/database.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { asServer } from '../lib/as-server.ts';
 import { explained } from '../lib/explained.ts';
 
 class OperatorError extends Error {
@@ -54,33 +51,13 @@ async function answer(db: Database, config: Config): Promise<string> {
   return `${operators.length ? `Who runs this server:\n${listed(operators)}` : 'There is no operator yet.'}\n\n${USAGE}`;
 }
 
-/** A schema that is older than this program: no such table, column or role. */
-const OLD = /^(42P01|42703|22023)$/;
-
 explained(async () => {
   const [, , verb, , ...more] = process.argv;
   if ((verb !== undefined && verb !== 'reset') || more.length) throw new OperatorError(USAGE);
   const config = readConfig(process.env);
-  const { databaseUrl, dataDir } = config;
-  // Looking for an operator makes no database.
-  if (!databaseUrl && !existsSync(join(dataDir, 'db')))
-    throw new OperatorError(
-      `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as for the server, or start Limelight once (npm start).`,
-    );
-  const { connection, inUse, close } = await openDatabase(config);
-  try {
-    const ignore = () => undefined;
-    const db = createDatabase({ connection, role: APP_ROLE, poolSize: 2, onCommitted: ignore, onError: ignore });
-    try {
-      console.log(await answer(db, config));
-    } catch (error) {
-      if (!OLD.test((error as { code?: string }).code ?? '')) throw error;
-      throw new OperatorError('The database is of an older version. Start Limelight (npm start), and try again.');
-    } finally {
-      await db.close();
-    }
-  } finally {
-    await close();
-  }
-  if (inUse === false) console.log('Limelight is not running on this folder: start it (npm start) to use a link.');
+  const running = await asServer(config, async (db, inUse) => {
+    console.log(await answer(db, config));
+    return inUse;
+  });
+  if (running === false) console.log('Limelight is not running on this folder: start it (npm start) to use a link.');
 });
