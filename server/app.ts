@@ -6,8 +6,10 @@ import { createBus } from './platform/bus/bus.ts';
 import type { Config } from './platform/config/config.ts';
 import { FCM_ORIGINS } from './platform/config/fcm.ts';
 import { type Committed, createDatabase, type Database } from './platform/db/database.ts';
+import { keepResealing } from './platform/db/keys/resealing.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { keepSweeping } from './platform/db/retention.ts';
+import { createSealers } from './platform/db/sealer.ts';
 import { createUncertain } from './platform/events/uncertain.ts';
 import type { Context, Feature } from './platform/feature.ts';
 import { createHttp } from './platform/http/http.ts';
@@ -22,7 +24,7 @@ import { createOutbound, type Outbound } from './platform/outbound/outbound.ts';
 import { createHub, type Hub } from './platform/realtime/hub.ts';
 import { createSocketServer, type SocketGuards } from './platform/realtime/socket-server.ts';
 import { createTickets } from './platform/realtime/tickets.ts';
-import { buildFeatures, migrationFolders } from './registry.ts';
+import { buildFeatures, migrationFolders, sealedColumns } from './registry.ts';
 
 export interface App {
   readonly http: FastifyInstance;
@@ -51,6 +53,7 @@ export async function buildApp({
   outbound = createOutbound(),
   guarding = (real) => real,
 }: AppOptions): Promise<App> {
+  const sealers = createSealers(config.dataDir);
   const { role } = await migrate(connection, migrationFolders);
   const http = await createHttp({ logLevel, trustedProxies: config.trustedProxies });
   const onError = (error: unknown) => http.log.error({ err: error }, 'unexpected error');
@@ -69,7 +72,7 @@ export async function buildApp({
   const transport = createTransport({ smtpUrl: config.smtpUrl, folder, from });
   const mailer = createMailer({ database: () => db, transport, folder, metrics, log: http.log });
   const limits = createRateLimits(config.rateFactor);
-  const context: Context = { config, db, bus, mailer, limits, outbound, metrics, log: http.log };
+  const context: Context = { config, db, bus, mailer, limits, outbound, metrics, sealers, log: http.log };
 
   const hub: Hub = createHub(bus);
   const tickets = createTickets(bus);
@@ -103,6 +106,7 @@ export async function buildApp({
   });
   const sockets = createSocketServer({ server: http.server, hub, guards, db, topicSources, statusOf, log: http.log });
   const stopSweeping = keepSweeping(db, http.log);
+  const stopResealing = keepResealing(context, sealedColumns);
   await http.ready();
 
   return {
@@ -117,6 +121,7 @@ export async function buildApp({
       await mailer.stop();
       uncertain.stop();
       stopSweeping();
+      await stopResealing();
       await db.close();
     },
   };

@@ -4,6 +4,7 @@ import { auditFeature } from './features/audit/feature.ts';
 import { auditData } from './features/audit/migrations/personal-data.ts';
 import { authFeature } from './features/auth/feature.ts';
 import { authData } from './features/auth/migrations/personal-data.ts';
+import { authSealed } from './features/auth/migrations/sealed-columns.ts';
 import { livingSessions, loadCompany, overSessions } from './features/auth/service.ts';
 import { createAuthenticate } from './features/auth/session/authenticate.ts';
 import { chatFeature } from './features/chat/feature.ts';
@@ -33,6 +34,7 @@ import { operatorFeature } from './features/operator/feature.ts';
 import { operatorData } from './features/operator/migrations/personal-data.ts';
 import { peopleFeature } from './features/people/feature.ts';
 import { peopleData } from './features/people/migrations/personal-data.ts';
+import { peopleSealed } from './features/people/migrations/sealed-columns.ts';
 import * as people from './features/people/service.ts';
 import { facesAmong, isActive, statusesOf, statusOf, tellEmployeesAllowed } from './features/people/service.ts';
 import { privacyFeature } from './features/privacy/feature.ts';
@@ -49,6 +51,7 @@ import { imagesAmong } from './features/spaces/service.ts';
 import { syncFeature } from './features/sync/feature.ts';
 import { systemFeature } from './features/system/feature.ts';
 import { systemData } from './features/system/migrations/personal-data.ts';
+import type { SealedColumn } from './platform/db/keys/resealing.ts';
 import { platformData } from './platform/db/privacy/personal-data.ts';
 import type { Tagged } from './platform/db/privacy/register.ts';
 import type { Context, Feature, TopicSource } from './platform/feature.ts';
@@ -94,6 +97,9 @@ export const personalData: readonly Tagged[] = [
   ...spacesData,
   ...systemData,
 ];
+
+/** Everything that lies sealed in the database: a line per feature. */
+export const sealedColumns: readonly SealedColumn[] = [...authSealed, ...peopleSealed];
 
 /** Builds all features and wires what they need of each other. */
 export function buildFeatures(context: Context, tickets: Tickets, hub: Pick<Hub, 'availableIn' | 'isHere' | 'size'>) {

@@ -5,6 +5,7 @@ import type { Actor, Operator } from './actor.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Config } from './config/config.ts';
 import type { Database, Tx } from './db/database.ts';
+import type { Sealers } from './db/sealer.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -83,6 +84,8 @@ export interface Context {
   /** The one way to addresses that people gave us. */
   readonly outbound: Outbound;
   readonly metrics: Metrics;
+  /** For what is kept and must be read again. What lies sealed in a table is named in the feature's migrations/sealed-columns.ts. */
+  readonly sealers: Sealers;
   readonly log: FastifyBaseLogger;
 }
 

@@ -17,6 +17,8 @@ export interface TestApp {
   readonly connection: pg.ClientConfig;
   /** Any SQL, past the server and past row-level security. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Stops the server and starts it anew on the same port, database and data folder. */
+  restart(): Promise<void>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -45,8 +47,11 @@ export async function startTestApp(
     passwordMemory: 64,
     ...overrides,
   };
-  const app = await buildApp({ config, connection, logLevel: process.env.LOG_LEVEL ?? 'fatal', ...given });
-  const url = await app.http.listen({ port: config.port, host: config.host });
+  const start = async (port: number) => {
+    const built = await buildApp({ config, connection, logLevel: process.env.LOG_LEVEL ?? 'fatal', ...given });
+    return { built, url: await built.http.listen({ port, host: config.host }) };
+  };
+  let { built: app, url } = await start(config.port);
   const owner = new pg.Pool({ ...connection, max: 2 });
   // DROP DATABASE … WITH (FORCE) ends what the pool is just closing; nobody waits for that connection any more.
   owner.on('error', () => undefined);
@@ -67,11 +72,17 @@ export async function startTestApp(
   };
   return {
     url,
-    app,
+    get app() {
+      return app;
+    },
     dataDir,
     connection,
     sql: async <Row extends object>(text: string, values: unknown[] = []) =>
       (await owner.query(text, values)).rows as Row[],
+    restart: async () => {
+      await app.close();
+      ({ built: app, url } = await start(Number(new URL(url).port)));
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

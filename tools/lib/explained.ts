@@ -1,5 +1,5 @@
 // Runs a tool for the person at the terminal: what they can do something about is said in one sentence, all else with its stack.
-const FOR_PEOPLE = new Set(['BackupError', 'ConfigError', 'EmbeddedDatabaseError', 'OperatorError']);
+const FOR_PEOPLE = new Set(['BackupError', 'ConfigError', 'EmbeddedDatabaseError', 'KeysError', 'OperatorError']);
 
 /** Ends the process with 0, or with 1 after the message. `full`: what came of it where the disk has no space left. */
 export function explained(work: () => Promise<void>, full = ''): void {

@@ -1,6 +1,6 @@
 // What the flows of signing in share, made once at start.
 import type { Config } from '../../platform/config/config.ts';
-import { createSealer, type Sealer } from '../../platform/db/sealer.ts';
+import type { Sealer } from '../../platform/db/sealer.ts';
 import type { Context } from '../../platform/feature.ts';
 import type { Authenticate } from '../../platform/http/routes.ts';
 import { createDecoys, type Decoys } from './flows/decoys.ts';
@@ -52,10 +52,10 @@ export function createDeps(context: Context, ports: AuthPorts, authenticate: Aut
     // More than are hashed at a time, so that hashing goes on while others are looked up.
     door: createTurnstile({ running: 4, waiting: 200, seconds: 5, code: 'SIGN_IN_FULL' }),
     decoys: createDecoys(),
-    sealer: createSealer(context.config.dataDir, 'second-factor'),
-    ssoSealer: createSealer(context.config.dataDir, 'sso'),
-    devices: createDevices(createSealer(context.config.dataDir, 'device')),
-    askers: createAskers(createSealer(context.config.dataDir, 'device')),
+    sealer: context.sealers['second-factor'],
+    ssoSealer: context.sealers.sso,
+    devices: createDevices(context.sealers.device),
+    askers: createAskers(context.sealers.device),
     publicUrl: appUrl(context.config),
     countFailure: context.limits.create('auth.failure', 5, 900),
     countKnown: context.limits.create('auth.failure_known', 20, 900),

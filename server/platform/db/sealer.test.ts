@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addKey, dropOlderKeys } from './keys/key-file.ts';
 import { createSealer } from './sealer.ts';
 
 let folder: string;
@@ -51,4 +52,20 @@ test('the key is nobody else’s to read, stands alone, and without it nothing o
   expect(createSealer(folder, 'second-factor').open(sealed, 'a/1')).toEqual(secret);
   writeFileSync(key(), 'short');
   expect(() => createSealer(folder, 'second-factor')).toThrow(/is not a key/);
+});
+
+test('the newest key seals, and each one opens, for the same owner alone', () => {
+  const before = createSealer(folder, 'second-factor');
+  const old = before.seal(secret, 'a/1');
+  expect([before.look(old, 'a/1'), before.hasOlder]).toEqual([{ secret, old: false }, false]);
+  addKey(folder, 'second-factor');
+  const both = createSealer(folder, 'second-factor');
+  expect([both.open(old, 'a/1'), both.look(old, 'a/1'), both.hasOlder]).toEqual([secret, { secret, old: true }, true]);
+  expect(both.look(old, 'a/2')).toBeUndefined();
+  const young = both.seal(secret, 'a/1');
+  expect(both.look(young, 'a/1')).toEqual({ secret, old: false });
+  expect(before.open(young, 'a/1'), 'the older one has not sealed it').toBeUndefined();
+  dropOlderKeys(folder, 'second-factor');
+  const after = createSealer(folder, 'second-factor');
+  expect([after.open(young, 'a/1'), after.open(old, 'a/1'), after.hasOlder]).toEqual([secret, undefined, false]);
 });

@@ -5,7 +5,16 @@ import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Deps } from '../deps.ts';
 import { hashOf } from '../secrets.ts';
-import { hasFactor, lockTotp, markStep, recoveryLeft, replaceCodes, spendCode, type TotpRow } from './factor-repo.ts';
+import {
+  hasFactor,
+  lockTotp,
+  markStep,
+  ownerOf,
+  recoveryLeft,
+  replaceCodes,
+  spendCode,
+  type TotpRow,
+} from './factor-repo.ts';
 import { takePasskey, type Where } from './passkeys/use.ts';
 import { tellOwner } from './tell.ts';
 import { stepOf } from './totp.ts';
@@ -24,9 +33,6 @@ export interface Answer {
 /** Whether the person may have one more: who has none may, and who answers with one of theirs. Under `holdFactors`. */
 export const mayAdd = async (tx: Tx, deps: Deps, employee_id: string, answer: Answer, where: Where): Promise<boolean> =>
   !(await hasFactor(tx, employee_id)) || takeAnswer(tx, deps, employee_id, answer, where);
-
-/** To whom a secret is sealed. */
-export const ownerOf = (tx: Tx, employee_id: string): string => `${tx.company_id}/${employee_id}`;
 
 /** Uses the answer up. False if it is wrong, or was used before. Under `holdFactors`. */
 export async function takeAnswer(

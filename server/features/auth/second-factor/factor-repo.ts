@@ -53,6 +53,10 @@ const INSERT_CODES = `INSERT INTO recovery_code (company_id, employee_id, code_h
 const USE_CODE = `UPDATE recovery_code SET used_at = now()
   WHERE company_id = $1 AND employee_id = $2 AND code_hash = $3 AND used_at IS NULL RETURNING used_at`;
 
+/** To whom a secret is sealed. */
+export const ownerOf = ({ company_id }: Pick<Tx, 'company_id'>, employee_id: string): string =>
+  `${company_id}/${employee_id}`;
+
 /** Whoever else uses or changes the person's second factors waits until the commit. Before all other locks of theirs. */
 export const holdFactors = (tx: Tx, employee_id: string): Promise<object[]> =>
   tx.query(HOLD, [tx.company_id, employee_id]);

@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts';
 import { findProfile } from '../ports.ts';
 import { loadCompany } from '../service.ts';
 import { killChallenges } from './challenge-repo.ts';
-import { mayAdd, newRecoveryCodes, ownerOf, takeAnswer, takeCode } from './check.ts';
+import { mayAdd, newRecoveryCodes, takeAnswer, takeCode } from './check.ts';
 import {
   beginSecret,
   countWrong,
@@ -27,6 +27,7 @@ import {
   hasFactor,
   holdFactors,
   lockTotp,
+  ownerOf,
   recoveryLeft,
   type TotpRow,
   totpSince,

@@ -6,10 +6,19 @@ const PREFIX = 'sealed:';
 
 export const isSealed = (kept: string): boolean => kept.startsWith(PREFIX);
 
+/** How it stands in the database. */
+export const asText = {
+  bytesIn: (kept: string): Buffer | undefined =>
+    isSealed(kept) ? Buffer.from(kept.slice(PREFIX.length), 'base64url') : undefined,
+  textOf: (bytes: Buffer): string => PREFIX + bytes.toString('base64url'),
+};
+
 /** '' stays ''. `owner`: whose it is. */
 export const sealed = (sealer: Sealer, owner: string, text: string): string =>
-  text && PREFIX + sealer.seal(Buffer.from(text), owner).toString('base64url');
+  text && asText.textOf(sealer.seal(Buffer.from(text), owner));
 
 /** '' if there is none, or the key that it was sealed with is lost. */
-export const opened = (sealer: Sealer, owner: string, kept: string): string =>
-  isSealed(kept) ? (sealer.open(Buffer.from(kept.slice(PREFIX.length), 'base64url'), owner)?.toString() ?? '') : kept;
+export function opened(sealer: Sealer, owner: string, kept: string): string {
+  const bytes = asText.bytesIn(kept);
+  return bytes ? (sealer.open(bytes, owner)?.toString() ?? '') : kept;
+}

@@ -1,6 +1,5 @@
 // The endpoints of Finch: from the wire to the rules and back.
 import * as contract from '#contract/people/spreadsheet/finch.ts';
-import { createSealer } from '../../../../../platform/db/sealer.ts';
 import { type Context, implement, type Route } from '../../../../../platform/feature.ts';
 import { keepFetching } from './fetching.ts';
 import { type FinchDeps, present, removeKey, setKey } from './finch-key.ts';
@@ -11,13 +10,13 @@ interface FinchImport {
 }
 
 /** `stop` breaks off what is being fetched. */
-export function finchImport({ config, db, limits, log, outbound }: Context): FinchImport {
+export function finchImport({ db, limits, log, outbound, sealers }: Context): FinchImport {
   const stopping = new AbortController();
   const deps: FinchDeps = {
     db,
     log,
     outbound,
-    sealer: createSealer(config.dataDir, 'finch'),
+    sealer: sealers.finch,
     count: limits.create('people.finch', 20, 3600),
     signal: stopping.signal,
   };
