@@ -70,6 +70,7 @@ export const auditActions = [
   'people.department_changed',
   'people.department_created',
   'people.department_deleted',
+  'people.deletion_waits',
   'people.erased',
   'people.exported',
   'people.finch_fetched',

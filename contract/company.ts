@@ -42,6 +42,8 @@ const config = v.strictObject({
     work_week: v.array(count),
     /** Messages that are older are removed for good; null: they are kept. */
     retention_days: v.nullable(count),
+    /** Accounts that have been INACTIVE for so long are deleted, as by people.employee.delete; null: they are kept. */
+    deactivated_days: v.nullable(count),
     /** `permitted`: that somebody is an employee is not enough, another role has to allow it. */
     space_creation: v.picklist(['everybody', 'permitted']),
     /** ISO 4217, and what one point is worth of it. */
@@ -68,7 +70,7 @@ export const update = endpoint({
   access: { all: ['company.configure'] },
   rate: 'write',
   // What is older is gone for good.
-  proof: { when: ({ settings }) => settings?.retention_days !== undefined },
+  proof: { when: ({ settings }) => settings?.retention_days !== undefined || settings?.deactivated_days !== undefined },
   input: v.strictObject({
     company_name: v.optional(text(120, 1)),
     company_logo: v.optional(v.nullable(url)),
@@ -85,6 +87,7 @@ export const update = endpoint({
         awake: v.optional(week),
         work_week: v.optional(v.pipe(v.array(count), v.maxLength(7))),
         retention_days: v.optional(v.nullable(count)),
+        deactivated_days: v.optional(v.nullable(count)),
         space_creation: v.optional(text(20, 1)),
         currency: v.optional(text(3, 1)),
         point_unit_value: v.optional(v.number()),

@@ -65,6 +65,10 @@ export const employeeDetail = v.strictObject({
   /** All that the person is in now, for those who manage people. */
   group_ids: v.array(id),
   created_at: v.string(),
+  /** Since when the account is INACTIVE, whoever made it so; null if it is not. For those who manage people alone. */
+  deactivated_at: v.nullable(v.string()),
+  /** It was to be deleted for that (`deactivated_days` of the company), and something of theirs needs somebody else first. */
+  awaits_heir: v.boolean(),
   /** For the person and those who manage people; what stands in here they see all the same. */
   hidden_fields: v.array(hideable),
 });
@@ -108,6 +112,8 @@ export const selectable = [
   'role_ids',
   'group_ids',
   'created_at',
+  'deactivated_at',
+  'awaits_heir',
   'hidden_fields',
 ] as const satisfies readonly (keyof EmployeeDetail)[];
 

@@ -6,7 +6,7 @@ import { NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
 import { expect, test } from './kit/test.ts';
 
 const path = '/admin/company';
-const rules = (page: Page) => page.getByRole('region', { name: 'Time, passwords, spaces and messages' });
+const rules = (page: Page) => page.getByRole('region', { name: 'Time, passwords, spaces, messages and accounts' });
 const select = (page: Page, name: string) => rules(page).getByRole('combobox', { name, exact: true });
 const number = (page: Page, name: string) => rules(page).getByRole('spinbutton', { name, exact: true });
 const day = (page: Page, name: string) => rules(page).getByRole('checkbox', { name, exact: true });
@@ -30,6 +30,9 @@ for (const [name, device] of [
     await number(page, 'Worth of one point').fill('0.25');
     await select(page, 'Keep messages').selectOption('365');
     await expect(page.getByText(/Every message older than 1 year is removed for everybody/)).toBeVisible();
+    await expect(select(page, 'Remove deactivated accounts')).toHaveValue('90');
+    await select(page, 'Remove deactivated accounts').selectOption({ label: 'After 180 days' });
+    await expect(page.getByText(/^Accounts that have been deactivated for 180 days are removed/)).toBeVisible();
     await judge(page, `company rules, changed, ${name}`);
     // Another window shows what is saved, and keeps what is being changed there.
     await number(other, 'Shortest password').fill('9');
@@ -38,6 +41,7 @@ for (const [name, device] of [
     await expect(button(page, 'Save')).toBeDisabled();
     await expect(select(other, 'Time zone')).toHaveValue('Asia/Tokyo');
     await expect(select(other, 'Keep messages')).toHaveValue('365');
+    await expect(select(other, 'Remove deactivated accounts')).toHaveValue('180');
     await expect(number(other, 'Shortest password')).toHaveValue('9');
     await button(other, 'Discard').click();
     await expect(number(other, 'Shortest password')).toHaveValue('12');
@@ -48,6 +52,7 @@ for (const [name, device] of [
       password_min_length: 12,
       space_creation: 'permitted',
       retention_days: 365,
+      deactivated_days: 180,
       currency: 'CHF',
       point_unit_value: 0.25,
     });

@@ -1,6 +1,7 @@
 // Admin → People: somebody is removed with all that it does in view, found among the removed, brought back, and erased for good.
 import type { Locator, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
+import { update } from '#contract/company.ts';
 import { createDepartment } from '#contract/people/departments.ts';
 import { createView } from '#contract/people/finding/views.ts';
 import { listRoles, updateRoleMembers } from '#contract/people/roles.ts';
@@ -117,6 +118,58 @@ test('somebody who runs something is removed, brought back, removed again and er
   await button(last, 'Erase for good').click();
   await expect(page.getByText('Everything about this person is erased. What they wrote stays.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Former employee' })).toBeVisible();
+});
+
+test('whose account is switched off is shown to go by itself, or why not', async ({
+  company: { ines, kwame },
+  open,
+  server,
+}) => {
+  const page = await open(ines, { path: pathOf(kwame), ...NO_WORKER });
+  const account = page.getByRole('region', { name: 'Account' });
+  await account.getByText('Inactive', { exact: true }).click();
+  await expect(account).toContainText(
+    'signed out on all devices. Unless they are activated again, they are removed 90 days later.',
+  );
+  await account.getByText('Suspended', { exact: true }).click();
+  await expect(account).not.toContainText('90 days later');
+  await account.getByText('Inactive', { exact: true }).click();
+  await button(page, 'Save changes').click();
+  const off = async (days: number) => {
+    const put = "UPDATE employee SET deactivated_at = now() - $2 * interval '1 day' WHERE employee_id = $1";
+    await server.sql(put, [kwame.id, days]);
+    await page.reload();
+  };
+  const on = (days: number) => {
+    const time = new Date(Date.now() + days * 86_400_000);
+    return `${time.getDate()} ${time.toLocaleString('en', { month: 'short' })} ${time.getFullYear()}`;
+  };
+  await expect(account).toContainText(`Will be removed on ${on(90)}, and can be restored for 30 days after that.`);
+  for (const [size, { viewport }] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
+    await page.setViewportSize(viewport);
+    await account.scrollIntoViewIfNeeded();
+    await judge(page, `deactivated, ${size}`);
+  }
+  // What the company decides shows at once.
+  const set = (deactivated_days: number | null) => ines.api.call(update, { settings: { deactivated_days } });
+  await set(30);
+  await expect(account).toContainText(`Will be removed on ${on(30)}`);
+  await off(31);
+  await expect(account).toContainText('Will be removed within the hour.');
+  await server.sql('UPDATE employee SET awaits_heir_at = now() WHERE employee_id = $1', [kwame.id]);
+  await page.reload();
+  await expect(account).toContainText(
+    `Was to be removed on ${on(-1)}, but somebody has to take over what they run: remove them and say who.`,
+  );
+  await account.scrollIntoViewIfNeeded();
+  await judge(page, 'deactivated, kept, phone');
+  await set(null);
+  await expect(account).not.toContainText('removed');
+  await set(30);
+  await account.getByText('Active', { exact: true }).click();
+  await button(page, 'Save changes').click();
+  await expect(account).not.toContainText('removed');
+  await expect(account.getByRole('radio', { name: /^Active/ })).toBeChecked();
 });
 
 test('on a phone, in the dark, and without a connection', async ({ company: { ines, kwame }, open, server }) => {

@@ -26,10 +26,16 @@ export const insertConfig = (tx: Tx, color_theme: string, settings: GivenSetting
 export const updateConfig = (tx: Tx, { color_theme, settings, modules }: ConfigRow): Promise<object[]> =>
   tx.query(UPDATE, [tx.company_id, color_theme, JSON.stringify(settings), JSON.stringify(modules)]);
 
-const WITH_RETENTION = `SELECT company_id FROM company_config WHERE settings->>'retention_days' IS NOT NULL ORDER BY company_id`;
+const SETTING = (name: keyof GivenSettings) =>
+  `SELECT company_id FROM company_config WHERE settings->>'${name}' IS NOT NULL ORDER BY company_id`;
+const WITH_RETENTION = SETTING('retention_days');
+const LETTING_GO = SETTING('deactivated_days');
+
+const idsOf = async (rows: Promise<{ company_id: string }[]>): Promise<string[]> =>
+  (await rows).map(({ company_id }) => company_id);
 
 /** In a system transaction: the companies that do not keep messages for ever. */
-export async function companiesWithRetention(tx: Tx): Promise<string[]> {
-  const rows = await tx.query<{ company_id: string }>(WITH_RETENTION);
-  return rows.map(({ company_id }) => company_id);
-}
+export const companiesWithRetention = (tx: Tx): Promise<string[]> => idsOf(tx.query(WITH_RETENTION));
+
+/** The same: those that do not keep deactivated accounts for ever. */
+export const companiesLettingGo = (tx: Tx): Promise<string[]> => idsOf(tx.query(LETTING_GO));

@@ -23,6 +23,7 @@ import { type ConfigRow, insertConfig, loadConfig, lockConfig, updateConfig } fr
 import {
   allModules,
   allSettings,
+  fresh,
   type GivenSettings,
   type Modules,
   moduleProblems,
@@ -33,12 +34,12 @@ import {
 } from './settings.ts';
 import { findValues } from './values/values-repo.ts';
 
-export { companiesWithRetention } from './repo.ts';
+export { companiesLettingGo, companiesWithRetention } from './repo.ts';
 
 /** The configuration of a fresh company. INVALID_REQUEST for an unknown time zone. */
 export async function createDefaults(tx: Tx, { time_zone }: { time_zone: string }): Promise<void> {
   if (settingProblems({ time_zone }).length) throw invalid([{ path: 'time_zone', message: 'Not a time zone' }]);
-  await insertConfig(tx, 'default', { time_zone });
+  await insertConfig(tx, 'default', { ...fresh, time_zone });
 }
 
 /** Names of the modules that are on. */
@@ -107,8 +108,9 @@ export async function changeConfig(
   const fields = [...Object.keys(others), ...Object.keys(settings).map((name) => `settings.${name}`)];
   await audit(tx, actor.company_id, actor.employee_id, 'company.config_changed', {
     fields,
-    // How long messages are kept is the one of them that takes something away.
+    // How long messages and accounts are kept are the ones of them that take something away.
     ...(settings.retention_days !== undefined && { retention_days: config.settings.retention_days }),
+    ...(settings.deactivated_days !== undefined && { deactivated_days: config.settings.deactivated_days }),
   });
   return config;
 }

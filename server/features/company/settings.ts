@@ -19,10 +19,14 @@ export const defaults: Settings = {
   awake: AWAKE,
   work_week: [0, 1, 2, 3, 4],
   retention_days: null,
+  deactivated_days: null,
   space_creation: 'everybody',
   currency: 'GBP',
   point_unit_value: 0.01,
 };
+
+/** What a new company has besides. Who was there before keeps what it had: nothing is deleted that nobody has decided. */
+export const fresh = { deactivated_days: 90 } as const satisfies GivenSettings;
 
 /** `path` as in INVALID_REQUEST. */
 export interface Problem {
@@ -60,6 +64,7 @@ const rules: { readonly [K in keyof Settings]?: (value: unknown) => string | und
   password_min_length: within(6, 64),
   work_week: (value) => (weekdays(value) ? undefined : 'Must be days from 0 to 6, rising, at least one'),
   retention_days: (value) => (value === null ? undefined : days(value)),
+  deactivated_days: (value) => (value === null ? undefined : days(value)),
   space_creation: (value) =>
     value === 'everybody' || value === 'permitted' ? undefined : 'Must be everybody or permitted',
   currency: (value) => (currencies.has(value) ? undefined : 'Not a currency'),

@@ -4,6 +4,7 @@ import { finchImport } from './accounts/importing/finch/finch-routes.ts';
 import { keepImporting } from './accounts/importing/import-job.ts';
 import { importRoutes } from './accounts/importing/import-routes.ts';
 import type { ImportFiles } from './accounts/importing/importing.ts';
+import { keepRemovingDeactivated, removeDeactivated } from './accounts/leaving/deactivated-job.ts';
 import { eraseAgain, tellOwnerless } from './accounts/leaving/erasing-again.ts';
 import { keepErasing } from './accounts/leaving/erasing-job.ts';
 import { offerProvisioning } from './accounts/provisioning/offer.ts';
@@ -13,6 +14,8 @@ import { peopleRoutes } from './routes.ts';
 interface PeopleFeature extends Feature {
   /** For the feature provisioning. */
   readonly provisioned: ReturnType<typeof offerProvisioning>;
+  /** What is done each hour, done now: answers how many people were deleted. */
+  readonly removeDeactivated: () => Promise<number>;
 }
 
 /** `ports`: what happens elsewhere when somebody leaves. `files`: those that people are imported from. */
@@ -24,8 +27,16 @@ export function peopleFeature(context: Context, ports: PeoplePorts, files: Impor
   };
   const imports = keepImporting(context, deps);
   const erasing = keepErasing(context, deps);
+  const stopRemoving = keepRemovingDeactivated(context, deps);
   const finch = finchImport(context);
   const routes = [...peopleRoutes(deps, erasing), ...importRoutes(context.db, files, imports), ...finch.routes];
-  const stop = async () => void (await Promise.all([imports.stop(), erasing.stop(), finch.stop()]));
-  return { name: 'people', routes, prepare, stop, provisioned: offerProvisioning(deps) };
+  const stop = async () => void (await Promise.all([imports.stop(), erasing.stop(), stopRemoving(), finch.stop()]));
+  return {
+    name: 'people',
+    routes,
+    prepare,
+    stop,
+    provisioned: offerProvisioning(deps),
+    removeDeactivated: () => removeDeactivated(context, deps),
+  };
 }

@@ -37,7 +37,7 @@ export const mayEnd = (here: Standing, there: Standing): boolean =>
   (here.owner || !there.owner) && (here.permissions.has('roles.manage') || !there.permissions.has('roles.manage'));
 
 /** What of a profile is for those who manage people, not even for oneself. */
-export const managed: ReadonlySet<string> = new Set(['employee_number', 'group_ids']);
+export const managed: ReadonlySet<string> = new Set(['employee_number', 'group_ids', 'deactivated_at', 'awaits_heir']);
 
 /** What somebody hides is for themselves and for those who manage people. */
 export const maySeeHidden = (held: ReadonlySet<string>, self: boolean): boolean => self || held.has('people.manage');

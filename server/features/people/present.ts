@@ -7,7 +7,7 @@ import type { EmployeeData, EmployeeRow } from './repo.ts';
 const shownStatus = ({ status_type, auto_status }: Pick<EmployeeData, 'status_type' | 'auto_status'>) =>
   status_type === 'Automatic' ? auto_status : status_type;
 
-export const presentEmployee = (row: EmployeeRow): Employee => ({
+export const presentEmployee = (row: Readonly<EmployeeData> & { readonly employee_id: string }): Employee => ({
   employee_id: row.employee_id,
   first_name: row.first_name,
   last_name: row.last_name,
@@ -45,5 +45,7 @@ export const presentDetail = (row: EmployeeRow, role_ids: string[], group_ids: s
   role_ids,
   group_ids,
   created_at: row.created_at,
+  deactivated_at: row.deactivated_at,
+  awaits_heir: row.awaits_heir_at !== null,
   hidden_fields: [...row.hidden_fields],
 });

@@ -39,11 +39,15 @@ export interface EmployeeRow extends Readonly<EmployeeData> {
   readonly created_at: string;
   /** When the person first signed in or proved the address; null while invited. */
   readonly activated_at: string | null;
+  /** Since when the account is INACTIVE, which the database writes down by itself; null if it is not. */
+  readonly deactivated_at: string | null;
+  /** When it was told that the account was to be deleted for that, and somebody has to take over first. */
+  readonly awaits_heir_at: string | null;
 }
 
 export const COLUMNS = `employee_id, first_name, last_name, position_title, work_email, employee_account_status, status_type, auto_status,
   profile_url, phone_number, location, time_zone, pronouns, skills, birth_date, joining_date, manager_id, department_id, created_at, activated_at, working_hours,
-  hidden_fields, employee_number`;
+  hidden_fields, employee_number, deactivated_at, awaits_heir_at`;
 
 const FIND = `SELECT ${COLUMNS} FROM employee WHERE company_id = $1 AND employee_id = ANY($2) AND employee_account_status <> 'DELETED'`;
 // No key of it changes: sessions, memberships and messages that point at the row need not wait for an edit.

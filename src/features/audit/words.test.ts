@@ -28,6 +28,10 @@ test('they say what was changed, and whose', () => {
   expect(said('people.changed', { employee_id: 7, fields: ['manager_id', 'phone_number'] })).toBe(
     'changed manager and phone number of Person 7',
   );
+  expect(said('people.removed', { employee_id: 7 })).toBe('removed the account of Person 7');
+  expect(said('people.removed', { employee_id: 7, deactivated_days: 90 })).toBe(
+    'removed the account of Person 7, which had been deactivated for 90 days',
+  );
   expect(said('auth.sessions_revoked', { ended: 1 })).toBe('signed one other device out');
   expect(said('audit.exported', { lines: 12_345 })).toBe('took 12,345 lines of this log as a file');
 });

@@ -118,6 +118,8 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'people.department_changed': () => 'changed a department',
   'people.department_created': () => 'made a department',
   'people.department_deleted': () => 'deleted a department',
+  'people.deletion_waits': ({ employee_id }, nameOf) =>
+    `kept the deactivated account of ${nameOf(employee_id)}, since nobody is named to take over what they run`,
   'people.exported': ({ people }) => `took ${count(people, 'person', 'people')} as a file`,
   'people.finch_fetched': ({ people }) => `looked at ${count(people, 'person', 'people')} of the HR system`,
   'people.finch_key_removed': () => 'removed the key to the HR system',
@@ -139,7 +141,8 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'people.password_link_sent': ({ employee_id }, nameOf) =>
     `sent ${nameOf(employee_id)} a link to choose a new password`,
   'people.provisioned': ({ employee_id }, nameOf) => `made an account for ${nameOf(employee_id)}`,
-  'people.removed': ({ employee_id }, nameOf) => `removed the account of ${nameOf(employee_id)}`,
+  'people.removed': ({ employee_id, deactivated_days: days }, nameOf) =>
+    `removed the account of ${nameOf(employee_id)}${days ? `, which had been deactivated for ${count(days, 'day', 'days')}` : ''}`,
   'people.role_changed': () => 'changed a role',
   'people.role_created': () => 'made a role',
   'people.role_deleted': () => 'deleted a role',

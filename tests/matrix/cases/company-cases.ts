@@ -33,6 +33,7 @@ export const companyCases = [
         awake: AWAKE,
         work_week: [0, 1, 2, 3, 4],
         retention_days: null,
+        deactivated_days: 90,
         space_creation: 'everybody',
         currency: 'EUR',
         point_unit_value: 0.02,

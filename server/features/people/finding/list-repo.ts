@@ -75,7 +75,8 @@ export type ListedRow = EmployeeRow & {
 /** Who has left is found and sorted by what they were; only asked for by who manages people. */
 const KEPT = `first_name, last_name, position_title, work_email, profile_url, phone_number, location, time_zone, pronouns, skills,
   birth_date, joining_date, manager_id, department_id, sort_name, search_text, skills_text, working_hours, hidden_fields, employee_number`;
-const OTHER = 'company_id, employee_id, employee_account_status, status_type, auto_status, created_at, activated_at';
+const OTHER = `company_id, employee_id, employee_account_status, status_type, auto_status, created_at, activated_at,
+  deactivated_at, awaits_heir_at`;
 const LEAVERS = `(SELECT ${OTHER.replace(/[a-z_]+/g, 'w.$&')}, ${KEPT.replace(/[a-z_]+/g, 'CASE WHEN l.employee_id IS NULL THEN w.$& ELSE l.$& END AS $&')},
     l.left_at, l.erase_at
   FROM employee w LEFT JOIN leaver l ON l.company_id = $1 AND l.employee_id = w.employee_id WHERE w.company_id = $1)`;

@@ -15,7 +15,7 @@ export const peopleData: readonly Tagged[] = [
     kept: {
       key: 'company_id employee_id',
       'whether there is an account': 'employee_account_status',
-      time: 'created_at updated_at activated_at deleted_at switched_at',
+      time: 'created_at updated_at activated_at deleted_at switched_at deactivated_at awaits_heir_at',
     },
     exported: {
       file: 'profile',

@@ -39,7 +39,7 @@ function Rules() {
   return config.data ? (
     <section className="ll-settings-part" aria-labelledby="company-rules">
       <h2 id="company-rules" className="ll-section">
-        Time, passwords, spaces and messages
+        Time, passwords, spaces, messages and accounts
       </h2>
       <RulesForm settings={config.data.settings} offline={offline} />
     </section>

@@ -1,6 +1,7 @@
 // The rules that hold for everybody in the company, as one form: what was not touched follows what others change meanwhile.
 import { type FormEvent, useState } from 'react';
 import { type CompanyConfig, update } from '#contract/company.ts';
+import { DAYS_TO_RETURN } from '#contract/people/leaving.ts';
 import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Checkbox } from '#src/kit/ui/controls/check.tsx';
@@ -22,6 +23,7 @@ type Rules = Pick<
   | 'password_min_length'
   | 'space_creation'
   | 'retention_days'
+  | 'deactivated_days'
   | 'currency'
   | 'point_unit_value'
 >;
@@ -33,6 +35,10 @@ const currencies = asOptions(Intl.supportedValuesOf('currency'));
 const keeping = [
   { value: '', label: 'For ever' },
   ...[30, 60, 90, 180, 365, 730, 1825].map((days) => ({ value: String(days), label: daysText(days) })),
+];
+const removing = [
+  { value: '', label: 'Never' },
+  ...[30, 90, 180, 365].map((days) => ({ value: String(days), label: `After ${daysText(days)}` })),
 ];
 
 function daysText(days: number): string {
@@ -107,6 +113,7 @@ export function RulesForm({ settings, offline }: { settings: Settings; offline: 
         />
       </fieldset>
       <Keeping now={now} before={settings.retention_days} put={put} />
+      <Deactivated now={now} before={settings.deactivated_days ?? null} put={put} />
       <fieldset className="ll-settings-part ll-company-pair">
         <legend className="ll-hidden-text">Points</legend>
         <SelectField
@@ -178,12 +185,16 @@ function Time({ now, put, problem }: PartProps & { problem: string | undefined }
   );
 }
 
+/** What is offered, and besides what somebody has set otherwise. */
+function withOwn(offered: typeof keeping, days: number | null, label: (days: number) => string) {
+  if (days === null || offered.some(({ value }) => value === String(days))) return offered;
+  return [...offered, { value: String(days), label: label(days) }];
+}
+
 /** It takes something away for good: said in full before it is saved. */
 function Keeping({ now, before, put }: PartProps & { before: number | null }) {
   const { retention_days } = now;
-  const options = keeping.some(({ value }) => value === String(retention_days ?? ''))
-    ? keeping
-    : [...keeping, { value: String(retention_days), label: `${retention_days} days` }];
+  const options = withOwn(keeping, retention_days, (days) => `${days} days`);
   return (
     <fieldset className="ll-settings-part">
       <legend className="ll-hidden-text">Messages</legend>
@@ -198,6 +209,29 @@ function Keeping({ now, before, put }: PartProps & { before: number | null }) {
       ) : (
         <p className={retention_days === before ? 'll-meta' : 'll-company-warning'} role="status">
           {`Every message older than ${daysText(retention_days)} is removed for everybody, in all spaces, groups and direct conversations, with its files, reactions and answers that are as old. This begins within an hour and cannot be undone.`}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** So does this. A copy of the settings from before there was this one lacks it. */
+function Deactivated({ now, before, put }: PartProps & { before: number | null }) {
+  const days = now.deactivated_days ?? null;
+  return (
+    <fieldset className="ll-settings-part">
+      <legend className="ll-hidden-text">Accounts</legend>
+      <SelectField
+        label="Remove deactivated accounts"
+        options={withOwn(removing, days, (own) => `After ${own} days`)}
+        value={String(days ?? '')}
+        onChange={(event) => put({ deactivated_days: event.target.value ? Number(event.target.value) : null })}
+      />
+      {days === null ? (
+        <p className="ll-meta">A deactivated account stays until somebody removes it.</p>
+      ) : (
+        <p className={days === before ? 'll-meta' : 'll-company-warning'} role="status">
+          {`Accounts that have been deactivated for ${daysText(days)} are removed, as if somebody removed them: they can be restored for another ${DAYS_TO_RETURN} days, then everything about them is erased. Who runs something that somebody has to take over, such as a space or a department, stays until you remove them and say who: their page and the audit log tell you. Suspended accounts stay. This begins within an hour.`}
         </p>
       )}
     </fieldset>

@@ -28,7 +28,7 @@ export async function loadLeaver(tx: Tx, actor: Actor, employee_id: string): Pro
   const row = await findLeaver(tx, employee_id);
   if (!row) throw new AppError('EMPLOYEE_NOT_FOUND');
   const { left_at, erase_at, hand_over_to, kept } = row;
-  const employee = presentEmployee({ ...profileOf(row), employee_id, created_at: left_at, activated_at: null });
+  const employee = presentEmployee({ ...profileOf(row), employee_id });
   return {
     employee: { ...employee, employee_account_status: 'DELETED' },
     left_at,

@@ -91,7 +91,7 @@ export async function removeEmployee(
 
 /**
  * The same of somebody who is held already, with nobody asked whether they may: `by` is for the log, null for the server itself.
- * `hand_over_to` is null where nobody can take over, and they are to go all the same.
+ * `hand_over_to` is null where nobody can take over, and they are to go all the same. `why`: for the log, too.
  */
 export async function endFor(
   tx: Tx,
@@ -99,6 +99,7 @@ export async function endFor(
   before: EmployeeRow,
   hand_over_to: string | null | undefined,
   deps: PeopleDeps,
+  why: { readonly deactivated_days?: number } = {},
 ): Promise<LeavingEffects> {
   const { employee_id } = before;
   const effects = await effectsOf(tx, before, deps);
@@ -138,6 +139,7 @@ export async function endFor(
     employee_id,
     hand_over_to: hand_over_to ?? null,
     spaces: handed_over,
+    ...why,
   });
   return effects;
 }

@@ -6,6 +6,7 @@ import { Card } from '../card.tsx';
 import type { Employee } from '../form/use-employee.ts';
 import { ExportData } from './export-data.tsx';
 import { MailButton } from './mail-button.tsx';
+import { RemovedWhen } from './removed-when.tsx';
 import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { SignOut } from './sign-out.tsx';
 import { StatusChoice } from './status-choice.tsx';
@@ -30,6 +31,7 @@ export function AccountCard({ employee_id, person, employee, self, covers, ends,
   return (
     <Card id="account" title="Account">
       <StatusChoice status={status} switches={helps} employee={employee} offline={offline} />
+      <RemovedWhen person={person} />
       <div className="ll-employee-acts">
         {status === 'INVITED' ? (
           <MailButton

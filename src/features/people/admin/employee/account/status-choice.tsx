@@ -1,4 +1,5 @@
 // How somebody's account stands, and as what it could stand: what the server would refuse is not offered.
+import { useCompanySetting } from '#src/kit/company/settings.ts';
 import { ChoiceCards } from '#src/kit/ui/form/choice-cards.tsx';
 import type { PersonDetail } from '../../../queries.ts';
 import { AccountStatus, statusLabels } from '../../account-status.tsx';
@@ -23,6 +24,7 @@ const meanings: Readonly<Record<Standing, string>> = {
 
 export function StatusChoice({ status = 'ACTIVE', switches, employee, offline }: StatusChoiceProps) {
   const { chosen, overtaken, choose } = employee;
+  const days = useCompanySetting('deactivated_days');
   if (status === 'DELETED') return null;
   const off = status === 'INACTIVE' || status === 'SUSPENDED';
   const on: Standing = off ? 'ACTIVE' : status;
@@ -55,7 +57,11 @@ export function StatusChoice({ status = 'ACTIVE', switches, employee, offline }:
           This account was changed meanwhile: it stays as it is now, unless you choose again.
         </p>
       ) : null}
-      {isEnding ? <p className="ll-meta">Once you save, they are signed out on all devices.</p> : null}
+      {isEnding ? (
+        <p className="ll-meta">
+          {`Once you save, they are signed out on all devices.${days && chosen === 'INACTIVE' ? ` Unless they are activated again, they are removed ${days} days later.` : ''}`}
+        </p>
+      ) : null}
     </>
   );
 }
