@@ -56,8 +56,26 @@ async function readAll(by: TestClient, at: chat.Address): Promise<unknown[]> {
   }
 }
 
+/** A list of a whole space, page by page. */
+async function ofSpace(by: TestClient, list: Endpoint, space_id: string): Promise<unknown[]> {
+  const pages: unknown[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = {
+      entity_type: 'space',
+      entity_id: space_id,
+      whole_space: 'true',
+      limit: '3',
+      ...(cursor && { cursor }),
+    };
+    const page = (await ask(by, list, query)) as { next_cursor: string | null } | null;
+    pages.push(page);
+    cursor = page?.next_cursor ?? null;
+  }
+  return pages;
+}
+
 /** Everything that somebody sees by listing, everywhere there is, whether or not they know of it. */
-async function lookAround(by: TestClient, { places, said }: World) {
+async function lookAround(by: TestClient, { places, said, spaces }: World) {
   const addresses = places.map((place) => place.address(by));
   const all = async (work: (at: chat.Address) => Promise<unknown>) => wordsIn(await Promise.all(addresses.map(work)));
   const ids = [...new Set(said.flatMap(({ file }) => file?.file_id ?? []))];
@@ -65,6 +83,8 @@ async function lookAround(by: TestClient, { places, said }: World) {
     messages: await all((at) => readAll(by, at)),
     pinned: await all((at) => ask(by, marks.listPins, at)),
     files: await all((at) => ask(by, listFiles, at)),
+    pinnedInSpaces: wordsIn(await Promise.all(spaces.map(({ id }) => ofSpace(by, marks.listPins, id)))),
+    filesInSpaces: wordsIn(await Promise.all(spaces.map(({ id }) => ofSpace(by, listFiles, id)))),
     lists: wordsIn(await ask(by, chat.listConversations, {})),
     threads: wordsIn(await ask(by, listThreads, {})),
     notified: wordsIn(await ask(by, notifications, { limit: '100' })),
@@ -110,6 +130,7 @@ function mayLookAt(by: TestClient, world: World) {
   const mine = world.said.filter((one) => one.word !== null && one.place.readers().has(by));
   const words = (which: (one: Said) => boolean, of = wordsOf) => new Set(mine.filter(which).flatMap(of));
   const latest = new Map(world.said.filter(({ place }) => place.kind !== 'thread').map((one) => [one.place, one]));
+  const inSubSpace = ({ place }: Said) => place.kind === 'sub';
   const isSaved = (one: Said) => world.saved.get(by)?.has(one) === true;
   return {
     // Of a thread the message that it is about comes along; that stands in what the same people read.
@@ -117,6 +138,11 @@ function mayLookAt(by: TestClient, world: World) {
     pinned: words(({ pinned }) => pinned),
     files: words(
       ({ file }) => file !== null,
+      ({ file }) => (file ? [file.word] : []),
+    ),
+    pinnedInSpaces: words((one) => one.pinned && inSubSpace(one)),
+    filesInSpaces: words(
+      (one) => one.file !== null && inSubSpace(one),
       ({ file }) => (file ? [file.word] : []),
     ),
     lists: words((one) => latest.get(one.place) === one, ownWords),

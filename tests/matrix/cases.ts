@@ -36,7 +36,7 @@ import { privacyCases } from './cases/people/privacy-cases.ts';
 import { provisioningCases } from './cases/people/provisioning-cases.ts';
 import { roleCases } from './cases/people/role-cases.ts';
 import { viewCases } from './cases/people/view-cases.ts';
-import { joiningCases, spaceRoleCases, spacesCases } from './cases/space-cases.ts';
+import { filesOfSpace, joiningCases, pinsOfSpace, spaceRoleCases, spacesCases } from './cases/space-cases.ts';
 import { structureCases } from './cases/structure-cases.ts';
 import { auditCases, systemCases } from './cases/system-cases.ts';
 import { readThread, threadCases, writeInThread } from './cases/thread-cases.ts';
@@ -255,7 +255,7 @@ const chatCases = [
     async (side) => ({ input: { ...answering(side), attachments: await pictured(side) } }),
     writeInThread,
   ),
-  entry(listFiles)((side) => ({ input: { ...inSubSpace(side), before_seq: '9', limit: '3' } })),
+  entry(listFiles)((side) => ({ input: { ...inSubSpace(side), before_seq: '9', limit: '3' } }), filesOfSpace),
   entry(chat.edit, { notBy: member })(async (side) => ({
     input: { message_id: (await mine(side)).message_id, body: paragraph(`${side.word} ${some()}`) },
   })),
@@ -292,7 +292,7 @@ const markCases = [
     await side.owner.call(chat.send, { ...inSubSpace(side), message_id, body: linking(url) });
     return { input: { message_id, url } };
   }),
-  entry(marks.listPins)((side) => ({ input: inSubSpace(side) })),
+  entry(marks.listPins)((side) => ({ input: inSubSpace(side) }), pinsOfSpace),
   entry(listSeen)(async (side) => ({
     input: { message_id: (await mine(side)).message_id, limit: '1', cursor: side.owner.employee_id },
   })),

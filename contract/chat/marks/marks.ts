@@ -2,8 +2,9 @@
 import * as v from 'valibot';
 import { address, addressRefs, chatErrors, message, wishes } from '../../chat.ts';
 import { endpoint } from '../../kernel/endpoint.ts';
-import { count, events, id } from '../../kernel/fields.ts';
+import { count, events, id, queryLimit } from '../../kernel/fields.ts';
 import { richTextSchema } from '../../rich-text.ts';
+import { nextInSpace, wholeSpace } from '../attachments.ts';
 import { entryOf } from './events.ts';
 
 const common = { access: 'session', module: 'chat' } as const;
@@ -48,15 +49,15 @@ export const unpin = endpoint({
   refs: { message_id: 'message' },
   errors: { MESSAGE_NOT_FOUND: 404 },
 });
-/** What is pinned in a conversation, latest pin first. */
+/** What is pinned in a conversation, latest pin first; of a whole space at most `limit` (default 50), and `next_cursor` goes on. */
 export const listPins = endpoint({
   ...common,
   name: 'chat.pin.list',
   method: 'GET',
   path: '/chat/pin/list',
   rate: 'read',
-  input: v.strictObject(address),
-  output: v.strictObject({ items: v.array(message) }),
+  input: v.strictObject({ ...address, ...wholeSpace, limit: v.optional(queryLimit(100)) }),
+  output: v.strictObject({ items: v.array(message), ...nextInSpace }),
   refs: addressRefs,
   errors: chatErrors,
 });

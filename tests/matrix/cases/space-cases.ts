@@ -1,12 +1,16 @@
 // The cases of spaces and of joining them; the others stand in cases.ts.
 
 import { v7 as uuid } from 'uuid';
+import { listFiles } from '#contract/chat/attachments.ts';
+import { listPins, pin } from '#contract/chat/marks/marks.ts';
+import { send } from '#contract/chat.ts';
 import * as invitations from '#contract/spaces/invitations.ts';
 import * as joining from '#contract/spaces/joining.ts';
 import * as roles from '#contract/spaces/roles.ts';
 import { spaceAction } from '#contract/spaces/space-role.ts';
 import * as spaces from '#contract/spaces.ts';
-import { newSpace, newSpaceRole, type Side, some } from '../world.ts';
+import { upload } from '../../kit/files.ts';
+import { newSpace, newSpaceRole, paragraph, type Side, some } from '../world.ts';
 import { entry } from './case.ts';
 
 const member = (side: Side) => side.member;
@@ -156,3 +160,27 @@ export const spaceRoleCases = [
     input: { space_role_id: await newSpaceRole(side, await spaceWith(side)) },
   })),
 ];
+
+/** Two messages of the sub-space with a file, which are pinned. */
+async function keepTwo({ owner, word, space_id, sub_space_id }: Side): Promise<void> {
+  for (let n = 0; n < 2; n++) {
+    const { file_id } = await upload(owner, word, { folder: 'chat', name: `${word} ${some()}.txt` });
+    const at = { entity_type: 'space', entity_id: space_id, sub_space_id } as const;
+    const said = { message_id: uuid(), body: paragraph(`${word} ${some()}`), attachments: [{ file_id }] };
+    await owner.call(send, { ...at, ...said });
+    await owner.call(pin, { message_id: said.message_id });
+  }
+}
+const whole = ({ space_id }: Side) =>
+  ({ entity_type: 'space', entity_id: space_id, whole_space: 'true', limit: '1' }) as const;
+/** Forms of the lists of a conversation that can also be had of a whole space. */
+export const filesOfSpace = async (side: Side) => {
+  await keepTwo(side);
+  const { next_cursor } = await side.owner.call(listFiles, whole(side));
+  return { input: { ...whole(side), cursor: next_cursor ?? '' } };
+};
+export const pinsOfSpace = async (side: Side) => {
+  await keepTwo(side);
+  const { next_cursor } = await side.owner.call(listPins, whole(side));
+  return { input: { ...whole(side), cursor: next_cursor ?? '' } };
+};

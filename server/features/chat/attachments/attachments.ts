@@ -9,9 +9,11 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { invalid } from '../../../platform/http/errors.ts';
 import { type FileService, letGoOf } from '../../files/service.ts';
 import { requireAddress } from '../messages/reading.ts';
+import { onlyOfOne, pageOfSpace } from '../messages/whole-space.ts';
 import { placeOf } from '../place.ts';
 import { findConversation } from '../repo/conversation-repo.ts';
-import { filesSent, listWithFiles, takeFiles } from './attachments-repo.ts';
+import { listFilesOfSpace } from '../repo/whole-space-repo.ts';
+import { type FilesRow, filesSent, listWithFiles, takeFiles } from './attachments-repo.ts';
 import { attachmentsIn } from './kept.ts';
 
 /** What chat asks of files, handed in where the features are wired (server/registry.ts). */
@@ -59,18 +61,30 @@ export async function detach(
 const DEFAULT_FILES = 20;
 const MAX_SEQ = 2_147_483_647;
 
+type FilesInput = ParsedOf<typeof listFilesEndpoint>;
+type FilesAnswer = ResponseOf<typeof listFilesEndpoint>;
+
 /** Needs a snapshot. Nothing while two colleagues have not written yet. */
-export async function listFiles(
-  tx: Tx,
-  { employee_id }: Actor,
-  { before_seq = MAX_SEQ, limit = DEFAULT_FILES, ...address }: ParsedOf<typeof listFilesEndpoint>,
-): Promise<ResponseOf<typeof listFilesEndpoint>> {
+export async function listFiles(tx: Tx, { employee_id }: Actor, input: FilesInput): Promise<FilesAnswer> {
+  const { before_seq = MAX_SEQ, limit = DEFAULT_FILES, whole_space, cursor, ...address } = input;
+  if (whole_space) return filesOfSpace(tx, employee_id, input, limit);
+  onlyOfOne({ cursor });
   const conversation = await findConversation(tx, employee_id, placeOf(employee_id, address));
   if (!conversation) {
     await requireAddress(tx, employee_id, address);
     return { items: [], has_before: false };
   }
   const rows = await listWithFiles(tx, conversation.conversation_id, Math.min(before_seq, MAX_SEQ), limit + 1);
-  const items = rows.slice(0, limit).map((row) => ({ ...row, attachments: attachmentsIn(row.attachments) }));
-  return { items, has_before: rows.length > limit };
+  return { items: rows.slice(0, limit).map(presentFiles), has_before: rows.length > limit };
 }
+
+async function filesOfSpace(tx: Tx, employee_id: string, input: FilesInput, limit: number): Promise<FilesAnswer> {
+  const { rows, next_cursor } = await pageOfSpace(tx, employee_id, input, limit, {
+    list: listFilesOfSpace,
+    placeOf: ({ created_at, message_id }) => [created_at, message_id],
+    ofOne: { before_seq: input.before_seq },
+  });
+  return { items: rows.map(presentFiles), has_before: next_cursor !== null, next_cursor };
+}
+
+const presentFiles = <Row extends FilesRow>(row: Row): Row => ({ ...row, attachments: attachmentsIn(row.attachments) });

@@ -1,6 +1,7 @@
 // SQL of saved messages.
 import type { SavedMark } from '#contract/chat/saved.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import type { ListPlace } from '../messages/cursor.ts';
 import { READER_OF_X } from '../repo/conversation-repo.ts';
 import { COLUMNS, type MessageRow } from '../repo/message-repo.ts';
 
@@ -54,7 +55,6 @@ export interface SavedRow extends MessageRow {
   /** The other one of a direct conversation; null in a group. */
   readonly other_id: string | null;
 }
-export type SavedPlace = readonly [saved_at: string, message_id: string];
 
 const PAGE = `SELECT k.*, p.space_id, p.is_main, CASE WHEN p.employee_low = $2 THEN p.employee_high ELSE p.employee_low END AS other_id
   FROM (SELECT ${COLUMNS}, s.saved_at, c.gate_id, c.root_id AS thread_id ${READABLE}
@@ -64,5 +64,5 @@ const PAGE = `SELECT k.*, p.space_id, p.is_main, CASE WHEN p.employee_low = $2 T
   ORDER BY k.saved_at DESC, k.message_id DESC`;
 
 /** What may be read of it, the latest first, behind `place`. */
-export const listPage = (tx: Tx, employee_id: string, place: SavedPlace | null, limit: number): Promise<SavedRow[]> =>
+export const listPage = (tx: Tx, employee_id: string, place: ListPlace | null, limit: number): Promise<SavedRow[]> =>
   tx.query(PAGE, [tx.company_id, employee_id, ...(place ?? [null, null]), limit]);

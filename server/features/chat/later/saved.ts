@@ -4,7 +4,8 @@ import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit, revisionOf } from '../../../platform/events/emit.ts';
-import { AppError, invalid } from '../../../platform/http/errors.ts';
+import { AppError } from '../../../platform/http/errors.ts';
+import { decodePlace, encodePlace } from '../messages/cursor.ts';
 import { presentMessage } from '../present.ts';
 import { findStanding } from '../repo/message-repo.ts';
 import { ownEvents } from '../service.ts';
@@ -12,7 +13,6 @@ import * as repo from './saved-repo.ts';
 
 const MAX_SAVED = 1_000;
 const DEFAULT_PAGE = 50;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Answer = ResponseOf<typeof contract.save>;
 
@@ -51,7 +51,7 @@ export async function listSaved(
   { employee_id }: Actor,
   { cursor, limit = DEFAULT_PAGE }: ParsedOf<typeof contract.listSaved>,
 ): Promise<ResponseOf<typeof contract.listSaved>> {
-  const rows = await repo.listPage(tx, employee_id, cursor === undefined ? null : decode(cursor), limit + 1);
+  const rows = await repo.listPage(tx, employee_id, cursor === undefined ? null : decodePlace(cursor), limit + 1);
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return {
@@ -61,7 +61,7 @@ export async function listSaved(
       address: addressOf(row),
       thread_id: row.thread_id,
     })),
-    next_cursor: last ? encode([last.saved_at, last.message_id]) : null,
+    next_cursor: last ? encodePlace([last.saved_at, last.message_id]) : null,
   };
 }
 
@@ -72,18 +72,3 @@ const addressOf = (row: repo.SavedRow): contract.SavedItem['address'] =>
       ? { entity_type: 'group', entity_id: row.gate_id }
       : { entity_type: 'employee', entity_id: row.other_id }
     : { entity_type: 'space', entity_id: row.space_id, ...(!row.is_main && { sub_space_id: row.gate_id }) };
-
-const encode = (place: repo.SavedPlace): string => Buffer.from(JSON.stringify(place)).toString('base64url');
-
-/** INVALID_REQUEST for a cursor that this list never gave. */
-function decode(cursor: string): repo.SavedPlace {
-  try {
-    const [at, message_id, ...rest] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    const sound =
-      typeof at === 'string' && at.length === 24 && Date.parse(at) >= 0 && new Date(at).toISOString() === at;
-    if (sound && typeof message_id === 'string' && UUID.test(message_id) && !rest.length) return [at, message_id];
-  } catch {
-    // Falls through to the refusal.
-  }
-  throw invalid([{ path: 'cursor', message: 'Not a cursor of this list' }]);
-}

@@ -9,15 +9,19 @@ import { emit } from '../../../platform/events/emit.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { hold, holdStanding, holdThreadOf, topicOf } from '../messages/messages.ts';
 import { requireAddress } from '../messages/reading.ts';
+import { onlyOfOne, pageOfSpace } from '../messages/whole-space.ts';
 import { placeOf } from '../place.ts';
 import { presentMessage } from '../present.ts';
 import { findConversation } from '../repo/conversation-repo.ts';
 import { findStanding, type HeldMessage, listVersions } from '../repo/message-repo.ts';
+import { listPinnedInSpace } from '../repo/whole-space-repo.ts';
 import { ownEvents } from '../service.ts';
 import { tellRoot } from '../threads/threads.ts';
 import { holdEntry, holdPins, listPinned, saveWishes, setMarkerBack, setPin } from './marks-repo.ts';
 
 const MAX_PINS = 100;
+/** A page of a whole space. */
+const DEFAULT_PINS = 50;
 
 /** For everybody who may read the message; of a deleted one nothing is left. */
 export async function history(
@@ -58,12 +62,20 @@ async function mark(tx: Tx, actor: Actor, held: HeldMessage, pinned: Answer['mes
   return { message, events: ownEvents(tx, actor) };
 }
 
-/** Nothing while two colleagues have not written yet. */
+/** Needs a snapshot. Nothing while two colleagues have not written yet. */
 export async function listPins(
   tx: Tx,
   { employee_id }: Actor,
-  address: ParsedOf<typeof contract.listPins>,
+  { whole_space, cursor, limit, ...address }: ParsedOf<typeof contract.listPins>,
 ): Promise<ResponseOf<typeof contract.listPins>> {
+  if (whole_space) {
+    const { rows, next_cursor } = await pageOfSpace(tx, employee_id, { ...address, cursor }, limit ?? DEFAULT_PINS, {
+      list: listPinnedInSpace,
+      placeOf: ({ pinned_at, message_id }) => [pinned_at, message_id],
+    });
+    return { items: rows.map(presentMessage), next_cursor };
+  }
+  onlyOfOne({ cursor, limit });
   const conversation = await findConversation(tx, employee_id, placeOf(employee_id, address));
   if (!conversation) {
     await requireAddress(tx, employee_id, address);
