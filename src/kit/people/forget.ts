@@ -66,7 +66,8 @@ type IsMeant = (key: QueryKey, text: () => string) => boolean;
 /** What is to be forgotten in the next moment: of a thousand people who leave at once the disk is gone through once. */
 const gathered = new WeakMap<Kept['db'], { readonly tests: IsMeant[]; readonly done: Promise<void> }>();
 
-function forget(kept: Kept, isMeant: IsMeant): Promise<void> {
+/** Of what follows no topic; resolves when it is gone. What is on the screen is read anew. */
+export function forget(kept: Kept, isMeant: IsMeant): Promise<void> {
   const waiting = gathered.get(kept.db);
   if (waiting) {
     waiting.tests.push(isMeant);

@@ -5,8 +5,7 @@ import type { Address, Entry } from '#contract/chat.ts';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
 import { closesByEscape, useFocusInside, useGivesWay } from '../hooks/use-side-pane.ts';
-import { ConversationFiles } from '../message-parts/attachments/conversation-files.tsx';
-import { Pinned } from './pinned.tsx';
+import { Lists } from './lists/lists.tsx';
 import { GroupAbout } from './what/group-about.tsx';
 import { PersonAbout } from './what/person-about.tsx';
 import { SpaceAbout } from './what/space-about.tsx';
@@ -25,8 +24,6 @@ export interface AboutPaneProps {
 export function AboutPane({ entry, address, conversation_id, onClose }: AboutPaneProps) {
   const { desktop } = useMediaRange();
   const pane = useRef<HTMLDivElement>(null);
-  const latest = entry.conversations.find((one) => one.conversation_id === conversation_id)?.latest;
-  const withFiles = latest?.label ? latest : undefined;
   useFocusInside(pane, !desktop);
   useGivesWay(pane, !desktop, onClose);
   return (
@@ -40,15 +37,7 @@ export function AboutPane({ entry, address, conversation_id, onClose }: AboutPan
       <div className="ll-about-body" data-scroller="">
         <What entry={entry} />
         <Wishes entry={entry} address={address} />
-        {conversation_id ? <Pinned address={address} conversation_id={conversation_id} /> : null}
-        {conversation_id ? (
-          <ConversationFiles
-            key={conversation_id}
-            address={address}
-            conversation_id={conversation_id}
-            latest={withFiles?.message_id}
-          />
-        ) : null}
+        {conversation_id ? <Lists entry={entry} address={address} conversation_id={conversation_id} /> : null}
       </div>
     </div>
   );

@@ -1,7 +1,5 @@
 // What the pane beside a conversation reads: who is in a space, and a little more of a colleague than their name.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { listPins } from '#contract/chat/marks/marks.ts';
-import type { Address } from '#contract/chat.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import * as people from '#contract/people/profile.ts';
 import * as joining from '#contract/spaces/joining.ts';
@@ -10,7 +8,7 @@ import type { SpaceRole } from '#contract/spaces/space-role.ts';
 import * as spaces from '#contract/spaces.ts';
 import { moreKey } from '#src/kit/people/details.ts';
 import { app } from '#src/realtime/app.ts';
-import { membersKey, pinsKey, requestsKey, rolesKey, subSpaceMembersKey } from './keys.ts';
+import { membersKey, requestsKey, rolesKey, subSpaceMembersKey } from './keys.ts';
 
 export type Member = ResponseOf<typeof spaces.listMembers>['items'][number];
 type MemberPage = ResponseOf<typeof spaces.listMembers>;
@@ -40,14 +38,6 @@ export const personMoreQuery = (employee_id: string) =>
         { employee_id, select: ['time_zone', 'location', 'pronouns', 'work_email_id'] },
         { signal },
       ),
-    staleTime: 60_000,
-  });
-
-/** What is pinned in a conversation; read anew when that changes (effects.ts). */
-export const pinsQuery = (address: Address, conversation_id: string) =>
-  queryOptions({
-    queryKey: pinsKey(conversation_id),
-    queryFn: ({ signal }): Promise<ResponseOf<typeof listPins>> => app.call(listPins, address, { signal }),
     staleTime: 60_000,
   });
 

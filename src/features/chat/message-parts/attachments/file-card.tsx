@@ -16,6 +16,8 @@ export interface FileCardProps {
   onOpen?: (() => void) | undefined;
   /** Of a message that has not left yet. */
   onCancel?: (() => void) | undefined;
+  /** Below: the way to the message that it is in. */
+  where?: ReactNode;
 }
 
 const looks: readonly (readonly [RegExp, LucideIcon, string])[] = [
@@ -30,7 +32,7 @@ const looks: readonly (readonly [RegExp, LucideIcon, string])[] = [
 export const isReadable = ({ mime_type }: Attachment): boolean =>
   mime_type === 'application/pdf' || mime_type.startsWith('text/');
 
-export function FileCard({ file, detail, onOpen, onCancel }: FileCardProps): ReactNode {
+export function FileCard({ file, detail, onOpen, onCancel, where }: FileCardProps): ReactNode {
   const { account } = useClient();
   const { name, mime_type, size } = file;
   const [, Icon, hue] = looks.find(([pattern]) => pattern.test(mime_type)) ?? [null, FileText, 'blue'];
@@ -52,6 +54,7 @@ export function FileCard({ file, detail, onOpen, onCancel }: FileCardProps): Rea
       ) : (
         <IconButton icon={Download} label={`Download ${name}`} onClick={save} />
       )}
+      {where}
     </div>
   );
 }

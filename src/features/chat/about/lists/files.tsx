@@ -1,62 +1,45 @@
-// What was attached in the conversation that is open, latest first; in the pane beside it.
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+// What was attached in the conversation that is open, or in the whole space, latest first.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Attachment } from '#contract/chat/attachment.ts';
-import { listFiles } from '#contract/chat/attachments.ts';
-import type { Address } from '#contract/chat.ts';
-import type { ResponseOf } from '#contract/kernel/endpoint.ts';
+import type { Space } from '#contract/chat.ts';
 import { useDirectory } from '#src/kit/people/directory.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
-import { app } from '#src/realtime/app.ts';
 import { useClient, useConnection } from '#src/realtime/hooks.ts';
-import { pinsKey } from '../../about/keys.ts';
-import { FileCard, isReadable } from './file-card.tsx';
-import { isPicture } from './pictures.tsx';
-import './attachments.css';
+import { FileCard, isReadable } from '../../message-parts/attachments/file-card.tsx';
+import { isPicture } from '../../message-parts/attachments/pictures.tsx';
+import { filesQuery, type ListPlace } from './lists-queries.ts';
+import { linkIn, subSpaceOf, Where } from './where.tsx';
+import '../../message-parts/attachments/attachments.css';
 
-const Viewer = lazyPart(() => import('./viewer/viewer.tsx'), 'Viewer');
+const Viewer = lazyPart(() => import('../../message-parts/attachments/viewer/viewer.tsx'), 'Viewer');
 
-export interface ConversationFilesProps {
-  address: Address;
-  conversation_id: string;
-  /** Changes when another message with files came. */
-  latest: string | undefined;
+export interface FilesProps {
+  place: ListPlace;
+  /** Whose sub-spaces are told apart; null: only one conversation is looked at. */
+  space: Space | null;
 }
-
-type Page = ResponseOf<typeof listFiles>;
 
 /** As many files are shown at first. */
 const FIRST = 4;
 
-/** Under the key of the pins, because deletions and edits are told to that. */
-const filesQuery = (address: Address, conversation_id: string) =>
-  infiniteQueryOptions({
-    queryKey: [...pinsKey(conversation_id), 'files'],
-    queryFn: ({ pageParam, signal }): Promise<Page> =>
-      app.call(listFiles, { ...address, ...(pageParam && { before_seq: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ items, has_before }) => (has_before ? String(items.at(-1)?.seq ?? '') : null),
-    staleTime: 60_000,
-  });
-
-export function ConversationFiles({ address, conversation_id, latest }: ConversationFilesProps): ReactNode {
-  const files = useInfiniteQuery(filesQuery(address, conversation_id));
-  const queryClient = useQueryClient();
-  const known = useRef(latest);
-  useEffect(() => {
-    if (known.current !== latest) void queryClient.invalidateQueries({ queryKey: pinsKey(conversation_id) });
-    known.current = latest;
-  }, [latest, conversation_id, queryClient]);
+export function Files({ place, space }: FilesProps): ReactNode {
+  const files = useInfiniteQuery(filesQuery(place));
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState<Attachment>();
   const people = useDirectory();
   const { self } = useClient().context;
   const offline = useConnection().state === 'offline';
+  // What is kept may be older than who is where: of a sub-space that is closed to one nothing is shown any more.
   const found = (files.data?.pages ?? []).flatMap(({ items }) =>
-    items.flatMap(({ sender_id, attachments }) => attachments.map((file) => ({ file, sender_id }))),
+    items.flatMap((message) => {
+      const sub = space ? subSpaceOf(space, message.conversation_id) : undefined;
+      return space && !sub ? [] : message.attachments.map((file) => ({ file, message, sub }));
+    }),
   );
   const more = () => {
     setAll(true);
@@ -75,13 +58,26 @@ export function ConversationFiles({ address, conversation_id, latest }: Conversa
       ) : null}
       {files.data && !found.length ? <p className="ll-meta">Nothing was attached here yet.</p> : null}
       <div className="ll-about-files">
-        {found.slice(0, all ? undefined : FIRST).map(({ file, sender_id }, at) => (
+        {found.slice(0, all ? undefined : FIRST).map(({ file, message, sub }, at) => (
           <FileCard
             // A file may have been passed on into the same conversation.
             key={`${file.file_id} ${found.length - at}`}
             file={file}
-            detail={sender_id === self ? 'You' : (people.get(sender_id)?.first_name ?? 'Former employee')}
+            detail={
+              message.sender_id === self ? 'You' : (people.get(message.sender_id)?.first_name ?? 'Former employee')
+            }
             onOpen={isPicture(file) || isReadable(file) ? () => setOpen(file) : undefined}
+            where={
+              sub ? (
+                <Link
+                  {...linkIn(sub, message)}
+                  className="ll-file-where"
+                  aria-label={`Message with ${file.name} in ${sub.sub_space_name}`}
+                >
+                  <Where sub={sub} />
+                </Link>
+              ) : null
+            }
           />
         ))}
       </div>
