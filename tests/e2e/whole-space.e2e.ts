@@ -146,6 +146,14 @@ test('without a connection what was looked at is there, and what was not says so
   await judge(page, 'this sub-space without a connection, phone');
   await server.start();
   await expect(pins(page).getByRole('link')).toHaveText([/Doors close at six/], { timeout: 40_000 });
+  // The pane covers the conversation: it gives way to what it leads to, here as elsewhere.
+  await pins(page).getByRole('link').click();
+  await expect(message(page, 'Doors close at six')).toBeVisible();
+  await expect(about(page)).toHaveCount(0);
+  await openAbout(page);
+  await files(page).getByRole('link', { name: 'Message with rye.txt in Ovens' }).click();
+  await expect(message(page, 'How we bake rye')).toBeVisible();
+  await expect(about(page)).toHaveCount(0);
 });
 
 test('pages go on, and what does not load can be tried again', async ({ open, watch, company: { ines } }) => {

@@ -37,7 +37,14 @@ export function AboutPane({ entry, address, conversation_id, onClose }: AboutPan
       <div className="ll-about-body" data-scroller="">
         <What entry={entry} />
         <Wishes entry={entry} address={address} />
-        {conversation_id ? <Lists entry={entry} address={address} conversation_id={conversation_id} /> : null}
+        {conversation_id ? (
+          <Lists
+            entry={entry}
+            address={address}
+            conversation_id={conversation_id}
+            onLeave={desktop ? undefined : onClose}
+          />
+        ) : null}
       </div>
     </div>
   );

@@ -22,12 +22,13 @@ export interface FilesProps {
   place: ListPlace;
   /** Whose sub-spaces are told apart; null: only one conversation is looked at. */
   space: Space | null;
+  onLeave: (() => void) | undefined;
 }
 
 /** As many files are shown at first. */
 const FIRST = 4;
 
-export function Files({ place, space }: FilesProps): ReactNode {
+export function Files({ place, space, onLeave }: FilesProps): ReactNode {
   const files = useInfiniteQuery(filesQuery(place));
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState<Attachment>();
@@ -72,6 +73,7 @@ export function Files({ place, space }: FilesProps): ReactNode {
                 <Link
                   {...linkIn(sub, message)}
                   className="ll-file-where"
+                  onClick={onLeave}
                   aria-label={`Message with ${file.name} in ${sub.sub_space_name}`}
                 >
                   <Where sub={sub} />

@@ -12,6 +12,8 @@ export interface ListsProps {
   /** The conversation that is open. */
   address: Address;
   conversation_id: string;
+  /** Somebody goes to a message: where the pane covers the conversation, it gives way. */
+  onLeave: (() => void) | undefined;
 }
 
 type Wanted = 'whole' | 'one';
@@ -20,7 +22,7 @@ const choices = [
   { value: 'one', label: 'This sub-space' },
 ] as const;
 
-export function Lists({ entry: { space }, address, conversation_id }: ListsProps) {
+export function Lists({ entry: { space }, address, conversation_id, onLeave }: ListsProps) {
   const [wanted, setWanted] = useState<Wanted>('whole');
   const several = space && space.sub_spaces.length > 1 ? space : null;
   const shown = wanted === 'whole' ? several : null;
@@ -37,8 +39,8 @@ export function Lists({ entry: { space }, address, conversation_id }: ListsProps
           onChange={setWanted}
         />
       ) : null}
-      <Pinned key={`pinned ${place.id}`} place={place} space={shown} />
-      <Files key={`files ${place.id}`} place={place} space={shown} />
+      <Pinned key={`pinned ${place.id}`} place={place} space={shown} onLeave={onLeave} />
+      <Files key={`files ${place.id}`} place={place} space={shown} onLeave={onLeave} />
     </>
   );
 }

@@ -20,9 +20,10 @@ export interface PinnedProps {
   place: ListPlace;
   /** Whose sub-spaces are told apart; null: only one conversation is looked at. */
   space: Space | null;
+  onLeave: (() => void) | undefined;
 }
 
-export function Pinned({ place, space }: PinnedProps) {
+export function Pinned({ place, space, onLeave }: PinnedProps) {
   const pins = useInfiniteQuery(pinsQuery(place));
   const people = useDirectory();
   const offline = useConnection().state === 'offline';
@@ -52,6 +53,7 @@ export function Pinned({ place, space }: PinnedProps) {
           key={message.message_id}
           {...(sub ? linkIn(sub, message) : messageLink(place.address, message))}
           className="ll-about-pin"
+          onClick={onLeave}
           title={dateAndTime(message.created_at)}
         >
           <Pin size={16} strokeWidth={1.9} aria-hidden="true" />
