@@ -53,6 +53,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'people.second_factor_reset': 'Two-step sign-in reset',
   'people.removed': 'Account removed',
   'people.restored': 'Account brought back',
+  'people.deletion_waits': 'Removal waits for a successor',
   'people.erased': 'Person erased',
   'people.provisioned': 'Account made by provisioning',
   'people.exported': 'People taken as a file',
