@@ -157,6 +157,10 @@ export const entry = v.strictObject({
 });
 export type Entry = v.InferOutput<typeof entry>;
 
+/** What the list is sorted by: the latest message, or when the space was made as long as nothing was said in it. */
+export const sortTimeOf = ({ latest_message_time: said, space }: Entry): string =>
+  said ?? space?.sub_spaces.find((one) => one.is_default)?.created_at ?? '';
+
 /** What lists show of a message's text: its first 200 characters. Server and client use this same function. */
 export const previewOf = (text: string): string => text.slice(0, 200).replace(/[\uD800-\uDBFF]$/, '');
 
@@ -224,10 +228,9 @@ export const listConversations = endpoint({
 });
 
 /**
- * A run of messages in rising seq: the newest `limit` (default 50), those before / after a seq, those around one, or those
- * around the first of a moment or later (the last one if there is none). `conversation_id` is null while nobody has written
- * to the colleague or in the thread yet. `revision` is the conversation topic's at the time of reading. `root`: the message
- * that a thread is about.
+ * A run of messages in rising seq: the newest `limit` (default 50), those before / after a seq, those around one, or those around the
+ * first of a moment or later (the last one if there is none). `conversation_id` is null while nobody has written to the colleague or in
+ * the thread yet. `revision` is the conversation topic's at the time of reading. `root`: the message that a thread is about.
  */
 export const listMessages = endpoint({
   ...common,

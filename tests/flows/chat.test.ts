@@ -343,3 +343,13 @@ describe('reactions', () => {
     expect(await ben.call(chat.unreact, { message_id, emoji: '👍' })).toEqual({ message: tombstone, events: [] });
   });
 });
+
+test('a space in which nothing was said stands where it was made, not below all that was said before', async () => {
+  const [left, right] = await pair(app, cast);
+  const early = await makeSpace(left, { space_name: 'Early' });
+  await send(left, to(right), 'Good morning');
+  const late = await makeSpace(left, { space_name: 'Late' });
+  const order = async () => (await left.call(chat.listConversations, {})).items.map(({ entity_id }) => entity_id);
+  const talks = new Set<string>([early, late].map(({ space_id }) => space_id).concat(right.employee_id));
+  expect((await order()).filter((one) => talks.has(one))).toEqual([late.space_id, right.employee_id, early.space_id]);
+});

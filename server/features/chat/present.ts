@@ -9,6 +9,7 @@ import {
   previewOf,
   type Quote,
   type Space,
+  sortTimeOf,
   summarise,
 } from '#contract/chat.ts';
 import { mentionsOf, type RichText } from '#contract/rich-text.ts';
@@ -119,9 +120,9 @@ export function spaceEntry(
   return { ...entity, conversations, muted, pinned, ...summarise(inUse(space, conversations)) };
 }
 
-/** Latest first; what is without a message comes last; by id where that says nothing. */
+/** Latest first; a group or colleague without a message comes last; by id where that says nothing. */
 export function compareEntries(a: Entry, b: Entry): number {
-  const [here, there] = [a.latest_message_time ?? '', b.latest_message_time ?? ''];
+  const [here, there] = [sortTimeOf(a), sortTimeOf(b)];
   if (here !== there) return here < there ? 1 : -1;
   return a.entity_id < b.entity_id ? -1 : 1;
 }

@@ -231,14 +231,14 @@ function mapped(items: Items, work: (entry: chat.Entry) => chat.Entry): Items {
   return changed ? next : items;
 }
 
-/** The server's order: latest first, without a message last, then by id. */
+/** The server's order. */
 function sorted(items: Items): Items {
   const isInOrder = items.every((entry, at) => at === 0 || compare(items[at - 1] as chat.Entry, entry) <= 0);
   return isInOrder ? items : items.toSorted(compare);
 }
 
 function compare(a: chat.Entry, b: chat.Entry): number {
-  const [here, there] = [a.latest_message_time ?? '', b.latest_message_time ?? ''];
+  const [here, there] = [chat.sortTimeOf(a), chat.sortTimeOf(b)];
   if (here !== there) return here < there ? 1 : -1;
   return a.entity_id < b.entity_id ? -1 : a.entity_id > b.entity_id ? 1 : 0;
 }
