@@ -131,7 +131,6 @@ test('who opens a conversation with the mouse, or by searching for it, writes at
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
   await page.keyboard.type('Thanks, see you there');
   await expect(composer(page)).toHaveText('Thanks, see you there');
-  await expect(page.getByRole('link', { name: /Early shift/ })).toHaveCount(0);
 
   await page.keyboard.press('Alt+ArrowDown');
   await expect(title).toHaveText('Mill Lane crew');
@@ -143,6 +142,11 @@ test('who opens a conversation with the mouse, or by searching for it, writes at
   await expect(title).toHaveText(kwame.name);
   await expect(composer(page)).toBeFocused();
   await expect(composer(page)).toHaveText('Thanks, see you there');
+  await page.keyboard.press('End');
+  await page.keyboard.type(': https://example.com/x');
+  await page.keyboard.press('Enter');
+  const link = message(page, 'Thanks, see you there').getByRole('link');
+  await expect(link).toHaveAttribute('href', 'https://example.com/x');
 });
 
 test('the tab of the sub-space that is open is marked, also where the address names a message', async ({

@@ -23,7 +23,7 @@ import { MentionPopup, useMentions } from './mention-popup.tsx';
 import { ToolMenu } from './menus.tsx';
 import { fromEditor, type RawNode } from './reading.ts';
 import { SlashPopup, useSlashes } from './slash-popup.tsx';
-import { runTool, toolStateOf } from './tools.ts';
+import { linkLastWords, runTool, toolStateOf } from './tools.ts';
 
 export interface RichFieldProps extends FieldProps {
   findMentions: ComposerProps['findMentions'];
@@ -94,7 +94,11 @@ export function RichField(props: RichFieldProps) {
 
   // Before the browser paints: the caret goes on where it was in the textarea.
   useLayoutEffect(() => begin(editor, start), [editor, start]);
-  useImperativeHandle(ref, () => ({ ...richHandle(editor, onInput), takesSend: slashes.takesSend }));
+  const takesSend = () => {
+    linkLastWords(editor);
+    return slashes.takesSend();
+  };
+  useImperativeHandle(ref, () => ({ ...richHandle(editor, onInput), takesSend }));
 
   // In the capture phase, so that the editor itself never sees what is for sending, cancelling or the suggestions.
   const onKeyDown = (event: KeyEvent) => {

@@ -18,7 +18,7 @@ import { createExtensions } from './extensions.ts';
 import { holdContent } from './hold.ts';
 import { dismissMention, mentionMatch } from './mention-node.ts';
 import { fromEditor, type RawNode } from './reading.ts';
-import { runTool, toolStateOf } from './tools.ts';
+import { linkLastWords, runTool, toolStateOf } from './tools.ts';
 
 let editor: Editor | undefined;
 afterEach(() => editor?.destroy());
@@ -274,4 +274,45 @@ describe('tools', () => {
     expect(mentionMatch(into.state)?.query).toBe('');
     expect(plainText(read(into))).toBe('@ama @');
   });
+});
+
+test.each([
+  ['see https://example.com/x', 'https://example.com/x', 'https://example.com/x'],
+  ['(www.example.com).', 'www.example.com', 'https://www.example.com/'],
+  ['see www.example.com/a).', 'www.example.com/a', 'https://www.example.com/a'],
+  [
+    'https://example.com/wiki/Oven_(steam)',
+    'https://example.com/wiki/Oven_(steam)',
+    'https://example.com/wiki/Oven_(steam)',
+  ],
+  ['see https://example.com/x now', undefined, undefined],
+  ['version 2.7.2', undefined, undefined],
+  ['ahttps://example.com', undefined, undefined],
+  ['https://', undefined, undefined],
+])('an address that ends what is sent is a link: %s', (text, shown, href) => {
+  const from = open(docOf(text));
+  linkLastWords(from);
+  const linked: unknown[] = [];
+  from.state.doc.descendants(({ text: words, marks }) => {
+    for (const { type, attrs } of marks) if (type.name === 'link') linked.push([words, attrs['href']]);
+  });
+  expect(linked).toEqual(shown ? [[shown, href]] : []);
+  expect(plainText(read(from))).toBe(text);
+});
+
+test('of each line; what is code, or a link already, stays as it is', () => {
+  const line = (text: string, marks: object[] = []) => ({
+    type: 'paragraph',
+    content: [{ type: 'text', text, marks }],
+  });
+  const link = { type: 'link', attrs: { href: 'https://other.example/' } };
+  const address = 'https://example.com';
+  const lines = [line(address), line(address, [{ type: 'code' }]), line(address, [link]), line(`to ${address}!`)];
+  const from = open({ type: 'doc', content: lines } as RichText);
+  linkLastWords(from);
+  const hrefs: unknown[] = [];
+  from.state.doc.descendants(({ isText, marks }) => {
+    if (isText) hrefs.push(marks.find(({ type }) => type.name === 'link')?.attrs['href']);
+  });
+  expect(hrefs).toEqual([`${address}/`, undefined, link.attrs.href, undefined, `${address}/`, undefined]);
 });

@@ -4,6 +4,7 @@ import type { Mark, Node } from '@tiptap/pm/model';
 import { type EditorState, Selection } from '@tiptap/pm/state';
 import { textColors } from '#contract/rich-text.ts';
 import type { RichHandle, ToolState } from '../types.ts';
+import { addressOf } from './reading.ts';
 
 /** What holds at the caret or throughout the selection. */
 export function toolStateOf(state: EditorState): ToolState {
@@ -77,4 +78,24 @@ function startMention(editor: Editor): void {
   const { $from } = editor.state.selection;
   const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 1), $from.parentOffset, null, '\ufffc');
   editor.view.dispatch(editor.state.tr.insertText(/\S/.test(before) ? ' @' : '@').scrollIntoView());
+}
+
+/** Dots, quotation marks and brackets at its end belong to the sentence, but for a bracket that was opened in it. */
+const addressAtEnd = (word: string): string =>
+  word.replace(/[([{]/.test(word) ? /[.,;:!?'"»”’]+$/u : /[.,;:!?)\]}'"»”’]+$/u, '');
+
+/** Makes a link of an address that ends a line. While one writes what follows it does that; of what is sent nothing follows. */
+export function linkLastWords({ state, view }: Editor): void {
+  const { link, code } = state.schema.marks;
+  const { tr } = state;
+  state.doc.descendants((block, at) => {
+    const last = block.isTextblock && !block.type.spec.code ? block.lastChild : null;
+    if (!link || last?.text === undefined || last.marks.some(({ type }) => type === link || type === code)) return;
+    const word = /(?<![^\s([{"'“‘«„])(?:https?:\/\/|www\.)\S+$/iu.exec(last.text)?.[0] ?? '';
+    const address = addressAtEnd(word);
+    const href = addressOf(address);
+    const begin = at + 1 + block.content.size - word.length;
+    if (href) tr.addMark(begin, begin + address.length, link.create({ href }));
+  });
+  if (tr.docChanged) view.dispatch(tr);
 }
