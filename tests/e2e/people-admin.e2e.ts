@@ -123,6 +123,10 @@ test('each row has a menu of what may be done with the person', async ({ company
   const his = rows(page).filter({ hasText: kwame.name });
   await (await menuOf(kwame.name)).getByRole('menuitem', { name: 'Suspend' }).click();
   await expect(his).toContainText('Suspended');
+  await button(page, 'Undo').click();
+  await expect(his).toContainText('Active');
+  await (await menuOf(kwame.name)).getByRole('menuitem', { name: 'Suspend' }).click();
+  await expect(his).toContainText('Suspended');
   await (await menuOf(kwame.name)).getByRole('menuitem', { name: 'Activate' }).click();
   await expect(his).toContainText('Active');
   await menuOf(kwame.name);

@@ -22,21 +22,26 @@ export function AccountMenu({ person, role_ids, onEdit }: AccountMenuProps) {
   const navigate = useNavigate();
   const { ends } = useReach(role_ids);
   const name = fullName(person);
-  const run = async <T,>(work: () => Promise<T>, done: string | ((result: T) => string)) => {
+  const run = async <T,>(work: () => Promise<T>, done: string | ((result: T) => string), undo?: () => void) => {
     try {
       const result = await work();
-      showToast({ text: typeof done === 'string' ? done : done(result) });
+      const text = typeof done === 'string' ? done : done(result);
+      showToast({ text, ...(undo && { action: { label: 'Undo', run: undo } }) });
     } catch (error) {
       showToast({ text: errorText(error, peopleTexts) });
     }
   };
   const { employee_id, employee_account_status: status } = person;
-  const off = () =>
-    run(() => setAccountStatus(employee_id, 'INACTIVE'), `${name} is signed out everywhere and cannot log in.`);
   const on = () =>
     run(
       () => activate(employee_id),
       (how) => activatedText(name, how),
+    );
+  const off = () =>
+    run(
+      () => setAccountStatus(employee_id, 'INACTIVE'),
+      `${name} is signed out everywhere and cannot log in.`,
+      () => void on(),
     );
   const items: MenuAction[] = [{ label: 'Edit', icon: Pencil, onSelect: onEdit }];
   if (status === 'INVITED') {

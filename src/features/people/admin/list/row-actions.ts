@@ -79,6 +79,7 @@ function accountOf(client: QueryClient, row: Listed): MenuAction[] {
     run(
       client,
       setAccountStatus(employee_id, 'SUSPENDED').then(() => `${name} is signed out everywhere and cannot log in.`),
+      on,
     );
   const again = () =>
     run(
@@ -104,11 +105,11 @@ const giving = (client: QueryClient, row: Listed, { role_id, role_name }: Role):
     ),
 });
 
-/** `work` resolves with what is told then. */
-function run(client: QueryClient, work: Promise<string>): void {
+/** `work` resolves with what is told then, and `undo` takes it back. */
+function run(client: QueryClient, work: Promise<string>, undo?: () => void): void {
   work.then(
     (text) => {
-      showToast({ text });
+      showToast({ text, ...(undo && { action: { label: 'Undo', run: undo } }) });
       void client.invalidateQueries({ queryKey: listKey });
     },
     (thrown: unknown) => showToast({ text: errorText(thrown, peopleTexts) }),
