@@ -1,12 +1,15 @@
 // The way into the search: its button in the top bar, its shortcut, and the search itself, which is loaded when it is asked for.
 import { Search } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useIsSearching, useOpenSearch } from '#src/kit/search/search-box.ts';
 import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import './search.css';
 
 const Palette = lazyPart(() => import('#src/features/search/palette.tsx'), 'Palette');
+
+/** After all that the start needs. */
+const PRELOAD_MS = 4_000;
 
 const keys = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
 
@@ -27,5 +30,10 @@ export function SearchHost() {
   const open = useOpenSearch();
   const searching = useIsSearching();
   useShortcut('k', open, { mod: true });
+  // What is typed right behind the shortcut is for the search: it is there when it is asked for the first time, too.
+  useEffect(() => {
+    const later = setTimeout(Palette.preload, PRELOAD_MS);
+    return () => clearTimeout(later);
+  }, []);
   return <Suspense fallback={null}>{searching ? <Palette /> : null}</Suspense>;
 }
