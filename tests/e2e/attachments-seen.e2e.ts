@@ -118,6 +118,12 @@ test('the viewer by keyboard, and axe over everything', async ({ server, company
   const phone = await open(ines, PHONE);
   await openSpace(phone, space_id);
   await expect(log(phone).getByRole('button', { name: 'Play voice message' })).toBeVisible();
+  // A picture is as wide as there is room for.
+  const rights = () =>
+    log(phone)
+      .locator('.ll-message-body')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  expect(Math.max(...(await rights()))).toBeLessThan(PHONE.viewport.width);
   await attach(phone, image('phone.png'), text('list.txt'));
   await expect(tray(phone).getByRole('listitem')).toHaveCount(2);
   await judge(phone, 'attachments, phone');
