@@ -148,9 +148,10 @@ export function createClient(options: ClientOptions): Client {
     account,
     version: options.version,
     store: openOutbox(account, {
-      makeRoom: async (work, error) => {
+      makeRoom: async (work) => {
         const room = await import('../offline/cache/make-room.ts').catch(() => undefined);
-        if (!room) throw error;
+        // Unsent work comes before all that can be fetched again.
+        if (!room) return db.run((d) => d.clear('live')).then(work);
         return room.makeRoom(work, db, account);
       },
       rescue: {

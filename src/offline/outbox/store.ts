@@ -42,7 +42,7 @@ export interface Rescue {
 
 export interface StoreOptions {
   /** When the disk is full: takes away what can be fetched again, and does the work, or throws what the disk says. */
-  readonly makeRoom?: <T>(work: () => Promise<T>, error: unknown) => Promise<T>;
+  readonly makeRoom?: <T>(work: () => Promise<T>) => Promise<T>;
   /** What is known of it when the database was taken away, or is new. */
   readonly rescue?: Rescue;
   /** The disk refused something; or it took what it had refused before. */
@@ -72,7 +72,7 @@ export function openOutbox(account: string, options: StoreOptions = {}): OutboxS
 
   const write = <T>(work: () => Promise<T>): Promise<T> =>
     work().catch((error) => {
-      if (makeRoom && isFull(error)) return makeRoom(work, error);
+      if (makeRoom && isFull(error)) return makeRoom(work);
       throw error;
     });
   const note = (record: OutboxRecord): OutboxRecord => {
