@@ -32,11 +32,14 @@ export function followLists({ name, topic, payload }: EventFrame, tools: EffectT
     case spaceEvents.subSpaceOpened.name:
       reread(keptKey((payload as PayloadOf<typeof spaceEvents.subSpaceOpened>).sub_space.space_id));
       break;
-    case spaceEvents.subSpaceClosed.name:
-      forgetKept(tools, (payload as PayloadOf<typeof spaceEvents.subSpaceClosed>).space_id);
+    case spaceEvents.subSpaceClosed.name: {
+      // A sub-space's conversation goes by its id.
+      const { space_id, sub_space_id } = payload as PayloadOf<typeof spaceEvents.subSpaceClosed>;
+      forgetKept(tools, [space_id, sub_space_id]);
       break;
+    }
     case chat.entryRemoved.name:
-      forgetKept(tools, (payload as PayloadOf<typeof chat.entryRemoved>).entity_id);
+      forgetKept(tools, [(payload as PayloadOf<typeof chat.entryRemoved>).entity_id]);
       break;
     case spaceEvents.subSpaceMembersChanged.name:
       reread(subSpaceMembersKey(topic_id));
@@ -72,8 +75,8 @@ function keptKeysOf(conversation_id: string, { queryClient }: EffectTools) {
   return [keptKey(conversation_id), ...(entry?.space ? [keptKey(entry.entity_id)] : [])];
 }
 
-/** Of a space, and of all conversations that one is not in: one of a space is known by nothing else once that is gone. */
-function forgetKept(tools: EffectTools, space_id: string): void {
+/** Of these, and of all conversations that one is not in: one of a space is known by nothing else once that is gone. */
+function forgetKept(tools: EffectTools, gone: readonly unknown[]): void {
   const list = tools.queryClient.getQueryData<Conversations>(conversationsKey);
   const listed = new Set(
     list?.items.flatMap(({ entity_id, conversations }) => [
@@ -85,6 +88,6 @@ function forgetKept(tools: EffectTools, space_id: string): void {
   void forget(
     tools,
     ([of, what, id]) =>
-      of === feature && what === kind && (id === space_id || (list !== undefined && !listed.has(String(id)))),
+      of === feature && what === kind && (gone.includes(id) || (list !== undefined && !listed.has(String(id)))),
   );
 }
