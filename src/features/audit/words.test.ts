@@ -30,7 +30,7 @@ test('they say what was changed, and whose', () => {
   );
   expect(said('people.removed', { employee_id: 7 })).toBe('removed the account of Person 7');
   expect(said('people.removed', { employee_id: 7, deactivated_days: 90 })).toBe(
-    'removed the account of Person 7, which had been deactivated for 90 days',
+    'removed the account of Person 7, which had been deactivated for more than 90 days',
   );
   expect(said('auth.sessions_revoked', { ended: 1 })).toBe('signed one other device out');
   expect(said('audit.exported', { lines: 12_345 })).toBe('took 12,345 lines of this log as a file');

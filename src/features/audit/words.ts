@@ -142,7 +142,7 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
     `sent ${nameOf(employee_id)} a link to choose a new password`,
   'people.provisioned': ({ employee_id }, nameOf) => `made an account for ${nameOf(employee_id)}`,
   'people.removed': ({ employee_id, deactivated_days: days }, nameOf) =>
-    `removed the account of ${nameOf(employee_id)}${days ? `, which had been deactivated for ${count(days, 'day', 'days')}` : ''}`,
+    `removed the account of ${nameOf(employee_id)}${days ? `, which had been deactivated for more than ${count(days, 'day', 'days')}` : ''}`,
   'people.role_changed': () => 'changed a role',
   'people.role_created': () => 'made a role',
   'people.role_deleted': () => 'deleted a role',

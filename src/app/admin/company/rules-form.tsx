@@ -231,7 +231,7 @@ function Deactivated({ now, before, put }: PartProps & { before: number | null }
         <p className="ll-meta">A deactivated account stays until somebody removes it.</p>
       ) : (
         <p className={days === before ? 'll-meta' : 'll-company-warning'} role="status">
-          {`Accounts that have been deactivated for ${daysText(days)} are removed, as if somebody removed them: they can be restored for another ${DAYS_TO_RETURN} days, then everything about them is erased. Who runs something that somebody has to take over, such as a space or a department, stays until you remove them and say who: their page and the audit log tell you. Suspended accounts stay. This begins within an hour.`}
+          {`Accounts that have been deactivated for ${daysText(days)} are removed, as if somebody removed them: they can be restored for another ${DAYS_TO_RETURN} days, then everything about them is erased. Spaces in which nobody else is go with them. Who runs something that somebody has to take over, such as a space or a department, stays until you remove them and say who: their page and the audit log tell you. Suspended accounts stay. This begins within an hour.`}
         </p>
       )}
     </fieldset>

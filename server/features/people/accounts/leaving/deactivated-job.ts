@@ -83,7 +83,10 @@ async function removeOne(tx: Tx, employee_id: string, deps: PeopleDeps): Promise
   if (deactivated_days === null) return false;
   const row = await lockEmployee(tx, employee_id, true);
   if (!row || !(await isDeactivated(tx, deactivated_days, employee_id))) return false;
-  if (await isOnlyOwner(tx, employee_id)) return false;
+  if (await isOnlyOwner(tx, employee_id)) {
+    await tellOnce(tx, row);
+    return false;
+  }
   const refused = await attempt(tx, () => endFor(tx, null, row, undefined, deps, { deactivated_days }));
   if (refused === 'HAND_OVER_REQUIRED') await tellOnce(tx, row);
   else if (refused) throw new AppError(refused);
