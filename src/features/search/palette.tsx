@@ -39,10 +39,10 @@ function Content({ onClose }: { onClose: () => void }) {
   const rows = search.groups.flatMap((group) => group.rows);
   const open = (index: number) => {
     const row = rows[index];
-    writeNext();
     // In the place of the search: Back leads to where it was opened.
-    if (row) void navigate({ ...row.link, replace: true });
-    else search.more.load();
+    if (!row) return search.more.load();
+    writeNext();
+    void navigate({ ...row.link, replace: true });
   };
   // "Show more" is an option, too: the keyboard gets there like everywhere.
   const list = useActiveOption(rows.length + (search.more.has ? 1 : 0), `${types} ${typed}`, open);

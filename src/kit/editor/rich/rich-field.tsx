@@ -95,8 +95,9 @@ export function RichField(props: RichFieldProps) {
   // Before the browser paints: the caret goes on where it was in the textarea.
   useLayoutEffect(() => begin(editor, start), [editor, start]);
   const takesSend = () => {
-    linkLastWords(editor);
-    return slashes.takesSend();
+    const takes = slashes.takesSend();
+    if (!takes) linkLastWords(editor);
+    return takes;
   };
   useImperativeHandle(ref, () => ({ ...richHandle(editor, onInput), takesSend }));
 

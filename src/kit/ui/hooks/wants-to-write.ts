@@ -1,14 +1,25 @@
 // Whether who opens a conversation is about to write in it: with the mouse, or from where people are chosen to be written to. Who
 // goes by the keyboard, with a finger or by a link comes to read, and begins at the heading (app/routing/route-focus.ts).
-let wants = false;
 
-addEventListener('pointerdown', ({ pointerType }) => (wants = pointerType === 'mouse'), { capture: true });
-// What is typed at once, while the conversation is on its way, is meant for it.
-addEventListener('keydown', ({ key }) => (wants &&= key.length === 1), { capture: true });
+/** A conversation that was asked for longer ago was not asked for so. Milliseconds. */
+const WHILE_MS = 2_000;
 
-export const wantsToWrite = (): boolean => wants;
+let until = 0;
+let byFinger = false;
 
-/** The conversation that is opened next is to be written in. */
+addEventListener(
+  'pointerdown',
+  ({ pointerType }) => {
+    byFinger = pointerType !== 'mouse';
+    until = byFinger ? 0 : performance.now() + WHILE_MS;
+  },
+  { capture: true },
+);
+addEventListener('keydown', () => (until = 0), { capture: true });
+
+export const wantsToWrite = (): boolean => performance.now() < until;
+
+/** The conversation that is opened now is to be written in; with a finger the keyboard would cover it. */
 export function writeNext(): void {
-  wants = true;
+  if (!byFinger) until = performance.now() + WHILE_MS;
 }

@@ -79,7 +79,8 @@ function accountOf(client: QueryClient, row: Listed): MenuAction[] {
     run(
       client,
       setAccountStatus(employee_id, 'SUSPENDED').then(() => `${name} is signed out everywhere and cannot log in.`),
-      on,
+      // Who has not accepted yet would be written to once more.
+      status === 'ACTIVE' ? on : undefined,
     );
   const again = () =>
     run(
