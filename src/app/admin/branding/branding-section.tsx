@@ -1,4 +1,5 @@
 // How the company looks to everybody: logo, names, colour theme; what is readable in it, and a preview. Saved together.
+
 import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert, Undo2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -12,8 +13,10 @@ import { ErrorCard, ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { useUnsaved } from '#src/kit/ui/form/unsaved.ts';
+import { UnsavedGuard } from '#src/kit/ui/form/unsaved-guard.tsx';
 import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { mayStay } from '#src/realtime/page/may-stay.ts';
 import { useApp } from '../../state/app-state.ts';
 import { type Draft, saveDraft } from './draft.ts';
 import { IconPart, LogoPart, shownOf } from './logo-part.tsx';
@@ -76,68 +79,71 @@ function Branding({ config }: { config: CompanyConfig }) {
   const logo = shownOf(config.company_logo, draft.logo);
   const ownIcon = shownOf(config.settings.app_icon, draft.icon);
   return (
-    <form className="ll-brand" onSubmit={(event) => void save(event)} noValidate>
-      <div className="ll-brand-main">
-        <LogoPart
-          companyName={now.company_name}
-          saved={config.company_logo}
-          chosen={draft.logo}
-          onChange={(next) => put({ logo: next })}
-          disabled={offline || busy}
-        />
-        <IconPart
-          logo={logo}
-          saved={config.settings.app_icon}
-          chosen={draft.icon}
-          onChange={(next) => put({ icon: next })}
-          disabled={offline || busy}
-        />
-        <Names now={now} missing={missing} put={put} disabled={offline || busy} />
-        <ThemePart
+    <>
+      <form className="ll-brand" onSubmit={(event) => void save(event)} noValidate>
+        <div className="ll-brand-main">
+          <LogoPart
+            companyName={now.company_name}
+            saved={config.company_logo}
+            chosen={draft.logo}
+            onChange={(next) => put({ logo: next })}
+            disabled={offline || busy}
+          />
+          <IconPart
+            logo={logo}
+            saved={config.settings.app_icon}
+            chosen={draft.icon}
+            onChange={(next) => put({ icon: next })}
+            disabled={offline || busy}
+          />
+          <Names now={now} missing={missing} put={put} disabled={offline || busy} />
+          <ThemePart
+            theme={now.color_theme}
+            onChange={(color_theme) => put({ color_theme })}
+            disabled={offline || busy}
+          />
+          <Readability theme={now.color_theme} />
+        </div>
+        <Preview
           theme={now.color_theme}
-          onChange={(color_theme) => put({ color_theme })}
-          disabled={offline || busy}
+          companyName={now.company_name}
+          shortName={now.app_short_name.trim() || now.app_name.trim() || now.company_name}
+          firstName={me?.first_name ?? ''}
+          logo={logo}
+          fit={draft.logo?.fit}
+          icon={ownIcon ?? logo}
+          iconFit={ownIcon ? draft.icon?.fit : draft.logo?.fit}
+          unsaved={changes.length > 0}
         />
-        <Readability theme={now.color_theme} />
-      </div>
-      <Preview
-        theme={now.color_theme}
-        companyName={now.company_name}
-        shortName={now.app_short_name.trim() || now.app_name.trim() || now.company_name}
-        firstName={me?.first_name ?? ''}
-        logo={logo}
-        fit={draft.logo?.fit}
-        icon={ownIcon ?? logo}
-        iconFit={ownIcon ? draft.icon?.fit : draft.logo?.fit}
-        unsaved={changes.length > 0}
-      />
-      <div className="ll-brand-save" data-stays={changes.length || offline ? '' : undefined}>
-        {error ? <ErrorNote text={error} /> : null}
-        <p role="status">{offline ? 'Changing it needs a connection.' : changesText(changes, now.color_theme)}</p>
-        <span className="ll-brand-save-buttons">
-          {changes.length ? (
+        <div className="ll-brand-save" data-stays={changes.length || offline ? '' : undefined}>
+          {error ? <ErrorNote text={error} /> : null}
+          <p role="status">{offline ? 'Changing it needs a connection.' : changesText(changes, now.color_theme)}</p>
+          <span className="ll-brand-save-buttons">
+            {changes.length ? (
+              <Button
+                kind="ghost"
+                icon={Undo2}
+                onClick={() => {
+                  setDraft({});
+                  setError(undefined);
+                }}
+              >
+                Undo
+              </Button>
+            ) : null}
             <Button
-              kind="ghost"
-              icon={Undo2}
-              onClick={() => {
-                setDraft({});
-                setError(undefined);
-              }}
+              kind="primary"
+              type="submit"
+              busy={busy && 'Saving…'}
+              disabled={offline || missing || !changes.length}
             >
-              Undo
+              {changes.length === 1 && changes[0] === 'color_theme' ? 'Save theme' : 'Save'}
             </Button>
-          ) : null}
-          <Button
-            kind="primary"
-            type="submit"
-            busy={busy && 'Saving…'}
-            disabled={offline || missing || !changes.length}
-          >
-            {changes.length === 1 && changes[0] === 'color_theme' ? 'Save theme' : 'Save'}
-          </Button>
-        </span>
-      </div>
-    </form>
+          </span>
+        </div>
+      </form>
+      <UnsavedGuard unsaved={changes.length > 0} what="What you changed here" mayStay={mayStay} />
+    </>
   );
 }
 

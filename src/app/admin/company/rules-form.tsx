@@ -1,4 +1,5 @@
 // The rules that hold for everybody in the company, as one form: what was not touched follows what others change meanwhile.
+
 import { type FormEvent, useState } from 'react';
 import { type CompanyConfig, update } from '#contract/company.ts';
 import { DAYS_TO_RETURN } from '#contract/people/leaving.ts';
@@ -11,7 +12,9 @@ import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { ChoiceCards } from '#src/kit/ui/form/choice-cards.tsx';
 import { useUnsaved } from '#src/kit/ui/form/unsaved.ts';
+import { UnsavedGuard } from '#src/kit/ui/form/unsaved-guard.tsx';
 import { app } from '#src/realtime/app.ts';
+import { mayStay } from '#src/realtime/page/may-stay.ts';
 import './company.css';
 import { adminTexts } from '../messages.ts';
 
@@ -84,68 +87,71 @@ export function RulesForm({ settings, offline }: { settings: Settings; offline: 
     setBusy(false);
   };
   return (
-    <form className="ll-company-rules" onSubmit={(event) => void save(event)} noValidate>
-      <Time now={now} put={put} problem={problems.days} />
-      <fieldset className="ll-settings-part">
-        <legend className="ll-hidden-text">Passwords and spaces</legend>
-        <TextField
-          label="Shortest password"
-          hint="Letters and signs; 6 to 64. It counts from the next time somebody sets a password."
-          type="number"
-          min={PASSWORDS[0]}
-          max={PASSWORDS[1]}
-          error={problems.password}
-          value={now.password_min_length}
-          onChange={(event) => put({ password_min_length: event.target.valueAsNumber || 0 })}
-        />
-        <ChoiceCards
-          label="Who can create spaces"
-          options={[
-            { value: 'everybody', label: 'Everybody' },
-            {
-              value: 'permitted',
-              label: 'Only permitted people',
-              text: 'Who has a role that allows it, besides being an employee.',
-            },
-          ]}
-          value={now.space_creation}
-          onChange={(space_creation) => put({ space_creation })}
-        />
-      </fieldset>
-      <Keeping now={now} before={settings.retention_days} put={put} />
-      <Deactivated now={now} before={settings.deactivated_days ?? null} put={put} />
-      <fieldset className="ll-settings-part ll-company-pair">
-        <legend className="ll-hidden-text">Points</legend>
-        <SelectField
-          label="Currency"
-          options={currencies}
-          value={now.currency}
-          onChange={(event) => put({ currency: event.target.value })}
-        />
-        <TextField
-          label="Worth of one point"
-          type="number"
-          min={POINTS[0]}
-          max={POINTS[1]}
-          step="any"
-          error={problems.points}
-          value={now.point_unit_value}
-          onChange={(event) => put({ point_unit_value: event.target.valueAsNumber || 0 })}
-        />
-      </fieldset>
-      {error ? <ErrorNote text={error} /> : null}
-      <div className="ll-settings-buttons">
-        <Button kind="primary" type="submit" busy={busy && 'Saving…'} disabled={offline || !changed.length || !sound}>
-          Save
-        </Button>
-        {changed.length ? (
-          <Button kind="ghost" onClick={() => setDraft({})}>
-            Discard
+    <>
+      <form className="ll-company-rules" onSubmit={(event) => void save(event)} noValidate>
+        <Time now={now} put={put} problem={problems.days} />
+        <fieldset className="ll-settings-part">
+          <legend className="ll-hidden-text">Passwords and spaces</legend>
+          <TextField
+            label="Shortest password"
+            hint="Letters and signs; 6 to 64. It counts from the next time somebody sets a password."
+            type="number"
+            min={PASSWORDS[0]}
+            max={PASSWORDS[1]}
+            error={problems.password}
+            value={now.password_min_length}
+            onChange={(event) => put({ password_min_length: event.target.valueAsNumber || 0 })}
+          />
+          <ChoiceCards
+            label="Who can create spaces"
+            options={[
+              { value: 'everybody', label: 'Everybody' },
+              {
+                value: 'permitted',
+                label: 'Only permitted people',
+                text: 'Who has a role that allows it, besides being an employee.',
+              },
+            ]}
+            value={now.space_creation}
+            onChange={(space_creation) => put({ space_creation })}
+          />
+        </fieldset>
+        <Keeping now={now} before={settings.retention_days} put={put} />
+        <Deactivated now={now} before={settings.deactivated_days ?? null} put={put} />
+        <fieldset className="ll-settings-part ll-company-pair">
+          <legend className="ll-hidden-text">Points</legend>
+          <SelectField
+            label="Currency"
+            options={currencies}
+            value={now.currency}
+            onChange={(event) => put({ currency: event.target.value })}
+          />
+          <TextField
+            label="Worth of one point"
+            type="number"
+            min={POINTS[0]}
+            max={POINTS[1]}
+            step="any"
+            error={problems.points}
+            value={now.point_unit_value}
+            onChange={(event) => put({ point_unit_value: event.target.valueAsNumber || 0 })}
+          />
+        </fieldset>
+        {error ? <ErrorNote text={error} /> : null}
+        <div className="ll-settings-buttons">
+          <Button kind="primary" type="submit" busy={busy && 'Saving…'} disabled={offline || !changed.length || !sound}>
+            Save
           </Button>
-        ) : null}
-        {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
-      </div>
-    </form>
+          {changed.length ? (
+            <Button kind="ghost" onClick={() => setDraft({})}>
+              Discard
+            </Button>
+          ) : null}
+          {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
+        </div>
+      </form>
+      <UnsavedGuard unsaved={changed.length > 0} what="What you changed here" mayStay={mayStay} />
+    </>
   );
 }
 

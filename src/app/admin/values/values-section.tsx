@@ -1,4 +1,5 @@
 // What the company stands for: name, what it means, a picture; in its own order. Saved together.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Plus, Trash2, Users } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -14,9 +15,11 @@ import { ErrorCard, ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { useUnsaved } from '#src/kit/ui/form/unsaved.ts';
+import { UnsavedGuard } from '#src/kit/ui/form/unsaved-guard.tsx';
 import { PictureField } from '#src/kit/upload/picture-field.tsx';
 import { app } from '#src/realtime/app.ts';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { mayStay } from '#src/realtime/page/may-stay.ts';
 import { AdminSection } from '../admin-section.tsx';
 import './values.css';
 import { adminTexts } from '../messages.ts';
@@ -110,62 +113,65 @@ function Values({ saved, onSaved, onStale }: ValuesProps) {
     setBusy(false);
   };
   return (
-    <form className="ll-values" onSubmit={(event) => void save(event)} noValidate>
-      <p className="ll-muted">
-        What your company stands for, in your order. Colleagues name one of them when they recognise somebody.
-      </p>
-      <ul ref={list} key={round} className="ll-values-list">
-        {now.map((value, at) => (
-          <Value
-            key={value.value_id}
-            value={value}
-            error={checked ? problems[at] : undefined}
-            theirs={theirs[value.value_id]}
-            disabled={offline || busy}
-            isFirst={at === 0}
-            isLast={at === now.length - 1}
-            onChange={(part) => put(value.value_id, part)}
-            onMove={(by) => move(value, at + by)}
-            onRemove={() => edit((values) => values.filter(({ value_id }) => value_id !== value.value_id))}
-            onBusy={(begins) => setUploads((count) => count + (begins ? 1 : -1))}
-          />
-        ))}
-      </ul>
-      {now.length ? null : <p className="ll-muted">None yet.</p>}
-      <div className="ll-settings-buttons">
-        <Button icon={Plus} disabled={offline || busy || now.length >= MOST_VALUES} onClick={add}>
-          Add a value
-        </Button>
-      </div>
-      {merged ? (
-        <div className="ll-notice" data-tone="warn" role="status">
-          <Users size={18} strokeWidth={1.9} aria-hidden="true" />
-          <p>
-            Somebody else has changed the values meanwhile. What you changed stands here with what they did: look
-            through it, and save.
-          </p>
-        </div>
-      ) : null}
-      {error && error.base === base ? <ErrorNote text={error.text} /> : null}
-      <div className="ll-settings-buttons">
-        <Button kind="primary" type="submit" busy={busy && 'Saving…'} disabled={offline || uploads > 0 || !isChanged}>
-          Save
-        </Button>
-        {isChanged ? (
-          <Button
-            kind="ghost"
-            onClick={() => {
-              discard();
-              setError(undefined);
-              setRound(round + 1);
-            }}
-          >
-            Discard
+    <>
+      <form className="ll-values" onSubmit={(event) => void save(event)} noValidate>
+        <p className="ll-muted">
+          What your company stands for, in your order. Colleagues name one of them when they recognise somebody.
+        </p>
+        <ul ref={list} key={round} className="ll-values-list">
+          {now.map((value, at) => (
+            <Value
+              key={value.value_id}
+              value={value}
+              error={checked ? problems[at] : undefined}
+              theirs={theirs[value.value_id]}
+              disabled={offline || busy}
+              isFirst={at === 0}
+              isLast={at === now.length - 1}
+              onChange={(part) => put(value.value_id, part)}
+              onMove={(by) => move(value, at + by)}
+              onRemove={() => edit((values) => values.filter(({ value_id }) => value_id !== value.value_id))}
+              onBusy={(begins) => setUploads((count) => count + (begins ? 1 : -1))}
+            />
+          ))}
+        </ul>
+        {now.length ? null : <p className="ll-muted">None yet.</p>}
+        <div className="ll-settings-buttons">
+          <Button icon={Plus} disabled={offline || busy || now.length >= MOST_VALUES} onClick={add}>
+            Add a value
           </Button>
+        </div>
+        {merged ? (
+          <div className="ll-notice" data-tone="warn" role="status">
+            <Users size={18} strokeWidth={1.9} aria-hidden="true" />
+            <p>
+              Somebody else has changed the values meanwhile. What you changed stands here with what they did: look
+              through it, and save.
+            </p>
+          </div>
         ) : null}
-        {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
-      </div>
-    </form>
+        {error && error.base === base ? <ErrorNote text={error.text} /> : null}
+        <div className="ll-settings-buttons">
+          <Button kind="primary" type="submit" busy={busy && 'Saving…'} disabled={offline || uploads > 0 || !isChanged}>
+            Save
+          </Button>
+          {isChanged ? (
+            <Button
+              kind="ghost"
+              onClick={() => {
+                discard();
+                setError(undefined);
+                setRound(round + 1);
+              }}
+            >
+              Discard
+            </Button>
+          ) : null}
+          {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
+        </div>
+      </form>
+      <UnsavedGuard unsaved={isChanged} what="What you changed here" mayStay={mayStay} />
+    </>
   );
 }
 

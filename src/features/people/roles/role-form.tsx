@@ -1,4 +1,5 @@
 // The name of a role of the company's own and what it allows. What was not touched here follows what others change meanwhile.
+
 import { type FormEvent, useRef, useState } from 'react';
 import { errorText } from '#src/api/error-text.ts';
 import { ApiError } from '#src/api/errors.ts';
@@ -7,6 +8,8 @@ import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { required } from '#src/kit/ui/form/checks.ts';
 import { useUnsaved } from '#src/kit/ui/form/unsaved.ts';
+import { UnsavedGuard } from '#src/kit/ui/form/unsaved-guard.tsx';
+import { mayStay } from '#src/realtime/page/may-stay.ts';
 import { peopleTexts } from '../messages.ts';
 import { PermissionBoxes } from './permission-boxes.tsx';
 
@@ -76,44 +79,48 @@ export function RoleForm({ given, fresh = false, offline, onSave }: RoleFormProp
     field.current?.focus();
   };
   return (
-    <form className="ll-role-form" onSubmit={submit} noValidate>
-      <TextField
-        ref={field}
-        className="ll-role-name"
-        label="Name"
-        name="role_name"
-        autoComplete="off"
-        maxLength={60}
-        value={name ?? given.role_name}
-        error={nameError}
-        onChange={(event) => {
-          setName(event.target.value);
-          setNameError(undefined);
-        }}
-      />
-      <PermissionBoxes chosen={now} onChange={(permission, on) => setTouched(new Map(touched).set(permission, on))} />
-      <div className="ll-role-save" data-stays={fresh || changes ? '' : undefined}>
-        {error ? <ErrorNote text={error} /> : null}
-        <div className="ll-settings-buttons">
-          <Button
-            kind="primary"
-            type="submit"
-            busy={busy && (fresh ? 'Creating…' : 'Saving…')}
-            disabled={offline || !(fresh || changes)}
-          >
-            {fresh ? 'Create role' : 'Save'}
-          </Button>
-          {!fresh && changes ? (
-            <Button kind="ghost" onClick={discard}>
-              Discard
+    <>
+      <form className="ll-role-form" onSubmit={submit} noValidate>
+        <TextField
+          ref={field}
+          className="ll-role-name"
+          label="Name"
+          name="role_name"
+          autoComplete="off"
+          maxLength={60}
+          value={name ?? given.role_name}
+          error={nameError}
+          onChange={(event) => {
+            setName(event.target.value);
+            setNameError(undefined);
+          }}
+        />
+        <PermissionBoxes chosen={now} onChange={(permission, on) => setTouched(new Map(touched).set(permission, on))} />
+        <div className="ll-role-save" data-stays={fresh || changes ? '' : undefined}>
+          {error ? <ErrorNote text={error} /> : null}
+          <div className="ll-settings-buttons">
+            <Button
+              kind="primary"
+              type="submit"
+              busy={busy && (fresh ? 'Creating…' : 'Saving…')}
+              disabled={offline || !(fresh || changes)}
+            >
+              {fresh ? 'Create role' : 'Save'}
             </Button>
-          ) : null}
-          <p className="ll-meta" role="status">
-            {offline ? 'Changing it needs a connection.' : fresh ? '' : changesText(changes)}
-          </p>
+            {!fresh && changes ? (
+              <Button kind="ghost" onClick={discard}>
+                Discard
+              </Button>
+            ) : null}
+            <p className="ll-meta" role="status">
+              {offline ? 'Changing it needs a connection.' : fresh ? '' : changesText(changes)}
+            </p>
+          </div>
         </div>
-      </div>
-    </form>
+      </form>
+      {/* A new role's page is left by saving it. */}
+      <UnsavedGuard unsaved={changes > 0 && !busy} what="What you changed here" mayStay={mayStay} />
+    </>
   );
 }
 

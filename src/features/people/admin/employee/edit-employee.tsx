@@ -1,8 +1,11 @@
 // Somebody of the company as those who manage people change them: what they are beside how their account stands.
+
 import { useId, useState } from 'react';
 import type { Person } from '#contract/people.ts';
+import { UnsavedGuard } from '#src/kit/ui/form/unsaved-guard.tsx';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { app } from '#src/realtime/app.ts';
+import { mayStay } from '#src/realtime/page/may-stay.ts';
 import { PersonPhoto } from '../../components/person-photo.tsx';
 import type { PersonDetail } from '../../queries.ts';
 import { useReach } from '../../reach/use-reach.ts';
@@ -11,8 +14,8 @@ import { EmployeeHead } from './employee-head.tsx';
 import { EmployeeSheet } from './employee-sheet.tsx';
 import { AccessCard } from './form/access-card.tsx';
 import { Details, Personal } from './form/cards.tsx';
+import { changesText } from './form/draft.ts';
 import { SaveBar } from './form/save-bar.tsx';
-import { UnsavedGuard } from './form/unsaved-guard.tsx';
 import { useEmployee } from './form/use-employee.ts';
 import { RemovePerson } from './leaving/remove-person.tsx';
 
@@ -68,7 +71,7 @@ export function EditEmployee({ person, detail, offline }: EditEmployeeProps) {
           {ends ? <RemovePerson {...{ employee_id, name, first_name, offline }} /> : null}
         </div>
       </div>
-      <UnsavedGuard changes={changes} name={name} />
+      <UnsavedGuard unsaved={changes > 0} what={`${changesText(changes)} to ${name}`} mayStay={mayStay} />
     </EmployeeSheet>
   );
 }

@@ -1,0 +1,51 @@
+// Who leaves a page of the administration with something unsaved in it is asked, and what was written stays if they stay.
+import { judge } from './kit/axe.ts';
+import { NO_WORKER } from './kit/browser.ts';
+import { expect, test } from './kit/test.ts';
+
+const pages = [
+  { path: '/admin/branding', field: 'Company', written: 'Harbour & Sons' },
+  { path: '/admin/company', field: 'Shortest password', written: '11' },
+  { path: '/admin/roles/new', field: 'Name', written: 'Front desk' },
+];
+
+for (const { path, field, written } of pages)
+  test(`${path}: asked before it is lost`, async ({ company: { ines }, open }) => {
+    const page = await open(ines, { path, ...NO_WORKER });
+    const typed = page
+      .getByRole('main')
+      .locator('input')
+      .and(page.getByLabel(field, { exact: true }));
+    const asks = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const away = page.getByRole('link', { name: 'Departments', exact: true });
+    await typed.fill(written);
+    await away.click();
+    await expect(asks).toContainText('What you changed here would be lost.');
+    await judge(page, `unsaved, ${path}`);
+    await asks.getByRole('button', { name: 'Stay' }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(typed).toHaveValue(written);
+    await away.click();
+    await asks.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(/departments$/);
+    await page.goto(path);
+    await expect(typed).not.toHaveValue(written);
+    // Nothing is unsaved: nobody is asked.
+    await away.click();
+    await expect(page).toHaveURL(/departments$/);
+  });
+
+test('a new role is left by saving it, and values are asked about, too', async ({ company: { ines }, open }) => {
+  const page = await open(ines, { path: '/admin/roles/new', ...NO_WORKER });
+  const asks = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.getByRole('main').getByLabel('Name', { exact: true }).fill('Front desk');
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await expect(page).toHaveURL(/\/admin\/roles\/[\da-f-]{36}$/);
+  await expect(asks).toHaveCount(0);
+  await page.goto('/admin/values');
+  await page.getByRole('button', { name: 'Add a value' }).click();
+  await page.getByRole('link', { name: 'Departments', exact: true }).click();
+  await expect(asks).toBeVisible();
+  await asks.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL(/values$/);
+});
