@@ -1,6 +1,8 @@
-// Who leaves a page of the administration with something unsaved in it is asked, and what was written stays if they stay.
+// Who leaves something unsaved is asked, or finds it again: on pages of the administration, and of a message that is being edited.
 import { judge } from './kit/axe.ts';
 import { NO_WORKER } from './kit/browser.ts';
+import { composer, log, message } from './kit/chat.ts';
+import { direct, newSpace, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 const pages = [
@@ -48,4 +50,32 @@ test('a new role is left by saving it, and values are asked about, too', async (
   await expect(asks).toBeVisible();
   await asks.getByRole('button', { name: 'Stay' }).click();
   await expect(page).toHaveURL(/values$/);
+});
+
+test('an edit that was begun is found again by who looked elsewhere', async ({ company: { ines, kwame }, open }) => {
+  await newSpace(ines, 'Ovens', [kwame]);
+  await write(ines, direct(kwame), 'The seal is on.');
+  const page = await open(ines, { path: '/connect', ...NO_WORKER });
+  const talk = page.getByRole('link', { name: /The seal is on\./ });
+  const field = log(page).getByRole('textbox', { name: 'Message' });
+  await talk.click();
+  await message(page, 'The seal is on.').hover();
+  await page.keyboard.press('Escape');
+  await page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('e');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Almost');
+  await expect(field).toHaveText('The seal is on. Almost');
+  await page.getByRole('link', { name: 'Ovens' }).click();
+  await expect(composer(page)).toBeVisible();
+  await talk.click();
+  await expect(log(page).getByText('The seal is on.')).toBeVisible();
+  if (!(await field.isVisible())) {
+    await page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('e');
+  }
+  await expect(field).toHaveText('The seal is on. Almost');
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
 });
