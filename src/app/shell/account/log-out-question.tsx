@@ -2,7 +2,7 @@
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 
 export interface LogOutQuestionProps {
-  /** How many changes, at least 1. */
+  /** How many changes; none once all of them were sent while it was asked. */
   unsent: number;
   onConfirm: () => void;
   onCancel: () => void;
@@ -10,6 +10,12 @@ export interface LogOutQuestionProps {
 
 export function LogOutQuestion({ unsent, onConfirm, onCancel }: LogOutQuestionProps) {
   const changes = unsent === 1 ? '1 change has' : `${unsent} changes have`;
+  if (!unsent)
+    return (
+      <ConfirmDialog open title="Log out?" action="Log out" cancel="Stay" onConfirm={onConfirm} onCancel={onCancel}>
+        Everything has been sent by now.
+      </ConfirmDialog>
+    );
   return (
     <ConfirmDialog
       open

@@ -12,7 +12,7 @@ export interface Step {
 }
 
 export interface LeavingQuestionProps {
-  /** How many changes, at least 1. */
+  /** How many changes; none once all of them were sent while it was asked. */
   unsent: number;
   step: Step;
   onConfirm: () => void;
@@ -21,6 +21,19 @@ export interface LeavingQuestionProps {
 
 export function LeavingQuestion({ unsent, step, onConfirm, onCancel }: LeavingQuestionProps) {
   const one = unsent === 1;
+  if (!unsent)
+    return (
+      <ConfirmDialog
+        open
+        title={`${step.title}?`}
+        action={step.verb}
+        cancel="Stay"
+        onConfirm={onConfirm}
+        onCancel={onCancel}
+      >
+        Everything has been sent by now.
+      </ConfirmDialog>
+    );
   return (
     <ConfirmDialog
       open
