@@ -1,7 +1,7 @@
 // What stands around every page of a signed-in operator: where one can go, who one is, and the way out.
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Activity, Building2, ListChecks, LogOut, type LucideIcon, Mail, Users } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Operator } from '#contract/operator.ts';
 import { errorText } from '#src/api/error-text.ts';
 import { LogoName } from '#src/kit/ui/art/logo.tsx';
@@ -20,6 +20,13 @@ const pages: readonly { at: string; label: string; icon: LucideIcon }[] = [
 
 export function Frame({ me, children }: { me: Operator; children: ReactNode }) {
   const [leaving, setLeaving] = useState(false);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const nav = useRef<HTMLElement>(null);
+  // On a phone not all of them are in sight: the one that is open is.
+  useEffect(() => {
+    const here = path && nav.current?.querySelector('[aria-current]');
+    if (here) here.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [path]);
   const leave = async () => {
     setLeaving(true);
     await signOut().catch((error: unknown) => showToast({ text: errorText(error) }));
@@ -37,7 +44,7 @@ export function Frame({ me, children }: { me: Operator; children: ReactNode }) {
           Sign out
         </Button>
       </header>
-      <nav className="op-nav" aria-label="Operator">
+      <nav ref={nav} className="op-nav" aria-label="Operator">
         {pages.map(({ at, label, icon: Icon }) => (
           <Link
             key={at}
