@@ -1,5 +1,4 @@
 // The search over the page: one box, what it finds as one types, and where each hit leads. Also on the phone, as a page.
-
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { CloudOff, Search as SearchIcon, SearchX, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,4 @@
 // How the company looks to everybody: logo, names, colour theme; what is readable in it, and a preview. Saved together.
-
 import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert, Undo2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -142,7 +141,7 @@ function Branding({ config }: { config: CompanyConfig }) {
           </span>
         </div>
       </form>
-      <UnsavedGuard unsaved={changes.length > 0} what="What you changed here" mayStay={mayStay} />
+      <UnsavedGuard unsaved={changes.length > 0} mayStay={mayStay} />
     </>
   );
 }

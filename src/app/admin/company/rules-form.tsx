@@ -1,5 +1,4 @@
 // The rules that hold for everybody in the company, as one form: what was not touched follows what others change meanwhile.
-
 import { type FormEvent, useState } from 'react';
 import { type CompanyConfig, update } from '#contract/company.ts';
 import { DAYS_TO_RETURN } from '#contract/people/leaving.ts';
@@ -150,7 +149,7 @@ export function RulesForm({ settings, offline }: { settings: Settings; offline: 
           {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
         </div>
       </form>
-      <UnsavedGuard unsaved={changed.length > 0} what="What you changed here" mayStay={mayStay} />
+      <UnsavedGuard unsaved={changed.length > 0} mayStay={mayStay} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 // What the company stands for: name, what it means, a picture; in its own order. Saved together.
-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Plus, Trash2, Users } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
@@ -170,7 +169,7 @@ function Values({ saved, onSaved, onStale }: ValuesProps) {
           {offline ? <p className="ll-meta">Changing it needs a connection.</p> : null}
         </div>
       </form>
-      <UnsavedGuard unsaved={isChanged} what="What you changed here" mayStay={mayStay} />
+      <UnsavedGuard unsaved={isChanged} mayStay={mayStay} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 // The name of a role of the company's own and what it allows. What was not touched here follows what others change meanwhile.
-
 import { type FormEvent, useRef, useState } from 'react';
 import { errorText } from '#src/api/error-text.ts';
 import { ApiError } from '#src/api/errors.ts';
@@ -119,7 +118,7 @@ export function RoleForm({ given, fresh = false, offline, onSave }: RoleFormProp
         </div>
       </form>
       {/* A new role's page is left by saving it. */}
-      <UnsavedGuard unsaved={changes > 0 && !busy} what="What you changed here" mayStay={mayStay} />
+      <UnsavedGuard unsaved={changes > 0 && !busy} mayStay={mayStay} />
     </>
   );
 }

@@ -8,13 +8,13 @@ type Answer = (leave: boolean) => void;
 
 export interface UnsavedGuardProps {
   unsaved: boolean;
-  /** "2 unsaved changes to Ben Driver": what would be lost. */
-  what: string;
+  /** "2 unsaved changes to Ben Driver": what would be lost, where that can be said. */
+  what?: string;
   /** False where nothing could be saved any more: then nobody is asked. */
   mayStay: () => boolean;
 }
 
-export function UnsavedGuard({ unsaved, what, mayStay }: UnsavedGuardProps) {
+export function UnsavedGuard({ unsaved, what = 'What you changed here', mayStay }: UnsavedGuardProps) {
   const { history } = useRouter();
   const [asks, setAsks] = useState<{ answer: Answer }>();
   useEffect(() => {

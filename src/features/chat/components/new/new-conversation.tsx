@@ -1,5 +1,4 @@
 // Writing to somebody, or in a space: chosen in one dialog, and opened.
-
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { writeNext } from '#src/kit/ui/hooks/wants-to-write.ts';

@@ -1,5 +1,4 @@
 // Beginning a group: who is in it, and what it is called, if anything. The same people again have the one that is there.
-
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { v7 as uuid } from 'uuid';

@@ -1,5 +1,4 @@
 // Somebody of the company as those who manage people change them: what they are beside how their account stands.
-
 import { useId, useState } from 'react';
 import type { Person } from '#contract/people.ts';
 import { UnsavedGuard } from '#src/kit/ui/form/unsaved-guard.tsx';
