@@ -1,6 +1,7 @@
-// The service worker: a table of contents. It keeps the app openable without a network, sends what waits when no page is
-// open, shows pushes and keeps their address, takes what is shared, and lets a new version take over when the person says so. Data is none of its
-// business: the page's caches hold it.
+// The service worker: a table of contents. It keeps the app openable without a network, and its last screen, sends what waits
+// when no page is open, shows pushes and keeps their address, takes what is shared, and lets a new version take over when the
+// person says so. Data is none of its business: the page's caches hold it.
+import { keepScreens } from './kept-screen.ts';
 import { followTaps } from './notification-click.ts';
 import { sendOutboxOnSync } from './outbox-sync.ts';
 import { serveApp } from './precache.ts';
@@ -10,6 +11,7 @@ import { takeShares } from './share.ts';
 import { takeOverWhenAsked } from './update.ts';
 
 serveApp();
+keepScreens();
 sendOutboxOnSync();
 showPushes();
 followTaps();

@@ -1,7 +1,7 @@
 // Keeps what is on the screen for the next start (kept-screen.ts), when it has not changed for a moment and when the app is left.
 // Only conversations and their list: what stands elsewhere may be of a kind that is shown once.
-import type { KeptScreen } from '#src/offline/device/kept-screen.ts';
-import { dropScreens, putScreen } from '#src/offline/device/screens.ts';
+import { KEEP_SCREEN, type KeptScreen, type ScreenMessage } from '#src/offline/device/kept-screen.ts';
+import { dropScreens } from '#src/offline/device/screens.ts';
 
 /** Milliseconds: until a change is kept, and at least between two of them. */
 const REST_MS = 1_500;
@@ -89,11 +89,15 @@ export function screenOf(root: Element, account: string): KeptScreen | undefined
   };
 }
 
+/** To the worker that answers the next start. */
+const hand = async (message: ScreenMessage): Promise<void> =>
+  (await navigator.serviceWorker.ready).active?.postMessage(message);
+
 /** From now on, until the function that it gives is called. `account`: offline/databases.ts. Shapes: kept-screen.ts. */
 export function keepScreens(account: string): () => void {
   const root = document.getElementById('root');
-  // There is no Cache Storage on plain http.
-  if (!root || !('caches' in globalThis)) return () => undefined;
+  // There is no worker on plain http.
+  if (!root || !('serviceWorker' in navigator)) return () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = -BETWEEN_MS;
   let ended = false;
@@ -109,7 +113,7 @@ export function keepScreens(account: string): () => void {
     const text = screen && JSON.stringify(screen);
     if (text && text.length <= LARGEST) {
       keptOf = pathname;
-      void putScreen(account, pathname === LIST ? [LIST, START] : [pathname], text);
+      void hand({ type: KEEP_SCREEN, account, paths: pathname === LIST ? [LIST, START] : [pathname], text });
     } else if (pathname !== keptOf) {
       // That of another place is not the last any more.
       keptOf = pathname;

@@ -1,5 +1,5 @@
-// What was on the screen when the app was last looked at, as it is kept for the next start: the worker puts it into the page
-// (sw/kept-screen.ts), and kept-screen.inline.ts paints it before anything else is loaded.
+// What was on the screen when the app was last looked at, as it is kept for the next start: the page hands it to the worker, which
+// keeps it and puts it into the next page (sw/kept-screen.ts); kept-screen.inline.ts paints it before anything else is loaded.
 
 /** What it is of: whether it may be shown. */
 export interface KeptOf {
@@ -22,4 +22,17 @@ export interface KeptScreen extends KeptOf {
    * element was scrolled to: px from its top and left.
    */
   readonly html: string;
+}
+
+export const KEEP_SCREEN = 'KEEP_SCREEN';
+
+/** From a page to the worker. */
+export interface ScreenMessage {
+  readonly type: typeof KEEP_SCREEN;
+  /** Whose it is, as in KeptOf. */
+  readonly account: string;
+  /** For whoever starts at one of these. */
+  readonly paths: readonly string[];
+  /** A KeptScreen as JSON. */
+  readonly text: string;
 }

@@ -1,4 +1,5 @@
 // How much this device keeps, by kind, and clearing what can be fetched again. For who asks (settings): counting reads it all.
+import { openAnswering } from '../answering-cache.ts';
 import { cacheDatabase, outboxDatabase, PRIVATE_CACHE, UNSENT_CACHE } from '../databases.ts';
 import { dropFiles } from '../files/private-files.ts';
 import type { OutboxRecord } from '../outbox/record.ts';
@@ -66,7 +67,7 @@ const addText = (sum: number, value: unknown): number => sum + JSON.stringify(va
 async function sizeOfAnswers(which: (cache: string) => boolean): Promise<number> {
   let sum = 0;
   for (const name of (await caches.keys()).filter(which)) {
-    const cache = await caches.open(name);
+    const cache = await openAnswering(name);
     for (const key of await cache.keys()) sum += (await (await cache.match(key))?.blob())?.size ?? 0;
   }
   return sum;

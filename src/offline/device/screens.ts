@@ -1,28 +1,47 @@
 // The picture that the next start begins with (src/boot/keep-screen.ts), as text in Cache Storage: where the worker can read it,
 // and gone with the session (wipe.ts, sweep.ts). Of one screen only, the last: what is deleted or taken back afterwards would
-// stand in all others for as long as nobody opens them.
-import { keptScreenPath, PRIVATE_CACHE } from '../databases.ts';
-import { isSignedIn } from '../storage.ts';
+// stand in all others for as long as nobody opens them. Put there by the worker (sw/kept-screen.ts): the page may be going at
+// that very moment (answering-cache.ts).
+import { openAnswering } from '../answering-cache.ts';
+import { accountOf, keptScreenPath, PRIVATE_CACHE } from '../databases.ts';
+import { readMirror } from '../session-mirror.ts';
+import type { KeptScreen, ScreenMessage } from './kept-screen.ts';
 
-const nameOf = (account: string): string => `${PRIVATE_CACHE}-screen:${account}`;
+const KIND = `${PRIVATE_CACHE}-screen:`;
+const nameOf = (account: string): string => KIND + account;
 
-/** In the place of what was kept; for whoever starts at one of these paths. `account`: databases.ts. Never rejects. */
-export async function putScreen(account: string, paths: readonly string[], text: string): Promise<void> {
+/** Milliseconds: nobody waits longer for it than they would wait for the app. */
+const READ_MS = 1_000;
+
+/** By the worker. In the place of what was kept. Never rejects. */
+export async function putScreen({ account, paths, text }: ScreenMessage): Promise<void> {
   const addresses = paths.map(keptScreenPath);
-  if (!isSignedIn(account)) return;
   try {
-    const cache = await caches.open(nameOf(account));
-    // Put over the one before: a page that is being closed may not come to the second step.
+    const cache = await openAnswering(nameOf(account));
     await Promise.all(addresses.map((address) => cache.put(address, new Response(text))));
     for (const key of await cache.keys()) {
       if (!addresses.includes(new URL(key.url).pathname)) await cache.delete(key);
     }
     // Signed out meanwhile: what has just been wiped must not be back.
-    if (!isSignedIn(account)) await dropScreens(account);
+    const mirror = await readMirror();
+    if (!mirror || accountOf(mirror.session) !== account) await dropScreens(account);
   } catch {
     // No room, or not allowed here: the next start shows the ring for a moment.
     await dropScreens(account);
   }
+}
+
+/** By the worker. What was kept of this address, whoever it is of; undefined if there is nothing. Never rejects. */
+export async function readScreen(pathname: string): Promise<KeptScreen | undefined> {
+  try {
+    for (const name of (await caches.keys()).filter((one) => one.startsWith(KIND))) {
+      const kept = await (await openAnswering(name, READ_MS)).match(keptScreenPath(pathname));
+      if (kept) return (await kept.json()) as KeptScreen;
+    }
+  } catch {
+    // Then there is none.
+  }
+  return undefined;
 }
 
 /** Never rejects. */

@@ -1,5 +1,6 @@
 // Private files that this device has sent or opened, for when there is no connection. In Cache Storage, so that they take no
 // room from what must not be lost; logging out wipes them (wipe.ts). Never rejects: what is not there is fetched again.
+import { openAnswering } from '../answering-cache.ts';
 import { PRIVATE_CACHE } from '../databases.ts';
 
 /** As many are kept, and as many bytes of them; the ones that came first go first, also when the disk is full. */
@@ -38,7 +39,7 @@ export async function keepFile(account: string, file_id: string, blob: Blob): Pr
   // There are none on plain http.
   if (blob.size > LARGEST_KEPT || !('caches' in globalThis)) return;
   try {
-    const cache = await caches.open(nameOf(account));
+    const cache = await openAnswering(nameOf(account));
     const known = await sizesOf(cache);
     const address = addressOf(file_id);
     const put = () => cache.put(address, new Response(blob, { headers: { [SIZE]: String(blob.size) } }));
@@ -73,7 +74,7 @@ async function dropOldest(cache: Cache, known: Map<string, number>, most: number
 export async function dropOlderFiles(account: string): Promise<void> {
   if (!('caches' in globalThis)) return;
   try {
-    const cache = await caches.open(nameOf(account));
+    const cache = await openAnswering(nameOf(account));
     const known = await sizesOf(cache);
     await dropOldest(cache, known, known.size, bytesOf(known) / 2);
   } catch {
@@ -89,7 +90,7 @@ export async function dropFiles(account: string): Promise<void> {
 
 export async function keptFile(account: string, file_id: string): Promise<Blob | undefined> {
   try {
-    const cache = await caches.open(nameOf(account));
+    const cache = await openAnswering(nameOf(account));
     return await (await cache.match(addressOf(file_id)))?.blob();
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
 // What is unsent, once more, where it does not go with the databases: a browser that finds one of them broken throws all of
 // them away. In Cache Storage under a private name, so that logging out wipes it (wipe.ts); without the bytes of files, and
 // only as long as something waits. Written by pages.
+import { openAnswering } from '../answering-cache.ts';
 import { UNSENT_CACHE } from '../databases.ts';
 import type { OutboxItem } from '../outbox/outbox.ts';
 import type { OutboxRecord } from '../outbox/record.ts';
@@ -22,7 +23,7 @@ export function keepCopy(account: string, items: readonly OutboxItem[]): void {
   latest = async () => {
     // Its owner has left in between: nothing may come back.
     if (!records.length || !isSignedIn(account)) return caches.delete(nameOf(account));
-    return (await caches.open(nameOf(account))).put(ADDRESS, new Response(JSON.stringify(records)));
+    return (await openAnswering(nameOf(account))).put(ADDRESS, new Response(JSON.stringify(records)));
   };
   writing ??= write();
 }
@@ -43,7 +44,7 @@ async function write(): Promise<void> {
 export async function knownUnsent(account: string, items: readonly OutboxItem[]): Promise<readonly OutboxRecord[]> {
   if (items.length) return unsentOf(items);
   try {
-    const kept = await (await caches.open(nameOf(account))).match(ADDRESS);
+    const kept = await (await openAnswering(nameOf(account))).match(ADDRESS);
     return kept ? ((await kept.json()) as OutboxRecord[]) : [];
   } catch {
     return [];
