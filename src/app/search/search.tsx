@@ -31,6 +31,9 @@ export function SearchHost() {
   const searching = useIsSearching();
   useShortcut('k', open, { mod: true });
   // What is typed right behind the shortcut is for the search: it is there when it is asked for the first time, too.
-  useEffect(() => void setTimeout(Palette.preload, PRELOAD_MS), []);
+  useEffect(() => {
+    const later = setTimeout(Palette.preload, PRELOAD_MS);
+    return () => clearTimeout(later);
+  }, []);
   return <Suspense fallback={null}>{searching ? <Palette /> : null}</Suspense>;
 }
