@@ -1,7 +1,9 @@
 // What is typed into the search box → the words, and the operators in it: from:name in:space has:file before:2026-03-01
-// after:2026-01-01. Names stand in quotes if they have blanks. What is no operator is a word. Pure.
+// after:2026-01-01. Names stand in quotes if they have blanks. What is no operator is a word, and so is all that stands in
+// quotes by itself: a phrase, which search-words.ts reads. Pure.
 
 import { isDay } from './days.ts';
+import { QUOTES } from './search-words.ts';
 
 export interface Operator {
   readonly name: 'from' | 'in' | 'has' | 'before' | 'after';
@@ -13,20 +15,26 @@ export interface Operator {
 }
 
 export interface Typed {
-  /** Without the operators. */
+  /** Without the operators; phrases in their quotes. */
   readonly words: string;
   /** Each once, the last one typed; in the order in which they stand. */
   readonly operators: readonly Operator[];
 }
 
-const OPERATOR = /(?<=^|\s)(from|in|has|before|after):(?:"([^"]*)"|@?([^\s"]+))(?=\s|$)/gi;
+// Whole phrases are read over, with what looks like an operator in them.
+const PHRASE = `[${QUOTES}][^${QUOTES}]*[${QUOTES}]`;
+const OPERATOR = new RegExp(
+  `(?<=^|\\s)(?:${PHRASE}|(from|in|has|before|after):(?:[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]|@?([^\\s${QUOTES}]+))(?=\\s|$))`,
+  'gi',
+);
 const HAS: ReadonlySet<string> = new Set(['link', 'file', 'image']);
 
 export function parseTyped(text: string): Typed {
   const found = new Map<string, Operator>();
   let words = text;
   for (const match of text.matchAll(OPERATOR)) {
-    const name = (match[1] ?? '').toLowerCase() as Operator['name'];
+    if (match[1] === undefined) continue;
+    const name = match[1].toLowerCase() as Operator['name'];
     const value = (match[2] ?? match[3] ?? '').trim();
     if (!isValue(name, value)) continue;
     const [from, to] = [match.index, match.index + match[0].length];

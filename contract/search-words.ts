@@ -69,42 +69,92 @@ export function wordsIn(text: string): Word[] {
   return words;
 }
 
+/** What was typed between two blanks, or between quotes. */
+export interface Part {
+  readonly words: readonly string[];
+  /** Between quotes: only where its words stand so are they meant. */
+  readonly quoted: boolean;
+  /** The last one of its words may not be typed to its end. */
+  readonly begun: boolean;
+}
+
 /** What is searched for. */
 export interface Wanted {
-  /** Each must be there, whole; but the last as the beginning of a word, as it may not be typed to its end. */
+  /** Each must be there, whole; but the last as the beginning of a word, if it is `begun`. */
   readonly words: readonly string[];
-  /** Words that were typed without a blank between them (dashes, links, addresses) and must stand together. */
-  readonly together: readonly (readonly string[])[];
+  readonly begun: boolean;
+  /** The words of each must stand together: of a phrase, or typed without a blank between them (dashes, links, addresses). */
+  readonly parts: readonly Part[];
 }
 
 const MAX_WORDS = 12;
+/** Quotes as they are typed, and what keyboards make of them; for a class of a regular expression. */
+export const QUOTES = '"\u201c-\u201f\u00ab\u00bb';
+/** A quote that is not closed is still being typed. */
+const PART = new RegExp(`(?<=^|\\s)[${QUOTES}]([^${QUOTES}]*)([${QUOTES}]|$)|\\S+`, 'g');
 
 export function wantedOf(query: string): Wanted {
-  const chunks = query.split(/\s+/).map((chunk) => wordsIn(chunk).map(({ word }) => word));
-  const words = chunks.flat().slice(0, MAX_WORDS);
-  return { words, together: chunks.filter((chunk) => chunk.length > 1).map((chunk) => chunk.slice(0, MAX_WORDS)) };
+  const typed = [...query.matchAll(PART)]
+    .map(([all, phrase, end]) => ({
+      words: wordsIn(phrase ?? all).map(({ word }) => word),
+      quoted: phrase !== undefined,
+      closed: Boolean(end),
+    }))
+    .filter(({ words }) => words.length);
+  const parts = typed.map(({ words, quoted, closed }, index) => ({
+    words,
+    quoted,
+    begun: index === typed.length - 1 && !closed,
+  }));
+  const all = parts.flatMap(({ words }) => words);
+  const words = all.slice(0, MAX_WORDS);
+  return { words, begun: words.length === all.length && parts.at(-1)?.begun === true, parts };
 }
 
 /** Messages are searched from two letters on; one character of a script in which it is a word will do. */
 export const isEnough = ({ words }: Wanted): boolean =>
   words.some((word) => [...word].length > 1 || ALONE.test(word) || /\d/.test(word));
 
+/** The parts of several words as they stand in a text: folded, with a blank before each word, and behind the last one if it is whole. */
+export const phrasesOf = ({ parts }: Wanted): string[] =>
+  parts.filter(({ words }) => words.length > 1).map(({ words, begun }) => piece(words.join(' '), begun));
+
+const piece = (words: string, begun: boolean): string => ` ${words}${begun ? '' : ' '}`;
+
+/** Whether a text has all that is wanted. `line`: its folded words, each with a blank before and after. */
+export function finder(wanted: Wanted): (line: string) => boolean {
+  const { words, begun } = wanted;
+  const pieces = [
+    ...words.map((word, index) => piece(word, begun && index === words.length - 1)),
+    ...phrasesOf(wanted),
+  ];
+  return (line) => pieces.every((one) => line.includes(one));
+}
+
+/** Words as `finder` reads them. */
+export const lineOf = (words: readonly Word[]): string => ` ${words.map(({ word }) => word).join(' ')} `;
+
 /** The words of the text that are wanted: their places. Null unless all of them are there. */
-export function hitsIn(text: string, { words, together }: Wanted): Word[] | null {
+export function hitsIn(text: string, wanted: Wanted): Word[] | null {
   const found = wordsIn(text);
-  const last = words.length - 1;
-  const fits = (word: string, index: number) => (one: Word) =>
-    index === last ? one.word.startsWith(word) : one.word === word;
-  if (!words.every((word, index) => found.some(fits(word, index)))) return null;
-  const line = ` ${found.map(({ word }) => word).join(' ')}`;
-  if (!together.every((chunk) => line.includes(` ${chunk.join(' ')}`))) return null;
+  if (!finder(wanted)(lineOf(found))) return null;
+  const whole = new Set(wanted.parts.flatMap(({ words }) => words));
+  const last = wanted.parts.at(-1)?.words.at(-1) ?? '';
   return found
-    .filter((one) => words.some((word, index) => fits(word, index)(one)))
-    .map((one) => (words.includes(one.word) ? one : begun(text, one, words.at(-1) ?? '')));
+    .filter((_, at) => wanted.parts.some((part) => isMeant(part, found, at)))
+    .map((one) => (whole.has(one.word) ? one : asTyped(text, one, last)));
+}
+
+function isMeant(part: Part, found: readonly Word[], at: number): boolean {
+  const { words, quoted } = part;
+  const fits = (word: string, index: number, there: Word | undefined) =>
+    part.begun && index === words.length - 1 ? there?.word.startsWith(word) === true : there?.word === word;
+  if (!quoted) return words.some((word, index) => fits(word, index, found[at]));
+  return words.some((_, before) => words.every((word, index) => fits(word, index, found[at - before + index])));
 }
 
 /** As much of a word as was typed of it. */
-function begun(text: string, { word, from, to }: Word, typed: string): Word {
+function asTyped(text: string, { word, from, to }: Word, typed: string): Word {
   let [length, end] = [0, from];
   for (const character of text.slice(from, to)) {
     if (length >= typed.length) break;

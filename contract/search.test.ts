@@ -26,6 +26,11 @@ describe('what is typed', () => {
     ],
     ['from:"" x', ['from:"" x', {}]],
     ['from:"open', ['from:"open', {}]],
+    ['from:“Amara Nwosu” in:«bake house»', ['', { from: 'Amara Nwosu', in: 'bake house' }]],
+    // A phrase is one, whatever stands in it.
+    ['"rye bread" in:mill', ['"rye bread"', { in: 'mill' }]],
+    ['"a note from:ada" from:ben', ['"a note from:ada"', { from: 'ben' }]],
+    ['5" pipe from:ada 6"', ['5" pipe 6"', { from: 'ada' }]],
   ])('%s', (text, expected) => {
     expect(parsed(text)).toEqual(expected);
   });
@@ -86,6 +91,34 @@ describe('words', () => {
     expect(found('the e-mail and the mail', 'e-ma')).toEqual(['e', 'ma', 'ma']);
     expect(found('e and mail', 'e-mail')).toBeNull();
     expect(found('Zoë’s ﬁnal', 'zoes fi')).toEqual(['Zoë’s', 'ﬁ']);
+    expect(found('an e-mailing, no mail', 'e-mail no')).toBeNull();
+  });
+
+  test.each([
+    ['"rye bread"', ['rye', 'bread'], ['Rye', 'bread']],
+    ['“RYE bréad”', ['rye', 'bread'], ['Rye', 'bread']],
+    ['"rye bre"', ['rye', 'bre'], null],
+    // Not closed: it is still being typed.
+    ['"rye bre', ['rye', 'bre'], ['Rye', 'bre']],
+    ['"bread rye"', ['bread', 'rye'], null],
+    ['"the rye"', ['the', 'rye'], null],
+    ['warm "rye bread"', ['warm', 'rye', 'bread'], ['Rye', 'bread', 'warm', 'warm']],
+    ['"rye bread" war', ['rye', 'bread', 'war'], ['Rye', 'bread', 'war', 'war']],
+    ['"rye bread" "bread is"', ['rye', 'bread', 'bread', 'is'], ['Rye', 'bread', 'is']],
+    ['"bread" ""', ['bread'], ['bread', 'bread']],
+    ['"brea"', ['brea'], null],
+    ['rye"bread', ['rye', 'bread'], ['Rye', 'bread', 'bread']],
+  ])('a phrase, typed %s', (query, words, expected) => {
+    const wanted = wantedOf(query);
+    const text = 'Rye bread is warm, the other bread was warm';
+    expect(wanted.words).toEqual(words);
+    expect(hitsIn(text, wanted)?.map(({ from, to }) => text.slice(from, to)) ?? null).toEqual(expected);
+  });
+
+  test('a phrase is whole however long it is', () => {
+    const words = Array.from({ length: 14 }, (_, n) => `w${n}`).join(' ');
+    expect(hitsIn(`${words} end`, wantedOf(`"${words}"`))).toHaveLength(14);
+    expect(hitsIn(`${words}5 end`, wantedOf(`"${words}"`))).toBeNull();
   });
 });
 
@@ -101,6 +134,11 @@ describe('snippets', () => {
     expect(text).toMatch(/^…\w+ .*the pelican .* \w+…$/);
     expect(text.length).toBeLessThan(180);
     expect(ranges.map(([from, to]) => text.slice(from, to))).toEqual(['pelican']);
+  });
+
+  test('a phrase is shown where it stands, not where one of its words does', () => {
+    const { text, ranges } = snippetOf(`A bread. ${lorem}rye bread ${lorem}`, wantedOf('"rye bread"'));
+    expect(ranges.map(([from, to]) => text.slice(from, to))).toEqual(['rye', 'bread']);
   });
 
   test('a text without blanks is cut, but no character in two', () => {

@@ -100,6 +100,38 @@ test('operators narrow it down, and can be taken away again', async ({ server, c
   await expect(dialog(page).getByRole('button', { name: /nobody found/ })).toBeVisible();
 });
 
+test('words in quotes are found where they stand side by side, without a connection too', async ({
+  server,
+  company,
+  open,
+}) => {
+  const { ines, kwame } = company;
+  const { space } = await scene(server, company);
+  await write(kwame, direct(ines), 'That seal on the door was mine');
+  const page = await open(ines, { path: `/connect/space/${space}` });
+  await expect(message(page, 'Kwame spotted')).toBeVisible();
+  await openDirect(page, kwame);
+  await expect(message(page, 'That seal')).toBeVisible();
+  const look = async () => {
+    await box(page).fill('door seal');
+    await expect(dialog(page).getByRole('option')).toHaveCount(2);
+    await box(page).fill('"door seal"');
+    await expect(dialog(page).getByRole('option')).toHaveText([/Door seal is on/]);
+    await expect(dialog(page).locator('mark')).toHaveText(['Door', 'seal']);
+    await box(page).fill(`“failing seal” from:"${ines.name}" in:"mill lane"`);
+    await expect(dialog(page).getByRole('option')).toHaveText([/the failing seal on his own/]);
+    await box(page).fill('"seal failing"');
+    await expect(dialog(page).getByText('Nothing found for “seal failing”')).toBeVisible();
+  };
+  await readyOffline(page);
+  await page.keyboard.press('Control+k');
+  await look();
+  await server.kill();
+  await expect(offlineBanner(page)).toBeVisible();
+  await look();
+  await expect(dialog(page).getByText('On this device. Connect to search everything.')).toBeVisible();
+});
+
 test('files are found by their names, and alone', async ({ company: { ines, kwame }, open }) => {
   const page = await open(ines);
   await openDirect(page, kwame);

@@ -66,6 +66,15 @@ describe('pages of messages', () => {
     expect(await seqs(ben, 'thousandth')).toEqual([]);
   });
 
+  test('a phrase', async () => {
+    expect(await pages('"heron number"', 50, 2)).toEqual(down(100));
+    expect(await seqs(ada, '"number 471')).toEqual([4719, 4718, 4717, 4716, 4715, 4714, 4713, 4712, 4711, 4710, 471]);
+    expect(await seqs(ada, '"number 471"')).toEqual([471]);
+    expect(await seqs(ada, '"3000 thousandth" heron')).toEqual([3000]);
+    expect(await seqs(ada, '"heron thousandth"')).toEqual([]);
+    expect(await seqs(ben, '"heron number"')).toEqual([]);
+  });
+
   test('with filters', async () => {
     const before = new Date(Date.now() - 400 * 86_400_000).toISOString();
     const old = await find(ada, 'messages', 'heron', { filters: { before }, limit: 5 });

@@ -14,7 +14,7 @@ import {
   searchTypes,
 } from '#contract/search.ts';
 import { slipsBetween, slipsTo } from '#contract/search-names.ts';
-import { isEnough, snippetOf, type Wanted, wantedOf, wordsIn } from '#contract/search-words.ts';
+import { finder, isEnough, lineOf, snippetOf, type Wanted, wantedOf, wordsIn } from '#contract/search-words.ts';
 import { isReachable } from '#src/kit/people/find-people.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 
@@ -149,15 +149,6 @@ function findMessages(
     });
 }
 
-/** What `hitsIn` says, over folded lines: a look at each of thousands of messages must cost next to nothing. */
-function finder({ words, together }: Wanted): (line: string) => boolean {
-  const parts = [
-    ...words.map((word, index) => (index === words.length - 1 ? ` ${word}` : ` ${word} `)),
-    ...together.map((chunk) => ` ${chunk.join(' ')}`),
-  ];
-  return (line) => parts.every((part) => line.includes(part));
-}
-
 /** By id where the time says nothing, like the server. */
 function newestFirst(a: Message, b: Message): number {
   const [x, y] = a.created_at === b.created_at ? [a.message_id, b.message_id] : [a.created_at, b.created_at];
@@ -203,12 +194,8 @@ function readOf(message: Message): Read | null {
   let read = reads.get(message);
   if (!read) {
     const text = searchedOf(plainText(message.body), message.attachments);
-    read = {
-      text,
-      line: ` ${wordsIn(text)
-        .map(({ word }) => word)
-        .join(' ')} `,
-    };
+    // Folded once: a look at each of thousands of messages must cost next to nothing.
+    read = { text, line: lineOf(wordsIn(text)) };
     reads.set(message, read);
   }
   return read;

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { CloudOff, Search as SearchIcon, SearchX, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { withoutOperator } from '#contract/search-query.ts';
+import { QUOTES } from '#contract/search-words.ts';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { useActiveOption } from '#src/kit/ui/hooks/use-active-option.ts';
@@ -165,13 +166,17 @@ function Nothing({ search, typed }: { search: Search; typed: string }) {
     <EmptyState
       icon={SearchX}
       level={3}
-      title={typed.trim() ? `Nothing found for “${typed.trim()}”` : 'No files yet'}
+      title={typed.trim() ? `Nothing found for “${typed.trim().replace(PHRASE, '$1')}”` : 'No files yet'}
       text={search.offline ? 'There may be more once you are connected.' : 'Try fewer letters, or another word.'}
     />
   );
 }
 
-const Hints = () => 'Narrow it down with from:name, in:space, has:file, before:2026-03-01 or after:2026-01-01.';
+/** What is typed is one: it has quotes of its own. */
+const PHRASE = new RegExp(`^[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]$`);
+
+const Hints = () =>
+  'Put “words in quotes” to find them side by side. Narrow it down with from:name, in:space, has:file, before:2026-03-01 or after:2026-01-01.';
 
 function Foot() {
   return (

@@ -14,7 +14,7 @@ export interface Search {
   readonly scope: Scope;
   /** As PostgreSQL writes a tsquery; the lexemes are those of `search_words` (migrations). */
   readonly find: string;
-  /** LIKE patterns over the folded text with a blank before it. */
+  /** LIKE patterns over the folded text with a blank before and after it. */
   readonly together: readonly string[];
   /** From the first moment to before the second, by whatever filters; null: open. */
   readonly after: string | null;
@@ -61,7 +61,7 @@ export async function countSearched(tx: Tx, employee_id: string, scope: Scope): 
 
 const WITHIN = `x.company_id = $1 AND ($6::timestamptz IS NULL OR x.created_at >= $6) AND ($7::timestamptz IS NULL OR x.created_at < $7)
     AND ($8::timestamptz IS NULL OR (x.created_at, x.message_id) < ($8, $9::uuid))
-    AND (cardinality($10::text[]) = 0 OR (' ' || search_fold(searched(x.text, x.attachments))) LIKE ALL ($10))`;
+    AND (cardinality($10::text[]) = 0 OR (' ' || search_fold(searched(x.text, x.attachments)) || ' ') LIKE ALL ($10))`;
 const KEYS = 'x.conversation_id, x.seq, x.created_at, x.message_id';
 // The newest first, and only then what is shown of them.
 const shown = (found: string) => `

@@ -1,7 +1,7 @@
 // Searching messages: what is asked of the database, and in which order. Who may read what stands in search-repo.ts.
 import type { Address } from '#contract/chat.ts';
 import type { FoundMessage, SearchFilters } from '#contract/search.ts';
-import { isEnough, snippetOf, type Wanted, wantedOf } from '#contract/search-words.ts';
+import { isEnough, phrasesOf, snippetOf, type Wanted, wantedOf } from '#contract/search-words.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { countSearched, type FoundRow, findMessages, type Scope, type Search, walkMessages } from './search-repo.ts';
 
@@ -40,7 +40,7 @@ export async function searchMessages(
     employee_id,
     scope: scopeOf(filters.in),
     find: questionOf(tx.company_id, wanted, filters),
-    together: wanted.together.map((words) => `% ${words.join(' ')}%`),
+    together: phrasesOf(wanted).map((phrase) => `%${phrase}%`),
     after: filters.after ?? null,
     before: filters.before ?? null,
     place,
@@ -79,8 +79,8 @@ function within(find: string, begin: number, end: number): string {
 }
 
 /** No word has a sign that means something in a tsquery: words are letters and digits. */
-function questionOf(company_id: string, { words }: Wanted, { from, has }: SearchFilters): string {
-  const parts = words.map((word, index) => (index === words.length - 1 ? begins(word) : `'${word}'`));
+function questionOf(company_id: string, { words, begun }: Wanted, { from, has }: SearchFilters): string {
+  const parts = words.map((word, index) => (begun && index === words.length - 1 ? begins(word) : `'${word}'`));
   parts.push(`'@c${company_id}'`);
   if (from) parts.push(`'@f${from}'`);
   if (has) parts.push(`'@${has}'`);
