@@ -108,7 +108,7 @@ export const auditEvent = v.strictObject({
   action: v.string(),
   /** Who did it; null if that was nobody who is signed in. */
   actor_id: v.nullable(id),
-  /** Ids and codes: never a text that somebody wrote, a secret, or an address. */
+  /** Ids, codes, and what a part of the company was called then (`name`, `was`): never another text that somebody wrote, a secret, or an address. */
   detail: v.record(v.string(), v.unknown()),
   created_at: time,
   /** Its place in the chain, from 1, and the hash there (SHA-256, hexadecimal); null for the few seconds until it has one. */
@@ -119,7 +119,7 @@ export type AuditEvent = v.InferOutput<typeof auditEvent>;
 const auditFilters = v.strictObject({
   areas: v.optional(v.array(auditArea)),
   actions: v.optional(v.array(v.picklist(auditActions))),
-  /** All of them stand in the action, in what was noted beside it, or in the names of who did it and whom it is about; parts of words do. */
+  /** All of them stand in the action, in what was noted beside it, or in the names of who did it and of whom it is about; parts of words do. */
   words: v.optional(text(200)),
   employee_id: v.optional(id),
   /** From the first moment to before the second. */

@@ -1,7 +1,10 @@
 // Admin → Audit log: what was done is told in words, by part of the app, person and day; taken as a file, and checked.
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
+import { v7 as uuid } from 'uuid';
 import { update } from '#contract/company.ts';
+import { createDepartment, updateDepartment } from '#contract/people/departments.ts';
+import { createGroup, updateGroupMembers } from '#contract/people/groups.ts';
 import { setStatus } from '#contract/people.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
@@ -69,6 +72,33 @@ test('who did what is told in words, found by words, part, person and day, taken
   expect(download.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
   expect(await readFile(await download.path(), 'utf8')).toContain('company.config_changed');
   await judge(page, 'audit, checked, desktop');
+});
+
+test('which department, group or role it was is said and found; who runs the server has a name', async ({
+  company: { ines, kwame },
+  open,
+  server,
+}) => {
+  const [department_id, group_id] = [uuid(), uuid()];
+  await ines.api.call(createDepartment, { department_id, department_name: 'Kitchen' });
+  await ines.api.call(updateDepartment, { department_id, department_name: 'Pantry' });
+  await ines.api.call(createGroup, { group_id, group_name: 'Night shift' });
+  await ines.api.call(updateGroupMembers, { group_id, add: [kwame.id] });
+  // As it is noted when an operator does it (tests/flows/operator.test.ts): here the operator's way there is not looked at.
+  await server.sql('INSERT INTO audit_event (company_id, audit_id, action, detail) VALUES ($1, $2, $3, $4)', [
+    ines.api.company_id,
+    uuid(),
+    'operator.modules_changed',
+    { modules: { people: false }, switched: { people: false }, operator_id: uuid() },
+  ]);
+  const page = await open(ines, { path, ...NO_WORKER });
+  await expect(line(page, `${ines.name} made the department “Kitchen”`)).toBeVisible();
+  await expect(line(page, `${ines.name} put ${kwame.name} in the group “Night shift”`)).toBeVisible();
+  await expect(line(page, 'The operator of this server switched Directory off')).toBeVisible();
+  await judge(page, 'audit, named, desktop');
+  await page.getByRole('searchbox', { name: 'Find in the log' }).fill('pantry');
+  await expect(line(page, 'renamed the department “Kitchen” to “Pantry”')).toBeVisible();
+  await expect(line(page, 'Night shift')).toHaveCount(0);
 });
 
 test('on a phone; not for everybody; and without a connection it says so', async ({

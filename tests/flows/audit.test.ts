@@ -3,10 +3,14 @@ import Papa from 'papaparse';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuditEvent, exportAudit, listAudit, verifyAudit } from '#contract/audit.ts';
+import { updateValues } from '#contract/company/values.ts';
 import * as company from '#contract/company.ts';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
+import { createDepartment, deleteDepartment, updateDepartment } from '#contract/people/departments.ts';
+import { createGroup, deleteGroup, updateGroup, updateGroupMembers } from '#contract/people/groups.ts';
 import { createRole } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
+import { createToken, revokeToken } from '#contract/provisioning.ts';
 import { createRefusals } from '#server/platform/audit/refusals.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
@@ -153,6 +157,45 @@ test('by what was done, and by words of it: in its code, beside it, and in the n
   expect(next.next_cursor).toBeNull();
 });
 
+test('which it was stands beside what was done, is found by its name, and stays when it is gone', async () => {
+  const { owner } = await registerCompany(app);
+  const ines = await addPerson(app, owner);
+  const [department_id, into, group_id, role_id, token_id] = [uuid(), uuid(), uuid(), uuid(), uuid()];
+  await owner.call(createDepartment, { department_id, department_name: 'Kitchen "north"' });
+  await owner.call(createDepartment, { department_id: into, department_name: 'Bakery' });
+  await owner.call(updateDepartment, { department_id, department_name: 'Pantry' });
+  await owner.call(deleteDepartment, { department_id, move_to: into });
+  await owner.call(createGroup, { group_id, group_name: 'Night shift', group_description: 'Secret plan', rule: null });
+  await owner.call(updateGroupMembers, { group_id, add: [ines.employee_id], remove: [] });
+  await owner.call(updateGroup, { group_id, group_name: 'Late shift' });
+  await owner.call(deleteGroup, { group_id });
+  await owner.call(createRole, { role_id, role_name: 'Front desk', permissions: [] });
+  const role_ids = [role_id];
+  await owner.call(people.update, { employee_id: ines.employee_id, role_ids });
+  await owner.call(updateValues, { values: [{ name: 'Courage', icon_url: null, description: 'Secret plan' }] });
+  await owner.call(createToken, { token_id, token_name: 'Okta' });
+  await owner.call(revokeToken, { token_id });
+  const found = async (words: string) => (await actions(owner, { words })).map((action) => action.split('.')[1]);
+  expect(await found('"north"')).toEqual(['department_created', 'department_changed']);
+  expect(await found('pantry')).toEqual(['department_changed', 'department_deleted']);
+  expect(await found('bakery')).toEqual(['department_created', 'department_deleted']);
+  expect(await found('night')).toEqual(['group_created', 'group_members_changed', 'group_changed']);
+  expect(await found('late shift')).toEqual(['group_changed', 'group_deleted']);
+  expect(await found('front desk')).toEqual(['role_created', 'roles_changed']);
+  expect(await found('courage')).toEqual(['values_changed']);
+  expect(await found('okta')).toEqual(['provisioning_token_made', 'provisioning_token_revoked']);
+  // By the name of who came, although only the id was noted.
+  expect(await found('person group')).toEqual(['group_members_changed']);
+  // What is written about them is not noted.
+  expect(await found('secret')).toEqual([]);
+  const [given] = await read(owner, { actions: ['people.roles_changed'] });
+  expect(given?.detail).toMatchObject({ role_ids, given: ['Front desk'] });
+  const [members] = await read(owner, { actions: ['people.group_members_changed'] });
+  expect(members?.detail).toEqual({ group_id, name: 'Night shift', add: [ines.employee_id], remove: [] });
+  const [dissolved] = await read(owner, { actions: ['people.department_deleted'] });
+  expect(dissolved?.detail).toEqual({ department_id, name: 'Pantry', move_to: into, moved_to: 'Bakery' });
+});
+
 test('page by page it is the same list, also while more is written', async () => {
   const { owner } = await busyCompany();
   const whole = (await read(owner)).map(({ audit_id }) => audit_id);
@@ -207,7 +250,7 @@ test('as a file: the same lines, oldest first, nothing that a spreadsheet would 
   );
   await expect(ines.call(exportAudit, {})).rejects.toMatchObject({ code: 'AUTH_INVALID_TOKEN' });
   // What was typed to find them is a text that somebody wrote: it does not stand in the log.
-  const some = await owner.call(exportAudit, { filters: { words: 'front desk role' } });
+  const some = await owner.call(exportAudit, { filters: { words: 'front office role' } });
   expect(Papa.parse(new TextDecoder().decode(some.content), { header: true }).data).toEqual([]);
   expect((await read(owner))[0]?.detail).toEqual({ searched: true, lines: 0 });
 });

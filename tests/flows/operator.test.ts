@@ -256,7 +256,10 @@ describe('with an operator', () => {
     expect(verdict(unknown)).toBe('400 INVALID_CONFIG_SETTING');
     const { items } = await owner.call(audit.listAudit, {});
     const { operator_id } = await operator.call(accounts.me, {});
-    expect(items[0]).toMatchObject({ action: 'operator.modules_changed', actor_id: null, detail: { operator_id } });
+    const detail = { operator_id, switched: { chat: false } };
+    expect(items[0]).toMatchObject({ action: 'operator.modules_changed', actor_id: null, detail });
+    const found = await owner.call(audit.listAudit, { filters: { words: 'operator of this server' } });
+    expect(found.items.map(({ action }) => action)).toEqual(['operator.modules_changed']);
   });
 
   test('mails that nobody sends are listed and read, and nothing else of the disk', async () => {

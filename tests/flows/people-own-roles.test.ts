@@ -250,18 +250,20 @@ test('another company’s roles are no roles', async () => {
   expect((await listed(foreigner)).at(-1)).toMatchObject({ role_id, role_name: 'Theirs', members: 0 });
 });
 
-test('what was done is in the record, with ids and no names', async () => {
+test('what was done is in the record, with what the role was called', async () => {
   const { owner } = await registerCompany(app);
   const { role_id } = await make(owner, 'Secret plan', 'audit.view');
   await owner.call(updateRole, { role_id, permissions: [] });
+  await owner.call(updateRole, { role_id, role_name: 'Open plan' });
   await owner.call(deleteRole, { role_id });
   const rows = await app.sql<{ action: string; detail: object }>(
     "SELECT action, detail FROM audit_event WHERE company_id = $1 AND action LIKE 'people.role\\_%' ORDER BY audit_id",
     [owner.company_id],
   );
   expect(rows).toEqual([
-    { action: 'people.role_created', detail: { role_id, permissions: ['audit.view'] } },
-    { action: 'people.role_changed', detail: { role_id, permissions: [] } },
-    { action: 'people.role_deleted', detail: { role_id, permissions: [] } },
+    { action: 'people.role_created', detail: { role_id, name: 'Secret plan', permissions: ['audit.view'] } },
+    { action: 'people.role_changed', detail: { role_id, name: 'Secret plan', permissions: [] } },
+    { action: 'people.role_changed', detail: { role_id, name: 'Open plan', was: 'Secret plan', permissions: [] } },
+    { action: 'people.role_deleted', detail: { role_id, name: 'Open plan', permissions: [] } },
   ]);
 });

@@ -140,8 +140,10 @@ export interface PageStart {
 }
 
 const moment = (at: string) => `to_timestamp(0) + ${at}::bigint * interval '1 microsecond'`;
-/** What an action is called is found as its code and as the words in it. */
-const SEARCHED = "e.action || ' ' || translate(e.action, '._', '  ') || ' ' || e.detail::text";
+// As the app calls whoever runs the server, who is nobody of the company.
+const OPERATOR = "CASE WHEN e.action LIKE 'operator.%' THEN ' The operator of this server' ELSE '' END";
+/** What an action is called is found as its code and as the words in it; what is noted beside it without the signs that JSON adds to it. */
+const SEARCHED = String.raw`e.action || ' ' || translate(e.action, '._', '  ') || ' ' || replace(replace(e.detail::text, '\"', '"'), '\\', '\') || ${OPERATOR}`;
 const NAMED = `SELECT w.pattern, ARRAY(SELECT p.employee_id::text FROM employee p
     WHERE p.company_id = $1 AND p.first_name || ' ' || p.last_name ILIKE w.pattern) AS people
   FROM unnest($2::text[]) AS w (pattern)`;
@@ -155,9 +157,13 @@ interface Word {
 const named = async (tx: Tx, patterns: readonly string[]): Promise<Word[]> =>
   patterns.length ? tx.query<Word>(NAMED, [tx.company_id, patterns]) : [];
 
+/** Whether a line is about one of these people: alone, or among those who came to a group or went. `people` is a text[] in SQL. */
+const isAbout = (people: string): string =>
+  `(e.detail->>'employee_id' = ANY(${people}) OR e.detail->'add' ?| ${people} OR e.detail->'remove' ?| ${people})`;
+
 /** One condition for a word; its values are the parameters `at` and `at + 1`. */
 const says = (at: number): string =>
-  `AND (${SEARCHED} ILIKE $${at} OR e.actor_id = ANY($${at + 1}::uuid[]) OR e.detail->>'employee_id' = ANY($${at + 1}::text[]))`;
+  `AND (${SEARCHED} ILIKE $${at} OR e.actor_id = ANY($${at + 1}::uuid[]) OR ${isAbout(`$${at + 1}::text[]`)})`;
 const LIST = `SELECT e.audit_id, e.actor_id, e.action, e.detail, e.created_at, (extract(epoch FROM e.created_at) * 1000000)::bigint::text AS at,
     s.position, s.hash
   FROM audit_event e LEFT JOIN audit_seal s ON s.company_id = $1 AND s.audit_id = e.audit_id

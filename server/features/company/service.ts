@@ -130,8 +130,10 @@ export async function changeModules(
   await updateConfig(tx, { ...row, modules: after });
   await emit(tx, modulesChanged, 'company', { modules: after });
   const { company_id } = tx;
-  if ('employee_id' in by) await audit(tx, company_id, by.employee_id, 'company.modules_changed', { modules: after });
-  else await audit(tx, company_id, null, 'operator.modules_changed', { modules: after, operator_id: by.operator_id });
+  const switched = Object.fromEntries(Object.entries(after).filter(([name, on]) => before[name as ModuleName] !== on));
+  const detail = { modules: after, switched };
+  if ('employee_id' in by) await audit(tx, company_id, by.employee_id, 'company.modules_changed', detail);
+  else await audit(tx, company_id, null, 'operator.modules_changed', { ...detail, operator_id: by.operator_id });
   tx.afterCommit(() => bus.signal({ type: 'actors_changed', company_id }));
   return after;
 }

@@ -12,7 +12,10 @@ type AuditLine = [
   detail: Readonly<Record<string, unknown>>,
 ];
 
-/** Records in the running transaction. `detail` holds ids and codes, never secrets, bodies or addresses. */
+/**
+ * Records in the running transaction. `detail` holds ids, codes, and what a department, group, role, value or key is called: who reads the
+ * log has nothing else to tell which it was, once it is gone. Never people's names, secrets, bodies or addresses.
+ */
 export async function audit(
   tx: Tx,
   company_id: string,

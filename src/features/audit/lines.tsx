@@ -6,7 +6,7 @@ import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts'
 import { clock, date, dateAndTime, dayKey } from '#src/kit/ui/format/dates.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import type { Line } from './data.ts';
-import { lineText } from './words.ts';
+import { lineText, nobodysName } from './words.ts';
 
 interface Who {
   name: string;
@@ -42,7 +42,8 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
 }
 
 function Row({ line, who }: { line: Line; who: (id: unknown) => Who }) {
-  const { name, picture } = line.actor_id === null ? { name: 'Somebody', picture: null } : who(line.actor_id);
+  const { name, picture } =
+    line.actor_id === null ? { name: nobodysName(line.action), picture: null } : who(line.actor_id);
   const shown = name.charAt(0).toUpperCase() + name.slice(1);
   return (
     <details className="ll-audit-line">

@@ -41,7 +41,61 @@ const count = (value: unknown, one: string, many: string): string =>
   number(value) === 1 ? `one ${one}` : `${number(value).toLocaleString('en')} ${many}`;
 const list = (words: readonly string[]): string => new Intl.ListFormat('en').format(words);
 
-function modulesText({ modules }: Detail): string {
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const quoted = (name: string): string => `“${name}”`;
+const joined = (parts: readonly (string | false)[]): string => parts.filter(Boolean).join('; ');
+
+/** "the role “Front desk”"; "a role" in lines of before its name was noted. */
+const which = (kind: string, { name }: Detail): string =>
+  text(name) ? `the ${kind} ${quoted(text(name))}` : `a ${kind}`;
+const made = (kind: string) => (detail: Detail) => `made ${which(kind, detail)}`;
+const deleted = (kind: string) => (detail: Detail) => `deleted ${which(kind, detail)}`;
+const changed = (kind: string) => (detail: Detail) =>
+  text(detail['was'])
+    ? `renamed the ${kind} ${quoted(text(detail['was']))} to ${quoted(text(detail['name']))}`
+    : `changed ${which(kind, detail)}`;
+
+/** As many as a line has room for. */
+const MOST_NAMED = 3;
+
+function membersText(detail: Detail, nameOf: NameOf): string {
+  const named = (ids: unknown, many: unknown): string => {
+    const all = strings(ids);
+    const rest = all.length - MOST_NAMED;
+    const some = [...all.slice(0, MOST_NAMED).map(nameOf), ...(rest > 0 ? [count(rest, 'other', 'others')] : [])];
+    return all.length ? list(some) : number(many) > 0 ? count(many, 'person', 'people') : '';
+  };
+  const [came, went] = [named(detail['add'], detail['added']), named(detail['remove'], detail['removed'])];
+  const group = which('group', detail);
+  if (came && went) return `put ${came} in ${group}, and took ${went} out`;
+  if (came || went) return came ? `put ${came} in ${group}` : `took ${went} out of ${group}`;
+  return `changed who is in ${group}`;
+}
+
+function rolesText({ employee_id, given, taken }: Detail, nameOf: NameOf): string {
+  const [more, less] = [strings(given).map(quoted), strings(taken).map(quoted)];
+  const roles = (names: readonly string[]) => `the ${names.length === 1 ? 'role' : 'roles'} ${list(names)}`;
+  if (more.length)
+    return `gave ${nameOf(employee_id)} ${roles(more)}${less.length ? `, and took away ${roles(less)}` : ''}`;
+  if (less.length) return `took ${roles(less)} away from ${nameOf(employee_id)}`;
+  return `changed the roles of ${nameOf(employee_id)}`;
+}
+
+function valuesText({ added, removed, changed: others }: Detail): string {
+  const parts = Object.entries({ added, removed, changed: others }).map(([how, names]) => {
+    const all = strings(names).map(quoted);
+    return all.length > 0 && `${how} ${list(all)}`;
+  });
+  const what = joined(parts);
+  return what ? `changed the values of the company: ${what}` : 'changed the values of the company';
+}
+
+function modulesText({ modules, switched }: Detail): string {
+  const turned = Object.entries((switched ?? {}) as Record<string, unknown>);
+  const label = ([name]: [string, unknown]) => moduleLabels[name as ModuleName] ?? name;
+  const to = (word: 'on' | 'off') => turned.filter(([, on]) => on === (word === 'on')).map(label);
+  const parts = (['on', 'off'] as const).map((word) => to(word).length > 0 && `switched ${list(to(word))} ${word}`);
+  if (turned.length) return joined(parts);
   const off = Object.entries((modules ?? {}) as Record<string, unknown>).filter(([, on]) => on === false);
   return off.length
     ? `switched modules; now off: ${list(off.map(([name]) => moduleLabels[name as ModuleName] ?? name))}`
@@ -54,17 +108,17 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'auth.company_entered': () => 'came back from another company on the same device',
   'auth.company_registered': () => 'registered the company',
   'auth.parked_session_dropped': () => 'was signed out on a device that is signed in to too many companies',
-  'auth.passkey_added': () => 'added a passkey',
+  'auth.passkey_added': () => 'added a passkey of their own',
   'auth.passkey_copied': () => 'could not use a passkey: it may have been copied, for its counter went backwards',
-  'auth.passkey_removed': () => 'removed a passkey',
-  'auth.passkey_renamed': () => 'gave a passkey another name',
+  'auth.passkey_removed': () => 'removed one of their passkeys',
+  'auth.passkey_renamed': () => 'gave one of their passkeys another name',
   'auth.password_refused': () => 'gave a wrong password when changing it',
   'auth.password_set': ({ by }) => setBy[String(by)] ?? 'set a password',
   'auth.permission_refused': ({ endpoint }) => `tried what they may not do, and was refused (${String(endpoint)})`,
   'auth.proof_given': ({ by }) => `confirmed that it was them ${provenBy[String(by)] ?? 'once more'}`,
   'auth.proof_refused': ({ by }) => `could not confirm that it was them ${provenBy[String(by)] ?? 'once more'}`,
-  'auth.provisioning_token_made': () => 'made a key for provisioning',
-  'auth.provisioning_token_revoked': () => 'revoked a key for provisioning',
+  'auth.provisioning_token_made': (detail) => `made ${which('key', detail)} for provisioning`,
+  'auth.provisioning_token_revoked': (detail) => `revoked ${which('key', detail)} for provisioning`,
   'auth.recovery_code_used': ({ left }) => `used a recovery code; ${number(left)} left`,
   'auth.recovery_codes_made': () => 'made new recovery codes',
   'auth.second_factor_demanded': ({ demanded, signed_out }) =>
@@ -76,7 +130,7 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'auth.second_factor_refused': () => 'knew the password, but not the second factor',
   'auth.session_parked': () => 'left for another company on the same device',
   'auth.session_replaced': () => 'signed in again on the same device',
-  'auth.session_revoked': () => 'signed a device out',
+  'auth.session_revoked': () => 'signed one of their devices out',
   'auth.sessions_revoked': ({ ended }) => `signed ${count(ended, 'other device', 'other devices')} out`,
   'auth.sign_in_failed': () => 'could not sign in: the password was wrong',
   'auth.signed_in': () => 'signed in',
@@ -97,11 +151,12 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'company.config_changed': ({ fields }) =>
     `changed ${list(strings(fields).map((field) => fieldWords[field] ?? field.replace('settings.', 'the setting ').replaceAll('_', ' '))) || 'the company'}`,
   'company.modules_changed': modulesText,
-  'company.values_changed': () => 'changed the values of the company',
+  'company.values_changed': valuesText,
   'company.old_messages_removed': ({ messages, retention_days }) =>
     `removed ${Number(messages)} messages that were older than ${Number(retention_days)} days`,
   'insights.exported': ({ days }) => `took the dashboard’s figures of ${count(days, 'day', 'days')} as a file`,
-  'operator.company_created': () => 'opened the company',
+  'operator.company_created': ({ employee_id }, nameOf) =>
+    employee_id ? `opened the company for ${nameOf(employee_id)}` : 'opened the company',
   'operator.company_resumed': () => 'opened the company again',
   'operator.company_suspended': () => 'paused the company',
   'operator.jobs_retried': ({ retried }) => `had ${count(retried, 'waiting job', 'waiting jobs')} tried again`,
@@ -115,19 +170,20 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
     `added ${nameOf(employee_id)}${invited === true ? ', and sent an invitation' : ''}`,
   'people.data_export_asked': ({ employee_id }, nameOf) => `asked for a copy of the data of ${nameOf(employee_id)}`,
   'people.data_export_made': ({ employee_id }, nameOf) => `had the data of ${nameOf(employee_id)} made ready for them`,
-  'people.department_changed': () => 'changed a department',
-  'people.department_created': () => 'made a department',
-  'people.department_deleted': () => 'deleted a department',
+  'people.department_changed': changed('department'),
+  'people.department_created': made('department'),
+  'people.department_deleted': (detail) =>
+    `${deleted('department')(detail)}${text(detail['moved_to']) && `, moving what was in it to ${quoted(text(detail['moved_to']))}`}`,
   'people.deletion_waits': ({ employee_id }, nameOf) =>
     `kept the deactivated account of ${nameOf(employee_id)}, since nobody is named to take over what they run`,
   'people.exported': ({ people }) => `took ${count(people, 'person', 'people')} as a file`,
   'people.finch_fetched': ({ people }) => `looked at ${count(people, 'person', 'people')} of the HR system`,
   'people.finch_key_removed': () => 'removed the key to the HR system',
   'people.finch_key_set': () => 'set the key to the HR system',
-  'people.group_changed': () => 'changed a group',
-  'people.group_created': () => 'made a group',
-  'people.group_deleted': () => 'deleted a group',
-  'people.group_members_changed': () => 'changed who is in a group',
+  'people.group_changed': changed('group'),
+  'people.group_created': made('group'),
+  'people.group_deleted': deleted('group'),
+  'people.group_members_changed': membersText,
   'people.erased': ({ employee_id }, nameOf) => `erased everything about ${nameOf(employee_id)}`,
   'people.restored': ({ employee_id }, nameOf) => `brought back ${nameOf(employee_id)}`,
   'people.import_run': ({ people, missing }) => {
@@ -143,13 +199,19 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'people.provisioned': ({ employee_id }, nameOf) => `made an account for ${nameOf(employee_id)}`,
   'people.removed': ({ employee_id, deactivated_days: days }, nameOf) =>
     `removed the account of ${nameOf(employee_id)}${days ? `, which had been deactivated for more than ${count(days, 'day', 'days')}` : ''}`,
-  'people.role_changed': () => 'changed a role',
-  'people.role_created': () => 'made a role',
-  'people.role_deleted': () => 'deleted a role',
-  'people.roles_changed': ({ employee_id }, nameOf) => `changed the roles of ${nameOf(employee_id)}`,
+  'people.role_changed': changed('role'),
+  'people.role_created': made('role'),
+  'people.role_deleted': deleted('role'),
+  'people.roles_changed': rolesText,
   'people.second_factor_reset': ({ employee_id }, nameOf) => `reset the two-step sign-in of ${nameOf(employee_id)}`,
   'people.sessions_ended': ({ employee_id, ended }, nameOf) =>
     `signed ${nameOf(employee_id)} out of ${count(ended, 'device', 'devices')}`,
+};
+
+/** Who did it, where that is nobody of the company: who runs the server, the app by itself, or somebody at the door. */
+export const nobodysName = (action: string): string => {
+  if (action.startsWith('operator.')) return 'The operator of this server';
+  return action.startsWith('auth.') ? 'Somebody' : 'Limelight';
 };
 
 /** "signed in". What a newer server writes is shown as it stands there. */

@@ -43,8 +43,21 @@ export async function changeValues(
   await emit(tx, configChanged, 'company', await configOf(tx));
   await audit(tx, actor.company_id, actor.employee_id, 'company.values_changed', {
     value_ids: after.map(({ value_id }) => value_id),
+    ...differing(before, after),
   });
   return after;
+}
+
+/** What the values are called that came, that went, and that are others than before. */
+function differing(before: readonly CompanyValue[], after: readonly CompanyValue[]) {
+  const sameIn = (all: readonly CompanyValue[], { value_id }: CompanyValue) =>
+    all.find((one) => one.value_id === value_id);
+  const named = (values: readonly CompanyValue[]) => values.map(({ name }) => name);
+  return {
+    added: named(after.filter((one) => !sameIn(before, one))),
+    removed: named(before.filter((one) => !sameIn(after, one))),
+    changed: named(after.filter((one) => !isDeepStrictEqual(sameIn(before, one) ?? one, one))),
+  };
 }
 
 function problemsOf(given: ParsedOf<typeof updateValues>['values']): Problem[] {

@@ -81,7 +81,10 @@ export async function updateDepartment(
   await check(tx, after, all);
   if (after.parent_id && isWithin(all, after.parent_id, department_id)) throw new AppError('DEPARTMENT_CYCLE');
   await updateDepartmentRow(tx, after);
-  await tell(tx, actor, 'people.department_changed', { ...after });
+  await tell(tx, actor, 'people.department_changed', {
+    ...after,
+    ...(after.name !== before.name && { was: before.name }),
+  });
   return presentOne(tx, after);
 }
 
@@ -92,18 +95,17 @@ export async function deleteDepartment(
 ): Promise<void> {
   await lockRoster(tx);
   const all = await listDepartments(tx);
-  find(all, department_id);
-  if (move_to) {
-    find(all, move_to);
-    if (isWithin(all, move_to, department_id)) throw new AppError('DEPARTMENT_CYCLE');
-  }
+  const { name } = find(all, department_id);
+  const into = move_to ? find(all, move_to) : null;
+  if (into && isWithin(all, into.department_id, department_id)) throw new AppError('DEPARTMENT_CYCLE');
   const children = all.filter((one) => one.parent_id === department_id);
   const full = children.length > 0 || (await countPeople(tx)).has(department_id);
   if (full && !move_to && !to_top) throw new AppError('DEPARTMENT_NOT_EMPTY');
   const rest = all.filter((one) => one.department_id !== department_id);
   for (const child of children) refuseTaken({ ...child, parent_id: move_to ?? null }, rest);
   await dissolve(tx, department_id, move_to ?? null);
-  await tell(tx, actor, 'people.department_deleted', { department_id, move_to: move_to ?? null });
+  const moved = { move_to: move_to ?? null, ...(into && { moved_to: into.name }) };
+  await tell(tx, actor, 'people.department_deleted', { department_id, name, ...moved });
 }
 
 /** Under the roster's lock: it is there, and stays until the commit. DEPARTMENT_NOT_FOUND. */
@@ -180,7 +182,7 @@ export async function removeUnused(
       inside.has(department_id) || names(department_id) || all.some((each) => each.parent_id === department_id);
     if (isUsed || !isDeepStrictEqual({ ...there }, { ...one, lead_id: null })) continue;
     await dissolve(tx, department_id, null);
-    await tell(tx, actor, 'people.department_deleted', { department_id, move_to: null });
+    await tell(tx, actor, 'people.department_deleted', { department_id, name: one.name, move_to: null });
   }
 }
 

@@ -96,7 +96,11 @@ export async function updateGroup(
   if (isDeepStrictEqual({ ...before }, after)) return presentOne(tx, before);
   refuseTaken(after, await listGroups(tx));
   await updateGroupRow(tx, after);
-  await tell(tx, actor, 'people.group_changed', { group_id, name: after.name });
+  await tell(tx, actor, 'people.group_changed', {
+    group_id,
+    name: after.name,
+    ...(after.name !== before.name && { was: before.name }),
+  });
   return presentOne(tx, after);
 }
 
@@ -123,7 +127,8 @@ export async function changeMembers(
   if ((await holdEmployees(tx, [...wanted])).length !== wanted.size) throw new AppError('EMPLOYEE_NOT_FOUND');
   if (!given.isDisjointFrom(taken)) throw invalid([{ path: 'add', message: 'Nobody can come and go at once' }]);
   const changed = (await addMembers(tx, group_id, [...given])) + (await removeMembers(tx, group_id, [...taken]));
-  if (changed) await tell(tx, actor, 'people.group_members_changed', { group_id, add: [...given], remove: [...taken] });
+  const who = { add: [...given], remove: [...taken] };
+  if (changed) await tell(tx, actor, 'people.group_members_changed', { group_id, name: row.name, ...who });
   return presentOne(tx, row);
 }
 
@@ -143,7 +148,8 @@ export async function addToGroup(
   if (!(await lockEmployees(tx, employee_ids, false))) throw new AppError('EMPLOYEE_NOT_FOUND');
   const there = new Set((await holdEmployees(tx, employee_ids)).map((row) => row.employee_id));
   const added = await addMembers(tx, group_id, [...there]);
-  if (added) await tell(tx, actor, 'people.group_members_changed', { group_id, add: [...there], remove: [] });
+  const who = { add: [...there], remove: [] };
+  if (added) await tell(tx, actor, 'people.group_members_changed', { group_id, name: row.name, ...who });
   return employee_ids.map((employee_id) => (there.has(employee_id) ? null : 'EMPLOYEE_NOT_FOUND'));
 }
 

@@ -29,6 +29,8 @@ export async function changeRoles(
   await audit(tx, actor.company_id, actor.employee_id, 'people.roles_changed', {
     employee_id: target.employee_id,
     role_ids: ids(wanted),
+    given: added.map(({ name }) => name),
+    taken: taken.map(({ name }) => name),
   });
   return true;
 }

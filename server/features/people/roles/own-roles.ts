@@ -106,7 +106,7 @@ export async function updateRole(
     roles.filter((role) => role.role_id !== role_id),
   );
   await updateRoleRow(tx, after);
-  await tell(tx, actor, 'people.role_changed', after);
+  await tell(tx, actor, 'people.role_changed', after, before.name);
   if (!isDeepStrictEqual(before.permissions, after.permissions)) await tellHolders(tx, actor, role_id, deps);
   return presentOne(tx, after);
 }
@@ -171,8 +171,10 @@ async function tell(
   tx: Tx,
   actor: Actor,
   action: AuditAction,
-  { role_id, permissions: allowed }: RoleRow,
+  { role_id, name, permissions: allowed }: RoleRow,
+  was = name,
 ): Promise<void> {
-  await audit(tx, actor.company_id, actor.employee_id, action, { role_id, permissions: allowed });
+  const detail = { role_id, name, ...(was !== name && { was }), permissions: allowed };
+  await audit(tx, actor.company_id, actor.employee_id, action, detail);
   await emit(tx, rolesChanged, 'company', {});
 }

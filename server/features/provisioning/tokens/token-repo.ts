@@ -25,7 +25,7 @@ export interface FailureRow {
 const LIST = `SELECT token_id, slot, name AS token_name, created_by, created_at, last_used_at
   FROM scim_token WHERE company_id = $1 ORDER BY created_at, token_id`;
 const INSERT = `INSERT INTO scim_token (company_id, token_id, slot, secret_hash, name, created_by) VALUES ($1, $2, $3, $4, $5, $6)`;
-const DELETE = 'DELETE FROM scim_token WHERE company_id = $1 AND token_id = $2 RETURNING token_id';
+const DELETE = 'DELETE FROM scim_token WHERE company_id = $1 AND token_id = $2 RETURNING name';
 const FIND = 'SELECT token_id FROM scim_token WHERE company_id = $1 AND secret_hash = $2';
 // Not at each call: a provider makes thousands in a minute.
 const USED = `UPDATE scim_token SET last_used_at = now()
@@ -55,9 +55,9 @@ export const insertToken = (
   hash: Buffer,
 ): Promise<object[]> => tx.query(INSERT, [tx.company_id, token_id, slot, hash, token_name, created_by]);
 
-/** False if there is none. */
-export const deleteToken = async (tx: Tx, token_id: string): Promise<boolean> =>
-  (await tx.query(DELETE, [tx.company_id, token_id])).length > 0;
+/** What it was called. Undefined if there is none. */
+export const deleteToken = async (tx: Tx, token_id: string): Promise<string | undefined> =>
+  (await tx.query<{ name: string }>(DELETE, [tx.company_id, token_id]))[0]?.name;
 
 /** Which token it is, noted as used. Undefined if it is none (any more). */
 export async function findToken(tx: Tx, hash: Buffer): Promise<string | undefined> {

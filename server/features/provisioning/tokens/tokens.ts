@@ -46,15 +46,16 @@ export async function makeToken(
     if ((error as { code?: string }).code === '23505') throw new AppError('TOO_MANY_TOKENS');
     throw error;
   }
-  await audit(tx, actor.company_id, actor.employee_id, 'auth.provisioning_token_made', { token_id });
+  await audit(tx, actor.company_id, actor.employee_id, 'auth.provisioning_token_made', { token_id, name: token_name });
   return { provisioning: await present(tx, context), secret: write(actor.company_id, secret) };
 }
 
 export async function revoke(tx: Tx, actor: Actor, token_id: string, context: Deps): Promise<Provisioning> {
   // Of two who revoke the last two at once the second one sees that none is left.
   await context.port.lock(tx);
-  if (!(await deleteToken(tx, token_id))) throw new AppError('TOKEN_NOT_FOUND');
-  await audit(tx, actor.company_id, actor.employee_id, 'auth.provisioning_token_revoked', { token_id });
+  const name = await deleteToken(tx, token_id);
+  if (name === undefined) throw new AppError('TOKEN_NOT_FOUND');
+  await audit(tx, actor.company_id, actor.employee_id, 'auth.provisioning_token_revoked', { token_id, name });
   // Nobody is left to change its groups but people.
   if (!(await listTokens(tx)).length) await context.port.groups.release(tx);
   return present(tx, context);

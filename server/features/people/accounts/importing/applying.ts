@@ -140,7 +140,8 @@ async function recordRoles(tx: Tx, actor: Actor, coming: readonly Judged[], worl
   for (const { employee_id, target } of coming) {
     const { role_ids } = target;
     if (role_ids.length === 1 && role_ids[0] === world.employee_role_id) continue;
-    await audit(tx, actor.company_id, actor.employee_id, 'people.roles_changed', { employee_id, role_ids });
+    const given = role_ids.flatMap((id) => world.rolesById.get(id)?.name ?? []);
+    await audit(tx, actor.company_id, actor.employee_id, 'people.roles_changed', { employee_id, role_ids, given });
   }
 }
 

@@ -29,7 +29,7 @@ export async function createProvisionedGroup(
   const group_id = uuid();
   await lockRoster(tx);
   await refuseTaken(createGroup(tx, actor, { group_id, group_name: name }, { provisioned: true, external_id }));
-  await changeMembers(tx, actor, group_id, steps);
+  await changeMembers(tx, actor, { group_id, name }, steps);
   return loadGroup(tx, group_id);
 }
 
@@ -44,7 +44,7 @@ export async function changeProvisionedGroup(
   const before = await loadGroup(tx, group_id);
   const from = { provisioned: true, external_id: external_id === undefined ? before.external_id : external_id };
   const differs = from.external_id !== before.external_id || (name !== undefined && name !== before.name);
-  const moved = await changeMembers(tx, actor, group_id, steps);
+  const moved = await changeMembers(tx, actor, before, steps);
   // One made by hand that is as the provider wants it stays what it is.
   if (differs || moved) await refuseTaken(updateGroup(tx, actor, { group_id, group_name: name }, from));
   return loadGroup(tx, group_id);
@@ -64,7 +64,12 @@ export async function deleteProvisionedGroup(tx: Tx, actor: Actor, group_id: str
 }
 
 /** True if somebody came or went. */
-async function changeMembers(tx: Tx, actor: Actor, group_id: string, steps: readonly MemberStep[]): Promise<boolean> {
+async function changeMembers(
+  tx: Tx,
+  actor: Actor,
+  { group_id, name }: Pick<ProvisionedGroup, 'group_id' | 'name'>,
+  steps: readonly MemberStep[],
+): Promise<boolean> {
   let [added, removed] = [0, 0];
   for (const { kind, employee_ids } of steps) {
     const ids = [...new Set(employee_ids)];
@@ -79,7 +84,7 @@ async function changeMembers(tx: Tx, actor: Actor, group_id: string, steps: read
   if (!added && !removed) return false;
   await touchGroup(tx, group_id);
   // How many, and not who: a line of the log stays a line.
-  await tell(tx, actor, 'people.group_members_changed', { group_id, added, removed });
+  await tell(tx, actor, 'people.group_members_changed', { group_id, name, added, removed });
   return true;
 }
 
