@@ -1,7 +1,8 @@
-// Registering a company: its name, then the person, then the code from the mail.
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+// Registering a company: its name, then the person, then the code from the mail. Each step has its place in the history, and what was
+// typed outlives a reload.
+import { createFileRoute, Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { PasswordField } from '#src/kit/ui/controls/password-field.tsx';
 import { SelectField } from '#src/kit/ui/controls/select-field.tsx';
@@ -9,6 +10,7 @@ import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { emailAddress, required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { zoneHere, zoneOptions } from '#src/kit/ui/format/zones.ts';
+import { type KeptRegistration, keepRegistration, keptRegistration } from '#src/offline/device/kept-registration.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { firstPassword, passwordTexts } from '../password-checks.ts';
 import { register } from '../requests.ts';
@@ -16,26 +18,25 @@ import { rememberEmail } from '../store.ts';
 
 export const Route = createFileRoute('/register')({ staticData: { access: 'signed-out' }, component: Register });
 
-interface Company {
-  company_name: string;
-  time_zone: string;
+/** What the address says of the second step. The first one is the address alone. */
+const YOU = { step: 'you' };
+const empty = { company_name: '', time_zone: zoneHere, first_name: '', last_name: '', email: '' };
+
+interface StepProps {
+  given: KeptRegistration;
+  /** What stands in the fields of this step now. */
+  onTyped: (typed: Partial<KeptRegistration>) => void;
 }
 
 function Register() {
-  const [company, setCompany] = useState<Company>({ company_name: '', time_zone: zoneHere });
-  const [step, setStep] = useState<1 | 2>(1);
-  if (step === 1) {
-    return (
-      <CompanyStep
-        given={company}
-        onDone={(given) => {
-          setCompany(given);
-          setStep(2);
-        }}
-      />
-    );
-  }
-  return <PersonStep company={company} onBack={() => setStep(1)} />;
+  const [given, setGiven] = useState<KeptRegistration>(() => ({ ...empty, ...keptRegistration() }));
+  const [onTyped] = useState(() => (typed: Partial<KeptRegistration>) => setGiven((all) => ({ ...all, ...typed })));
+  useEffect(() => keepRegistration(given), [given]);
+  const isSecond = useLocation({ select: ({ search }) => (search as Partial<typeof YOU>).step === YOU.step });
+  if (!isSecond) return <CompanyStep given={given} onTyped={onTyped} />;
+  // Who comes by the address alone has not said what the company is called.
+  if (!given.company_name.trim()) return <Navigate to="/register" replace />;
+  return <PersonStep given={given} onTyped={onTyped} />;
 }
 
 function Steps({ now }: { now: number }) {
@@ -60,8 +61,12 @@ const signInInstead = (
   </>
 );
 
-function CompanyStep({ given, onDone }: { given: Company; onDone: (company: Company) => void }) {
-  const form = useForm({ ...given }, { company_name: required }, async (values) => onDone(values));
+function CompanyStep({ given: { company_name, time_zone }, onTyped }: StepProps) {
+  const navigate = useNavigate();
+  const form = useForm({ company_name, time_zone }, { company_name: required }, () =>
+    navigate({ to: '/register', search: YOU }),
+  );
+  useEffect(() => onTyped(form.values), [form.values, onTyped]);
   return (
     <AuthPage
       title="Register your company"
@@ -88,22 +93,24 @@ function CompanyStep({ given, onDone }: { given: Company; onDone: (company: Comp
   );
 }
 
-function PersonStep({ company, onBack }: { company: Company; onBack: () => void }) {
+function PersonStep({ given: { company_name, time_zone, ...person }, onTyped }: StepProps) {
   const navigate = useNavigate();
   const form = useForm(
-    { first_name: '', last_name: '', email: '', password: '' },
+    { ...person, password: '' },
     { first_name: required, last_name: required, email: emailAddress, password: firstPassword },
     async ({ first_name, last_name, email, password }) => {
-      await register({ ...company, first_name, last_name, email_id: email.trim(), password });
+      await register({ company_name, time_zone, first_name, last_name, email_id: email.trim(), password });
       rememberEmail(email);
       await navigate({ to: '/sign-in/verify' });
     },
     passwordTexts,
   );
+  const { first_name, last_name, email } = form.values;
+  useEffect(() => onTyped({ first_name, last_name, email }), [first_name, last_name, email, onTyped]);
   return (
     <AuthPage
       title="And you?"
-      lead={`You will be the owner of ${company.company_name}.`}
+      lead={`You will be the owner of ${company_name}.`}
       aside={signInInstead}
       steps={<Steps now={2} />}
       error={form.error}
@@ -139,9 +146,9 @@ function PersonStep({ company, onBack }: { company: Company; onBack: () => void 
         Register
       </Button>
       <div className="ll-auth-below">
-        <button type="button" className="ll-link" onClick={onBack}>
+        <Link to="/register" className="ll-link">
           Back to the company
-        </button>
+        </Link>
       </div>
     </AuthPage>
   );

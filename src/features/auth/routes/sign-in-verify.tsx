@@ -10,6 +10,7 @@ import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { Spinner } from '#src/kit/ui/feedback/spinner.tsx';
 import { emailAddress } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { forgetRegistration, keptRegistration } from '#src/offline/device/kept-registration.ts';
 import { AuthPage, NewCompany } from '../components/auth-page.tsx';
 import { authTexts } from '../messages.ts';
 import { resend, verify } from '../requests.ts';
@@ -38,7 +39,7 @@ function ByLink({ token }: { token: string }) {
   const asked = useRef(false);
   const ask = useCallback(() => {
     setFailed(undefined);
-    verify({ token }).catch(setFailed);
+    prove({ token }).catch(setFailed);
   }, [token]);
   useEffect(() => {
     // A link works once: React's second run of an effect must not use it up.
@@ -71,12 +72,19 @@ const ELSEWHERE =
 
 const code = (otp: string) => (otp.length === 6 ? undefined : 'Enter the six digits');
 
+/** The company is there: what was typed to register it is of no more use. */
+async function prove(input: Parameters<typeof verify>[0]): Promise<void> {
+  await verify(input);
+  forgetRegistration();
+}
+
 function ByCode() {
-  const { email } = useSnapshot(signingIn);
+  const [kept] = useState(() => keptRegistration().email ?? '');
+  const email = useSnapshot(signingIn).email || kept;
   const form = useForm(
     { email, otp: '' },
     { email: emailAddress, otp: code },
-    ({ email: address, otp }) => verify({ email_id: address.trim(), otp }),
+    ({ email: address, otp }) => prove({ email_id: address.trim(), otp }),
     authTexts,
   );
   const { wait, failed, again } = useResend(form.values.email);
