@@ -56,8 +56,10 @@ export const REALTIME_PATH = '/realtime';
 /** The client pings this often; either side gives up after two silent intervals. Milliseconds. */
 export const PING_MS = 20_000;
 
-/** Close codes: 4401 the session is over; 4408 no ticket in time; 4409 another socket of this client took over; 4413 too slow a reader; 4429 too many frames. */
-export const close = { session: 4401, ticket: 4408, replaced: 4409, slow: 4413, flood: 4429 } as const;
+/** The close code of a socket whose place another one took. */
+export const REPLACED = 4409;
+/** Close codes: 4401 the session is over; 4408 no ticket in time; 4409 another socket of this client, or too many others of its session, took over; 4413 too slow a reader; 4429 too many frames. */
+export const close = { session: 4401, ticket: 4408, replaced: REPLACED, slow: 4413, flood: 4429 } as const;
 
 /** What a client may say on its socket. */
 export const fromClient = v.variant('type', [

@@ -16,7 +16,7 @@ import { openOutbox } from '../offline/outbox/store.ts';
 import { isSignedIn } from '../offline/storage.ts';
 import { storageWorks, warnAbout } from '../offline/warnings.ts';
 import { followAcks } from './acks.ts';
-import { createAhead } from './ahead.ts';
+import type { Ahead } from './ahead.ts';
 import type { TopicAnswer } from './asker.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -85,6 +85,7 @@ export interface Client {
 
 /** Nothing that a first visit needs. */
 const secondCopy = () => import('../offline/files/second-copy.ts');
+const readingAhead = () => import('./ahead.ts');
 const sealing = () => import('../offline/device/seal.ts');
 
 export function createClient(options: ClientOptions): Client {
@@ -111,7 +112,7 @@ export function createClient(options: ClientOptions): Client {
     db,
     onSet: (id, verify) => {
       engine.check(id, verify);
-      ahead.look();
+      lookAhead();
     },
   });
   const engine = createEngine({
@@ -127,14 +128,22 @@ export function createClient(options: ClientOptions): Client {
   const syncAll = async () => {
     if (!(await engine.syncAll()) || stopped) return;
     connection.synced();
-    ahead.look();
+    lookAhead();
   };
-  const ahead = createAhead({
-    queryClient,
-    cache,
-    context,
-    mayRead: () => tabs.isLeader() && connection.state.state === 'online',
-  });
+  const mayRead = () => tabs.isLeader() && connection.state.state === 'online';
+  let ahead: Promise<Ahead> | undefined;
+  const lookAhead = () => {
+    if (!mayRead()) return;
+    ahead ??= readingAhead().then(({ createAhead }) => createAhead({ queryClient, cache, context, mayRead }));
+    ahead.then(
+      ({ look }) => {
+        if (!stopped) look();
+      },
+      () => {
+        ahead = undefined;
+      },
+    );
+  };
   const tools: EffectTools = {
     queryClient,
     db,
@@ -215,7 +224,10 @@ export function createClient(options: ClientOptions): Client {
         tabs.post({ type: 'ready' });
         activity.tell();
         catchUp();
-      } else if (state === 'waiting' && failures > 1) void syncAll();
+      } else if (state === 'refused' || (state === 'waiting' && failures > 1)) {
+        tabs.post({ type: 'poll' });
+        void syncAll();
+      }
     },
   });
   /** From here on the socket tells everything; what happened before is asked for once. */
@@ -265,8 +277,11 @@ export function createClient(options: ClientOptions): Client {
   };
   const asLeader = (message: TabMessage) => {
     if (message.type === 'say') socket.say(message.message);
-    else if (message.type === 'active') activity.other(message.tab, message.active);
-    else if (message.type === 'hello') {
+    else if (message.type === 'active') {
+      activity.other(message.tab, message.active);
+      // Without a socket it is asked more often as long as somebody looks.
+      if (message.active) socket.wake();
+    } else if (message.type === 'hello') {
       tabs.post({ type: 'connection', connection: { ...connection.state } });
       tabs.post({ type: 'presence', presence: { ...people.presence }, all: true });
       if (connection.state.state === 'online') tabs.post({ type: 'ready' });
@@ -274,7 +289,9 @@ export function createClient(options: ClientOptions): Client {
   };
   const asFollower = (message: TabMessage) => {
     if (message.type === 'ready') catchUp();
-    else if (message.type === 'connection') connection.follow(message.connection);
+    else if (message.type === 'poll') {
+      if (options.isVisible()) void syncAll();
+    } else if (message.type === 'connection') connection.follow(message.connection);
     else if (message.type === 'presence') people.setPresence(message.presence, message.all);
     else if (message.type === 'typing') people.typed(message.conversation_id, message.employee_id);
     else asAny(message);
@@ -303,6 +320,7 @@ export function createClient(options: ClientOptions): Client {
     if (stopped) return;
     unseal();
     if (!tabs.isLeader()) tabs.post({ type: 'hello' });
+    activity.tell();
     outbox.kick();
     acks.look();
   };
@@ -343,7 +361,10 @@ export function createClient(options: ClientOptions): Client {
       stopped = true;
       endCopy();
       acks.stop();
-      ahead.stop();
+      ahead?.then(
+        ({ stop }) => stop(),
+        () => undefined,
+      );
       socket.stop();
       tabs.stop();
       engine.stop();

@@ -1,6 +1,7 @@
 // Are we connected? Judged by what reached the server, never by navigator.onLine alone: that stays true when only the server,
 // or the way to it, is gone.
 import { proxy } from 'valtio/vanilla';
+import type { SocketState } from './socket.ts';
 
 export interface ConnectionState {
   /** `offline`: the last attempt did not reach the server. `connecting`: it may. `online`: changes arrive as they happen. */
@@ -18,7 +19,7 @@ export interface Connection {
   /** An exchange over HTTP reached the server, or did not. */
   reached(reached: boolean): void;
   /** The socket's own view. */
-  socket(state: 'connecting' | 'ready' | 'waiting' | 'idle', failures: number): void;
+  socket(state: SocketState, failures: number): void;
   /** Everything held is current as of now (or as of `at`). */
   synced(at?: number): void;
   /** Takes over the leader's view. */

@@ -132,14 +132,62 @@ test('attempts come at growing pauses: at most 3 s while somebody looks, else 30
   expect(await attemptsIn(90_000)).toBe(3);
 });
 
-test('waits as long as the server says', async () => {
-  refusal = new ApiError('TOO_MANY_REQUESTS', 429, undefined, 12);
+const refusedFor = (seconds: number) => new ApiError('TOO_MANY_REQUESTS', 429, undefined, seconds);
+const count = (what: string) => states.filter((state) => state === what).length;
+
+test('waits as long as the server says, and comes at that moment', async () => {
+  refusal = refusedFor(12);
   socket.start();
   await pass(0);
-  await pass(11_000);
+  await pass(11_999);
   expect(tickets).toBe(1);
-  await pass(1_500);
-  expect(tickets).toBe(2);
+  refusal = undefined;
+  await pass(1);
+  await settle(isReady);
+  expect([tickets, last()]).toEqual([2, 'ready']);
+});
+
+test('says so every three seconds meanwhile if somebody looks, so that what is shown can be asked for', async () => {
+  refusal = refusedFor(40);
+  socket.start();
+  await pass(0);
+  expect(states).toEqual(['connecting', 'refused']);
+  for (let s = 0; s < 30; s += 3) await pass(3_000);
+  expect([tickets, count('refused')]).toEqual([1, 11]);
+  watched = false;
+  await pass(9_999);
+  expect([tickets, count('refused')]).toEqual([1, 12]);
+});
+
+test('neither waking up nor starting anew comes before the moment that the server named', async () => {
+  refusal = refusedFor(40);
+  watched = false;
+  socket.start();
+  await pass(0);
+  await pass(1_000);
+  watched = true;
+  socket.wake();
+  expect([tickets, count('refused')]).toEqual([1, 2]);
+  socket.stop();
+  socket.start();
+  await pass(3_000);
+  expect([tickets, last()]).toEqual([1, 'refused']);
+  refusal = undefined;
+  await pass(36_000);
+  await settle(isReady);
+  expect([tickets, last()]).toEqual([2, 'ready']);
+});
+
+test('whose place others of the session have taken does not take it from them at once', async () => {
+  socket.start();
+  await settle(isReady);
+  sockets[0]?.close(close.replaced);
+  await settle(() => last() === 'refused');
+  await pass(29_000);
+  expect([tickets, last()]).toEqual([1, 'refused']);
+  await pass(1_000);
+  await settle(isReady);
+  expect([tickets, last()]).toEqual([2, 'ready']);
 });
 
 test('a server that accepts and then says nothing is given up', async () => {

@@ -1,5 +1,5 @@
 // The one WebSocket: ticket, hello, heartbeat, and coming back after every kind of end. What is said on it is for client.ts.
-import { type FromClient, type FromServer, PING_MS, REALTIME_PATH } from '#contract/sync.ts';
+import { type FromClient, type FromServer, PING_MS, REALTIME_PATH, REPLACED } from '#contract/sync.ts';
 import { ApiError } from '../api/errors.ts';
 
 /** No answer for this long after a ping is a miss; two misses, and the connection is dead (within 45 s, whatever froze it). */
@@ -11,6 +11,8 @@ const OPEN_MS = 10_000;
 const CAP_MS = 30_000;
 const WATCHED_CAP_MS = 3_000;
 
+export type SocketState = 'connecting' | 'ready' | 'waiting' | 'refused';
+
 export interface SocketOptions {
   /** Where the socket is (ws: or wss:). */
   readonly url: () => string;
@@ -19,8 +21,11 @@ export interface SocketOptions {
   /** Names this tab: a newer socket of it takes over from one that hangs. */
   readonly clientId: string;
   readonly onMessage: (message: FromServer) => void;
-  /** `failures`: attempts in a row that did not get to `ready`. */
-  readonly onState: (state: 'connecting' | 'ready' | 'waiting', failures: number) => void;
+  /**
+   * `failures`: attempts in a row that did not get to `ready`. `refused`: the server wants none for now; said again every few
+   * seconds until then, so that what is shown can be asked for otherwise.
+   */
+  readonly onState: (state: SocketState, failures: number) => void;
   /** Somebody looks at the page. */
   readonly isWatched: () => boolean;
   readonly random?: () => number;
@@ -38,16 +43,18 @@ export interface Socket {
 export function createSocket(options: SocketOptions): Socket {
   const { url, ticket, clientId, onMessage, onState, random = Math.random } = options;
   let active = false;
-  let state: 'idle' | 'connecting' | 'ready' | 'waiting' = 'idle';
+  let state: SocketState | 'idle' = 'idle';
   let ws: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let heardAt = 0;
   let since = 0;
+  /** No attempt before: the server has named the moment (Retry-After). */
+  let notBefore = 0;
   /** Raised with every attempt: what an older one still says is not listened to. */
   let attempt = 0;
 
-  const go = (next: 'connecting' | 'ready' | 'waiting') => {
+  const go = (next: SocketState) => {
     state = next;
     since = Date.now();
     onState(next, failures);
@@ -68,15 +75,23 @@ export function createSocket(options: SocketOptions): Socket {
     if (ws?.readyState === 1) ws.send(JSON.stringify(message));
   };
 
+  const longest = () => (options.isWatched() ? WATCHED_CAP_MS : CAP_MS);
   const lost = (waitMs = 0) => {
     if (!active) return;
     if (state === 'ready') failures = 0;
     leave();
     failures++;
+    notBefore = Date.now() + waitMs;
+    if (waitMs) return again();
     go('waiting');
     // Full jitter: 0 to 1 s at first, so that a restarted server is not met by everybody at once.
-    const cap = options.isWatched() ? WATCHED_CAP_MS : CAP_MS;
-    after(Math.max(waitMs, random() * Math.min(1000 * 2 ** (failures - 1), cap)), () => void connect());
+    after(random() * Math.min(1000 * 2 ** (failures - 1), longest()), again);
+  };
+  const again = () => {
+    const left = notBefore - Date.now();
+    if (left <= 0) return void connect();
+    go('refused');
+    after(Math.min(left, longest()), again);
   };
 
   const connect = async () => {
@@ -98,8 +113,9 @@ export function createSocket(options: SocketOptions): Socket {
     after(OPEN_MS, () => lost());
     socket.onopen = () =>
       socket.send(JSON.stringify({ type: 'hello', ticket: pass, client_id: clientId } satisfies FromClient));
-    socket.onclose = () => {
-      if (mine === attempt) lost();
+    socket.onclose = ({ code }) => {
+      // Others of this session have taken its place; coming back at once would take it from one of them.
+      if (mine === attempt) lost(code === REPLACED ? CAP_MS : 0);
     };
     socket.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (mine !== attempt) return;
@@ -139,7 +155,7 @@ export function createSocket(options: SocketOptions): Socket {
       if (active) return;
       active = true;
       failures = 0;
-      void connect();
+      again();
     },
     stop: () => {
       active = false;
@@ -149,9 +165,9 @@ export function createSocket(options: SocketOptions): Socket {
     wake: () => {
       if (!active) return;
       if (state === 'ready') probe(PROBE_MS, 1);
-      else if (state === 'waiting' || Date.now() - since > PROBE_MS) {
+      else if (state !== 'connecting' || Date.now() - since > PROBE_MS) {
         failures = 0;
-        void connect();
+        again();
       }
     },
     say,

@@ -27,7 +27,7 @@ const opened = async (client: TestClient, many: number) => {
 
 test('of a session’s sockets the oldest goes when there are too many; others of the person stay', async () => {
   const elsewhere = await openSocket(await signIn(app.url, email));
-  const [oldest, ...others] = await opened(owner, 21);
+  const [oldest, ...others] = await opened(owner, 41);
   expect(await oldest?.closed).toBe(close.replaced);
   await owner.call(company.update, { company_name: 'Five of them' });
   for (const socket of [...others, elsewhere]) {
@@ -44,12 +44,28 @@ test('fifty frames at once are none too many', async () => {
   expect(await socket.closed).toBe(close.flood);
 });
 
+test('a browser that restores thirty tabs, and again, and again, is told everything in each of them', async () => {
+  await using strict = await startTestApp({ rateFactor: 1 });
+  const { owner: restored } = await registerCompany(strict);
+  for (const company_name of ['At first', 'Again', 'And again']) {
+    const tabs = await Promise.all(Array.from({ length: 30 }, () => openSocket(restored)));
+    await restored.call(company.update, { company_name });
+    const told = await Promise.all(tabs.map((tab) => tab.waitForEvent('company.config_changed')));
+    expect(told.map(({ payload }) => (payload as { company_name?: string }).company_name)).toEqual(
+      tabs.map(() => company_name),
+    );
+    await Promise.all(tabs.map((tab) => tab[Symbol.asyncDispose]()));
+  }
+});
+
 test('tickets are counted for each device', async () => {
   await using strict = await startTestApp({ rateFactor: 1 });
   const { owner: here, email: address } = await registerCompany(strict);
   const there = await signIn(strict.url, address);
-  for (let n = 0; n < 10; n++) await here.call(ticket, {});
-  expect(verdict(await here.raw(ticket, {}))).toBe(LIMIT);
+  for (let n = 0; n < 90; n++) await here.call(ticket, {});
+  const refused = await here.raw(ticket, {});
+  expect(verdict(refused)).toBe(LIMIT);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
   expect(verdict(await there.raw(ticket, {}))).toBe('200');
 });
 

@@ -14,7 +14,9 @@ const FIGURES: Record<RateClass, readonly [points: number, seconds: number]> = {
   search: [90, 60],
   // The template of an import comes the same way, and what asks for a proof first is counted twice.
   export: [10, 3600],
-  ticket: [10, 60],
+  // Thirty tabs that a browser restores, on plain http a socket each, and reloads that somebody has no patience for. One costs as much
+  // as a search, once its socket is opened: all that the session may hear is read.
+  ticket: [90, 60],
   // A whole company behind one address signs in on a Monday morning; guessing is stopped by the auth feature, which counts failures.
   sign_in: [6000, 3600],
   mail: [20, 3600],

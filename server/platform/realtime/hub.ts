@@ -9,7 +9,7 @@ import { createInOrder } from './in-order.ts';
 import { createOutlet, type Sink } from './outlet.ts';
 
 /** Sockets that a session may have open. A browser has one for all its tabs; one without Web Locks (plain http) has one for each. */
-const MAX_OF_SESSION = 20;
+const MAX_OF_SESSION = 40;
 
 /** One open, signed-in socket. */
 export interface Connection extends Sink {

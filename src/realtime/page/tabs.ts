@@ -10,6 +10,8 @@ export type TabMessage =
   | { type: 'frames'; frames: readonly EventFrame[] }
   /** The leader's socket is ready: everybody catches up. */
   | { type: 'ready' }
+  /** There is no socket, and the leader asks for what has happened: whoever is looked at asks, too. */
+  | { type: 'poll' }
   | { type: 'connection'; connection: ConnectionState }
   | { type: 'presence'; presence: Record<string, Presence>; all: boolean }
   | { type: 'typing'; conversation_id: string; employee_id: string }

@@ -176,7 +176,7 @@ export class Page {
     const isDead = () => this.dead;
     return class {
       onopen?: () => void;
-      onclose?: () => void;
+      onclose?: (event: { code: number }) => void;
       onmessage?: (event: { data: unknown }) => void;
       private readonly socket: WebSocket;
       constructor(url: string) {
@@ -184,9 +184,9 @@ export class Page {
         sockets.add(this.socket);
         this.socket.onopen = () => isDead() || this.onopen?.();
         this.socket.onmessage = ({ data }) => isDead() || this.onmessage?.({ data });
-        this.socket.onclose = () => {
+        this.socket.onclose = ({ code }) => {
           sockets.delete(this.socket);
-          if (!isDead()) this.onclose?.();
+          if (!isDead()) this.onclose?.({ code });
         };
       }
       get readyState() {
