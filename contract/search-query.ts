@@ -1,13 +1,13 @@
 // What is typed into the search box → the words, and the operators in it: from:name in:space has:file before:2026-03-01
-// after:2026-01-01. Names stand in quotes if they have blanks. What is no operator is a word, and so is all that stands in
-// quotes by itself: a phrase, which search-words.ts reads. Pure.
+// after:monday. Names stand in quotes if they have blanks. What is no operator is a word, and so is all that stands in quotes
+// by itself: a phrase, which search-words.ts reads. What an operator means, and whether it means anything, is not said here:
+// an operator that nobody understands is not a word, for nothing would be found without a word about it. Pure.
 
-import { isDay } from './days.ts';
 import { QUOTES } from './search-words.ts';
 
 export interface Operator {
   readonly name: 'from' | 'in' | 'has' | 'before' | 'after';
-  /** As typed, without quotes; for `before` and `after` a day that there is, as YYYY-MM-DD. */
+  /** As typed, without quotes; '' if nothing stands behind the colon yet. */
   readonly value: string;
   /** Where it stands in what is typed: [from, to). */
   readonly from: number;
@@ -24,10 +24,9 @@ export interface Typed {
 // Whole phrases are read over, with what looks like an operator in them.
 const PHRASE = `[${QUOTES}][^${QUOTES}]*[${QUOTES}]`;
 const OPERATOR = new RegExp(
-  `(?<=^|\\s)(?:${PHRASE}|(from|in|has|before|after):(?:[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]|@?([^\\s${QUOTES}]+))(?=\\s|$))`,
+  `(?<=^|\\s)(?:${PHRASE}|(from|in|has|before|after):(?:[${QUOTES}]([^${QUOTES}]*)(?:[${QUOTES}]|$)|@?([^\\s${QUOTES}]*))(?=\\s|$))`,
   'gi',
 );
-const HAS: ReadonlySet<string> = new Set(['link', 'file', 'image']);
 
 export function parseTyped(text: string): Typed {
   const found = new Map<string, Operator>();
@@ -36,19 +35,12 @@ export function parseTyped(text: string): Typed {
     if (match[1] === undefined) continue;
     const name = match[1].toLowerCase() as Operator['name'];
     const value = (match[2] ?? match[3] ?? '').trim();
-    if (!isValue(name, value)) continue;
     const [from, to] = [match.index, match.index + match[0].length];
     words = words.slice(0, from) + ' '.repeat(to - from) + words.slice(to);
     found.delete(name);
-    found.set(name, { name, value: name === 'has' ? value.toLowerCase() : value, from, to });
+    found.set(name, { name, value, from, to });
   }
   return { words: words.replace(/\s+/g, ' ').trim(), operators: [...found.values()] };
-}
-
-function isValue(name: Operator['name'], value: string): boolean {
-  if (name === 'has') return HAS.has(value.toLowerCase());
-  if (name === 'before' || name === 'after') return isDay(value);
-  return value !== '';
 }
 
 /** What is typed, without the operator. */

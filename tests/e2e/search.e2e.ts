@@ -98,6 +98,28 @@ test('operators narrow it down, and can be taken away again', async ({ server, c
   await expect(dialog(page).getByText('Nothing found for “seal”')).toBeVisible();
   await box(page).fill('seal from:nobodyatall');
   await expect(dialog(page).getByRole('button', { name: /nobody found/ })).toBeVisible();
+  await expect(dialog(page).getByRole('heading', { name: 'Nobody is called “nobodyatall”' })).toBeVisible();
+});
+
+test('days are said in words, and what nobody understands says so', async ({ server, company, open }) => {
+  await scene(server, company);
+  const page = await open(company.ines, { path: '/connect' });
+  await page.getByRole('button', { name: 'Search or jump to…' }).click();
+  const options = dialog(page).getByRole('option');
+  for (const typed of ['seal after:yesterday', 'seal after:"last week"', 'seal after:2020', 'seal before:2100-01']) {
+    await box(page).fill(typed);
+    await expect(options).toHaveCount(3);
+  }
+  await box(page).fill('seal before:today');
+  await expect(dialog(page).getByRole('button', { name: /^Remove filter: Before today \(/ })).toBeVisible();
+  await expect(dialog(page).getByText('Nothing found for “seal before:today”')).toBeVisible();
+  await box(page).fill('seal before:soon');
+  await expect(dialog(page).getByRole('heading', { name: '“soon” is no day' })).toBeVisible();
+  await expect(dialog(page).getByRole('status')).toHaveText('“soon” is no day');
+  await dialog(page).getByRole('button', { name: 'Remove filter: Before “soon”: no such day' }).click();
+  await expect(options).toHaveCount(3);
+  await box(page).fill('seal from:');
+  await expect(dialog(page).getByRole('heading', { name: 'From whom?' })).toBeVisible();
 });
 
 test('words in quotes are found where they stand side by side, without a connection too', async ({
@@ -230,7 +252,9 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await expect(group(page, 'Messages')).toBeVisible();
     await shoot('found');
     await box(page).fill('seal from:kwame in:nowhere');
-    await expect(dialog(page).getByText(/Nothing found/)).toBeVisible();
+    await expect(
+      dialog(page).getByRole('heading', { name: 'No conversation of yours is called “nowhere”' }),
+    ).toBeVisible();
     await shoot('nothing');
     await box(page).fill('seal');
     await expect(dialog(page).getByRole('option')).toHaveCount(3);

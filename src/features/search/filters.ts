@@ -4,15 +4,23 @@ import { slipsTo } from '#contract/search-names.ts';
 import type { Operator } from '#contract/search-query.ts';
 import { wantedOf } from '#contract/search-words.ts';
 import { groupName } from '#src/kit/people/group-name.ts';
+import { date } from '#src/kit/ui/format/dates.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
+import { dayMeant } from './day-words.ts';
 import type { Names } from './rows.ts';
 
 export interface ShownFilter {
   readonly operator: Operator;
   /** "From Amara Nwosu" */
   readonly label: string;
-  /** Nobody, or no conversation, is called so. */
-  readonly unknown: boolean;
+  /** Nobody, or nothing, is called so, or nobody knows what it means: nothing can be found. */
+  readonly problem: Problem | null;
+}
+
+export interface Problem {
+  readonly title: string;
+  /** What can be done about it. */
+  readonly text: string;
 }
 
 export interface Filters {
@@ -20,35 +28,77 @@ export interface Filters {
   readonly shown: readonly ShownFilter[];
 }
 
-export function filtersOf(operators: readonly Operator[], names: Names): Filters {
+/** `now`: milliseconds, for words like yesterday. */
+export function filtersOf(operators: readonly Operator[], names: Names, now: number = Date.now()): Filters {
   let filters: SearchFilters = {};
   const shown = operators.map((operator): ShownFilter => {
-    const { label, filter } = one(operator, names);
-    filters = { ...filters, ...filter };
-    return { operator, label, unknown: filter === null };
+    const meant = operator.value ? one(operator, names, now) : nothingBehind(operator.name);
+    if ('problem' in meant) return { operator, ...meant };
+    filters = { ...filters, ...meant.filter };
+    return { operator, label: meant.label, problem: null };
   });
   return { filters, shown };
 }
 
-function one({ name, value }: Operator, names: Names): { label: string; filter: SearchFilters | null } {
-  if (name === 'has') {
-    const has = value as NonNullable<SearchFilters['has']>;
-    return { label: { link: 'Has a link', file: 'Has a file', image: 'Has an image' }[has], filter: { has } };
-  }
-  if (name === 'before') return { label: `Before ${value}`, filter: { before: startOf(value) } };
-  if (name === 'after') return { label: `From ${value} on`, filter: { after: startOf(value) } };
+type Meant = { readonly label: string; readonly filter: SearchFilters } | Pick<ShownFilter, 'label' | 'problem'>;
+
+const DAYS = 'Say today, yesterday, a weekday, “last week”, or a date like 2026-03-01, 2026-03 or 2026.';
+const HAS = 'Say has:link, has:file or has:image.';
+const BEHIND: Readonly<Record<Operator['name'], Problem & { readonly label: string }>> = {
+  from: {
+    label: 'From…',
+    title: 'From whom?',
+    text: 'Write the name right behind from: and in quotes if it has blanks.',
+  },
+  in: {
+    label: 'In…',
+    title: 'In which conversation?',
+    text: 'Write its name right behind in: and in quotes if it has blanks.',
+  },
+  has: { label: 'Has…', title: 'What should it have?', text: HAS },
+  before: { label: 'Before…', title: 'Before which day?', text: DAYS },
+  after: { label: 'From…', title: 'From which day on?', text: DAYS },
+};
+
+function nothingBehind(name: Operator['name']): Meant {
+  const { label, ...problem } = BEHIND[name];
+  return { label, problem };
+}
+
+function one({ name, value }: Operator, names: Names, now: number): Meant {
+  if (name === 'has') return having(value);
+  if (name === 'before' || name === 'after') return bounded(name, value, now);
   return name === 'from' ? sender(value, names) : place(value, names);
+}
+
+function having(value: string): Meant {
+  const has = value.toLowerCase();
+  if (has === 'link') return { label: 'Has a link', filter: { has } };
+  if (has === 'file') return { label: 'Has a file', filter: { has } };
+  if (has === 'image') return { label: 'Has an image', filter: { has } };
+  return { label: `Has “${value}”: not known`, problem: { title: `has:${value} is not known`, text: HAS } };
+}
+
+function bounded(name: 'before' | 'after', value: string, now: number): Meant {
+  const meant = dayMeant(value, now);
+  if (!meant) {
+    const label = `${name === 'before' ? 'Before' : 'After'} “${value}”: no such day`;
+    return { label, problem: { title: `“${value}” is no day`, text: DAYS } };
+  }
+  const moment = startOf(meant.day);
+  const said = meant.word ? `${meant.word} (${date(moment)})` : value;
+  return { label: name === 'before' ? `Before ${said}` : `From ${said} on`, filter: { [name]: moment } };
 }
 
 /** The day begins where the person is. */
 const startOf = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 
-function sender(value: string, names: Names): ReturnType<typeof one> {
+function sender(value: string, names: Names): Meant {
   if (/^me$/i.test(value)) return { label: 'From you', filter: { from: names.self_id } };
   const best = nearest(value, [...names.people.values()], fullName);
-  return best
-    ? { label: `From ${fullName(best)}`, filter: { from: best.employee_id } }
-    : { label: `From “${value}”: nobody found`, filter: null };
+  if (best) return { label: `From ${fullName(best)}`, filter: { from: best.employee_id } };
+  const problem = { title: `Nobody is called “${value}”`, text: 'Try fewer letters of the name.' };
+  return { label: `From “${value}”: nobody found`, problem };
 }
 
 interface Place {
@@ -76,11 +126,11 @@ function placesOf({ people, entries, self_id }: Names): Place[] {
 }
 
 /** Spaces before people of the same name, and before their sub-spaces. */
-function place(value: string, names: Names): ReturnType<typeof one> {
+function place(value: string, names: Names): Meant {
   const found = nearest(value, placesOf(names), ({ called }) => called);
-  return found
-    ? { label: `In ${found.name}`, filter: { in: found.at } }
-    : { label: `In “${value}”: nothing found`, filter: null };
+  if (found) return { label: `In ${found.name}`, filter: { in: found.at } };
+  const problem = { title: `No conversation of yours is called “${value}”`, text: 'Try fewer letters of its name.' };
+  return { label: `In “${value}”: nothing found`, problem };
 }
 
 function nearest<T>(value: string, all: readonly T[], nameOf: (one: T) => string): T | undefined {

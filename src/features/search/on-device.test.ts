@@ -242,8 +242,12 @@ describe('rows', () => {
 });
 
 describe('filters', () => {
+  /** A Thursday, by the clock of whatever zone this runs in. */
+  const now = new Date(2026, 10, 26, 9).getTime();
   const shown = (typed: string) =>
-    filtersOf(parseTyped(typed).operators, names).shown.map(({ label, unknown }) => (unknown ? `? ${label}` : label));
+    filtersOf(parseTyped(typed).operators, names, now).shown.map(({ label, problem }) =>
+      problem ? `? ${label}` : label,
+    );
 
   test('say whom and what they mean', () => {
     expect(shown('from:kwame in:"mill lane" has:link before:2026-03-01 after:2026-01-01')).toEqual([
@@ -258,5 +262,33 @@ describe('filters', () => {
   test('and that there is no such person or place', () => {
     expect(shown('in:ovens')).toEqual(['In Mill Lane crew › Ovens']);
     expect(shown('from:xyz in:nowhere')).toEqual(['? From “xyz”: nobody found', '? In “nowhere”: nothing found']);
+  });
+
+  test('a word for a day is the beginning of that day where the person is', () => {
+    const { filters, shown: chips } = filtersOf(parseTyped('after:mon before:YESTERDAY').operators, names, now);
+    expect(chips.map(({ label }) => label)).toEqual(['From Monday (23 Nov 2026) on', 'Before yesterday (25 Nov 2026)']);
+    expect(filters).toEqual({
+      after: new Date(2026, 10, 23).toISOString(),
+      before: new Date(2026, 10, 25).toISOString(),
+    });
+    expect(filtersOf(parseTyped('after:2026-03 before:2027').operators, names, now).filters).toEqual({
+      after: new Date(2026, 2, 1).toISOString(),
+      before: new Date(2027, 0, 1).toISOString(),
+    });
+  });
+
+  test('what nobody understands says so, and filters nothing', () => {
+    const typed = 'before:soon has:Idea from: in: after:"" seal';
+    const { filters, shown: chips } = filtersOf(parseTyped(typed).operators, names, now);
+    expect(filters).toEqual({});
+    expect(chips.map(({ label, problem }) => [label, problem?.title])).toEqual([
+      ['Before “soon”: no such day', '“soon” is no day'],
+      ['Has “Idea”: not known', 'has:Idea is not known'],
+      ['From…', 'From whom?'],
+      ['In…', 'In which conversation?'],
+      ['From…', 'From which day on?'],
+    ]);
+    expect(chips.every(({ problem }) => problem?.text)).toBe(true);
+    expect(shown('has:IMAGE')).toEqual(['Has an image']);
   });
 });

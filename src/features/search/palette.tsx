@@ -116,11 +116,11 @@ function Filters({ search, onRemove }: { search: Search; onRemove: (operator: Op
   if (!search.filters.length) return null;
   return (
     <ul className="ll-search-filters" aria-label="Filters">
-      {search.filters.map(({ operator, label, unknown }) => (
+      {search.filters.map(({ operator, label, problem }) => (
         <li key={operator.name}>
           <button
             type="button"
-            data-unknown={unknown ? '' : undefined}
+            data-unknown={problem ? '' : undefined}
             aria-label={`Remove filter: ${label}`}
             onClick={() => onRemove(operator)}
           >
@@ -135,7 +135,7 @@ function Filters({ search, onRemove }: { search: Search; onRemove: (operator: Op
 
 /** Where what is shown comes from, and how much it is: said, too. */
 function Standing({ search }: { search: Search }) {
-  const { asked, onDevice, offline, failed, pending, groups } = search;
+  const { asked, onDevice, offline, failed, pending, groups, problem } = search;
   const count = groups.reduce((sum, group) => sum + group.rows.length, 0);
   const local = asked && onDevice && !pending;
   return (
@@ -151,7 +151,11 @@ function Standing({ search }: { search: Search }) {
         </p>
       ) : null}
       <p className="ll-hidden-text" role="status">
-        {asked && !pending ? `${count} ${count === 1 ? 'result' : 'results'}${local ? ' on this device' : ''}` : ''}
+        {problem
+          ? problem.title
+          : asked && !pending
+            ? `${count} ${count === 1 ? 'result' : 'results'}${local ? ' on this device' : ''}`
+            : ''}
       </p>
     </div>
   );
@@ -161,6 +165,8 @@ function Nothing({ search, typed }: { search: Search; typed: string }) {
   if (search.groups.length) return null;
   if (!search.asked)
     return <EmptyState icon={SearchIcon} level={3} title="Find anyone, any space, anything said" text={<Hints />} />;
+  const { problem } = search;
+  if (problem) return <EmptyState icon={SearchX} level={3} title={problem.title} text={problem.text} />;
   if (search.pending) return <SkeletonRows label="results" rows={4} size={36} />;
   return (
     <EmptyState
@@ -176,7 +182,7 @@ function Nothing({ search, typed }: { search: Search; typed: string }) {
 const PHRASE = new RegExp(`^[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]$`);
 
 const Hints = () =>
-  'Put “words in quotes” to find them side by side. Narrow it down with from:name, in:space, has:file, before:2026-03-01 or after:2026-01-01.';
+  'Put “words in quotes” to find them side by side. Narrow it down with from:name, in:space, has:file, before:2026-03-01 or after:monday.';
 
 function Foot() {
   return (

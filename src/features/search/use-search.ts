@@ -10,7 +10,7 @@ import { useDirectory } from '#src/kit/people/directory.ts';
 import { useSettled } from '#src/kit/ui/hooks/use-settled.ts';
 import { app } from '#src/realtime/app.ts';
 import { useClient, useConnection } from '#src/realtime/hooks.ts';
-import { filtersOf, type ShownFilter } from './filters.ts';
+import { filtersOf, type Problem, type ShownFilter } from './filters.ts';
 import { type OnDevice, searchOnDevice } from './on-device.ts';
 import { type Names, type RowGroup, recentRows, rowGroups } from './rows.ts';
 
@@ -33,6 +33,8 @@ export interface Search {
   readonly asked: boolean;
   readonly groups: readonly RowGroup[];
   readonly filters: readonly ShownFilter[];
+  /** Why nothing can be found. */
+  readonly problem: Problem | null;
   /** What is shown was found on the device: the server has not answered, or cannot. */
   readonly onDevice: boolean;
   /** The server is being asked. */
@@ -46,7 +48,8 @@ export function useSearch(typed: string, types: Types): Search {
   const names = useNames();
   const { words: query, operators } = useMemo(() => parseTyped(typed), [typed]);
   const { filters, shown } = useMemo(() => filtersOf(operators, names), [operators, names]);
-  const impossible = shown.some(({ unknown }) => unknown);
+  const problem = shown.find((filter) => filter.problem)?.problem ?? null;
+  const impossible = problem !== null;
   const isFiles = types === 'files';
   const asked = query !== '' || operators.length > 0 || isFiles;
   const question = useMemo<Asked>(
@@ -63,7 +66,7 @@ export function useSearch(typed: string, types: Types): Search {
     () => (asked ? rowGroups(found, wantedOf(query).words, names, isFiles) : recentRows(names)),
     [asked, found, query, names, isFiles],
   );
-  return { ...answer, asked, groups, filters: shown, onDevice: asked && !impossible && !answer.groups };
+  return { ...answer, asked, groups, filters: shown, problem, onDevice: asked && !impossible && !answer.groups };
 }
 
 function useNames(): Names {
