@@ -4,9 +4,17 @@ import { accountOf } from './databases.ts';
 
 /**
  * `userSession`, `company`, `splashed`: the specification's. `boot`: src/boot. `boot_queries`: the first paint's queries.
- * `device`: features/notifications. `install`: app/settings/install.
+ * `device`: features/notifications. `install`: app/settings/install. `first_steps`: features/chat.
  */
-export type LocalKey = 'userSession' | 'company' | 'splashed' | 'boot' | 'boot_queries' | 'device' | 'install';
+export type LocalKey =
+  | 'userSession'
+  | 'company'
+  | 'splashed'
+  | 'boot'
+  | 'boot_queries'
+  | 'device'
+  | 'install'
+  | 'first_steps';
 
 /** The parsed value; undefined if there is none, if it is not JSON, or if storage is refused. */
 export function readLocal(key: LocalKey): unknown {

@@ -275,6 +275,7 @@ test('logging out by hand asks when something is unsent, and leaves nothing behi
   await say(page, 'canary-unsent');
   await type(page, 'canary-draft');
   await expect(offlineBanner(page)).toBeVisible();
+  await expect(page.getByText(/^Saved copy · updated/)).toBeVisible();
 
   await askToLogOut(page);
   const question = page.getByRole('dialog', { name: 'Log out before everything is sent?' });

@@ -39,6 +39,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Of /inactive: the company that nobody can use at the moment. */
     paused?: string | undefined;
+    /** Of /admin/people: the question whom to add is open at first. */
+    adding?: boolean;
   }
   interface StaticDataRouteOption {
     access?: RouteAccess;

@@ -1,4 +1,4 @@
-// The list pane: tabs, filter, rows; with the time of the saved copy while there is no connection.
+// The list pane: tabs, filter, rows.
 import { Search, SquarePen } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -10,12 +10,10 @@ import { Segments } from '#src/kit/ui/controls/segments.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
-import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
-import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
-import { useClient, useConnection, useWaiting } from '#src/realtime/hooks.ts';
+import { useClient, useWaiting } from '#src/realtime/hooks.ts';
 import { useConversations } from '../hooks/use-conversations.ts';
 import { draftLines, useDrafts } from '../live/drafts.ts';
 import { ConversationRow } from './conversation-row.tsx';
@@ -25,7 +23,7 @@ import './conversations.css';
 const ListPlaces = lazyPart(() => import('../later/list-places.tsx'), 'ListPlaces');
 const ChatKeys = lazyPart(() => import('../reading/chat-keys.tsx'), 'ChatKeys');
 const NothingYet = lazyPart(() => import('../reading/blank/nothing-yet.tsx'), 'NothingYet');
-const InvitationNote = lazyPart(() => import('../reading/invitation-note.tsx'), 'InvitationNote');
+const ListNotes = lazyPart(() => import('../reading/blank/list-notes.tsx'), 'ListNotes');
 
 export function ConversationList({ onNew }: { onNew: () => void }) {
   const openSearch = useOpenSearch();
@@ -70,10 +68,9 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
           />
         ) : null}
       </div>
-      <SavedCopy />
       <Suspense fallback={null}>
         <ListPlaces rows={rows} />
-        <InvitationNote />
+        <ListNotes />
         <ChatKeys rows={found} />
       </Suspense>
       {pending ? <SkeletonRows label="conversations" /> : null}
@@ -143,13 +140,4 @@ function useRows() {
     [entries, people, context, byConversation, waiting],
   );
   return { rows, query };
-}
-
-/** Shown while what stands here may be old. */
-function SavedCopy() {
-  const { state, lastSyncedAt } = useConnection();
-  const now = useNow();
-  if (state !== 'offline' || lastSyncedAt === null) return null;
-  const age = relativeTime(lastSyncedAt, now);
-  return <p className="ll-list-saved">{`Saved copy · updated ${age === 'Just now' ? 'just now' : age}`}</p>;
 }

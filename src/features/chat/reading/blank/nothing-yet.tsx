@@ -1,9 +1,17 @@
 // In the place of the list of conversations while there is none, and beside it before one is open.
-import { MessageCircle } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { MessageCircle, UserPlus } from 'lucide-react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
+import { inviting } from './first-steps-card.tsx';
+import { type Beginning, useBeginning } from './use-first-steps.ts';
 
 export function NothingYet({ onNew }: { onNew: () => void }) {
+  // There is nobody to write to: what to do instead stands above.
+  if (useBeginning()?.invited === 0)
+    return (
+      <EmptyState icon={MessageCircle} title="No conversations yet" text="They begin once a colleague has joined." />
+    );
   return (
     <EmptyState
       icon={MessageCircle}
@@ -19,12 +27,36 @@ export function NothingYet({ onNew }: { onNew: () => void }) {
 }
 
 export function NothingOpen() {
+  const beginning = useBeginning();
+  if (beginning) return <Alone {...beginning} />;
   return (
     <div className="ll-lost">
       <EmptyState
         icon={MessageCircle}
         title="Pick a conversation"
         text="What you open here stays readable without a connection."
+      />
+    </div>
+  );
+}
+
+/** Somebody is alone in their company. */
+function Alone({ company_name, invited }: Beginning) {
+  return (
+    <div className="ll-lost">
+      <EmptyState
+        icon={UserPlus}
+        title={invited ? 'Your invitations are out' : `${company_name} is ready for its people`}
+        text={
+          invited
+            ? 'You can write to each other as soon as the first one has joined.'
+            : 'Invite the first ones by e-mail: a minute later you can write to each other.'
+        }
+        action={
+          <Button asChild kind={invited ? 'outline' : 'primary'}>
+            <Link {...inviting}>{invited ? 'Invite more people' : 'Invite people'}</Link>
+          </Button>
+        }
       />
     </div>
   );

@@ -1,6 +1,6 @@
 // Everybody whom one manages: found, filtered and ordered on the server, changed many at once.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Upload, UserPlus, UsersRound } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
@@ -44,7 +44,8 @@ function Managed({ search, onSearch }: PeopleListProps) {
   const offline = useConnection().state === 'offline';
   const selection = useSelection();
   const { set: select } = selection;
-  const [adding, setAdding] = useState(false);
+  const asked = useLocation({ select: ({ state }) => state.adding === true });
+  const [adding, setAdding] = useState(asked);
   const pages = query.data?.pages;
   const rows = useMemo(() => pages?.flatMap((page) => page.items), [pages]);
   const total = pages?.[0]?.total ?? 0;
