@@ -154,6 +154,55 @@ test('words in quotes are found where they stand side by side, without a connect
   await expect(dialog(page).getByText('On this device. Connect to search everything.')).toBeVisible();
 });
 
+test('pages are gone to by their names, by whoever may open them', async ({ company, open }) => {
+  const { ines, kwame } = company;
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  const goTo = group(page, 'Go to').getByRole('option');
+  const look = async (words: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.type(words);
+  };
+  await look('quiet hours');
+  await expect(goTo).toHaveText([/^NotificationsSettings/]);
+  await expect(goTo).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused();
+  await expect(page).toHaveURL(/\/settings\/notifications$/);
+  // Back leads to where the search was opened.
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: kwame.name })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await look('profile');
+  await expect(goTo).toHaveText([/^ProfileSettings/]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Notes to myself' })).toBeVisible();
+  await look('audit');
+  await expect(goTo).toHaveText([/^Audit logAdmin/]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/audit$/);
+
+  const other = await open(kwame, { path: '/connect' });
+  await expect(other.getByRole('button', { name: 'Search or jump to…' })).toBeVisible();
+  await other.keyboard.press('Control+k');
+  await box(other).fill('people');
+  await expect(group(other, 'Go to').getByRole('option')).toHaveText([/^People↵/]);
+  for (const words of ['audit', 'admin', 'dashboard']) {
+    await box(other).fill(words);
+    await expect(dialog(other).getByText(`Nothing found for “${words}”`)).toBeVisible();
+  }
+  // A filter is about messages, and so is the choice of a kind.
+  await box(other).fill('settings');
+  await expect(group(other, 'Go to').getByRole('option').first()).toHaveText(/^Settings↵/);
+  await box(other).fill('settings has:file');
+  await expect(dialog(other).getByText('Nothing found for “settings has:file”')).toBeVisible();
+  await box(other).fill('settings');
+  await dialog(other).getByText('Messages', { exact: true }).click();
+  await expect(dialog(other).getByText('Nothing found for “settings”')).toBeVisible();
+});
+
 test('files are found by their names, and alone', async ({ company: { ines, kwame }, open }) => {
   const page = await open(ines);
   await openDirect(page, kwame);
@@ -251,6 +300,9 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
     await box(page).fill('kwa');
     await expect(group(page, 'Messages')).toBeVisible();
     await shoot('found');
+    await box(page).fill('people');
+    await expect(group(page, 'Go to')).toBeVisible();
+    await shoot('pages');
     await box(page).fill('seal from:kwame in:nowhere');
     await expect(
       dialog(page).getByRole('heading', { name: 'No conversation of yours is called “nowhere”' }),

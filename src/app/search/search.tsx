@@ -6,7 +6,7 @@ import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import './search.css';
 
-const Palette = lazyPart(() => import('#src/features/search/palette.tsx'), 'Palette');
+const Palette = lazyPart(() => import('./palette.tsx'), 'Palette');
 
 /** After all that the start needs. */
 const PRELOAD_MS = 4_000;

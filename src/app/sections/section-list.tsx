@@ -8,6 +8,8 @@ export interface SectionItem {
   icon: LucideIcon;
   to: NonNullable<LinkProps['to']>;
   params?: Record<string, string>;
+  /** Words for what is on it, besides its name: the search leads there by them, too. */
+  also?: string;
 }
 
 export interface SectionGroup {

@@ -9,11 +9,13 @@ import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { useActiveOption } from '#src/kit/ui/hooks/use-active-option.ts';
 import { writeNext } from '#src/kit/ui/hooks/wants-to-write.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
+import type { Page } from './pages.ts';
 import { Results } from './results.tsx';
 import { type Search, type Types, useSearch } from './use-search.ts';
 import './palette.css';
 
-export function Palette() {
+/** `pages`: those that this person may open. */
+export function SearchPalette({ pages }: { pages: readonly Page[] }) {
   const router = useRouter();
   return (
     <Dialog
@@ -25,23 +27,23 @@ export function Palette() {
       size="wide"
       place="center"
     >
-      <Content onClose={() => router.history.back()} />
+      <Content pages={pages} onClose={() => router.history.back()} />
     </Dialog>
   );
 }
 
-function Content({ onClose }: { onClose: () => void }) {
+function Content({ pages, onClose }: { pages: readonly Page[]; onClose: () => void }) {
   const navigate = useNavigate();
   const { searchFor = '' } = useLocation({ select: ({ state }) => state });
   const [typed, setTyped] = useState(searchFor);
   const [types, setTypes] = useState<Types>('all');
-  const search = useSearch(typed, types);
+  const search = useSearch(typed, types, pages);
   const rows = search.groups.flatMap((group) => group.rows);
   const open = (index: number) => {
     const row = rows[index];
     // In the place of the search: Back leads to where it was opened.
     if (!row) return search.more.load();
-    writeNext();
+    if (!('icon' in row.picture)) writeNext();
     void navigate({ ...row.link, replace: true });
   };
   // "Show more" is an option, too: the keyboard gets there like everywhere.

@@ -6,7 +6,7 @@ import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import type { ActiveOption } from '#src/kit/ui/hooks/use-active-option.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { useConnection, usePresence } from '#src/realtime/hooks.ts';
-import type { Row, RowGroup } from './rows.ts';
+import type { Picture, Row, RowGroup } from './rows.ts';
 import type { Search } from './use-search.ts';
 
 export interface ResultsProps {
@@ -53,7 +53,7 @@ function Group({ group, from, list, onAll }: GroupProps) {
     <div role="group" aria-label={label}>
       <div className="ll-search-group" aria-hidden="true">
         <span>{label}</span>
-        {more && onAll && type !== 'recent' ? (
+        {more && onAll && type !== 'recent' && type !== 'pages' ? (
           // For the pointer; the keyboard has the choice above the list.
           <button type="button" tabIndex={-1} className="ll-link" onClick={() => onAll(type)}>
             See all
@@ -68,7 +68,13 @@ function Group({ group, from, list, onAll }: GroupProps) {
           className="ll-search-row"
           data-type={type}
         >
-          <Picture row={row} />
+          {'icon' in row.picture ? (
+            <span className="ll-search-page">
+              <row.picture.icon size={20} strokeWidth={1.9} aria-hidden="true" />
+            </span>
+          ) : (
+            <Face picture={row.picture} />
+          )}
           <span className="ll-search-text">
             <span className="ll-search-title">
               <Marked text={row.title} ranges={row.ranges} />
@@ -83,7 +89,7 @@ function Group({ group, from, list, onAll }: GroupProps) {
   );
 }
 
-function Picture({ row: { picture } }: { row: Row }) {
+function Face({ picture }: { picture: Picture }) {
   const presence = usePresence(picture.employee_id ?? '');
   const online = useConnection().state === 'online';
   const { name, src, shape, employee_id } = picture;

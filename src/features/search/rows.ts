@@ -1,5 +1,6 @@
 // From what was found to the rows of the list: names, places, where each leads. Pure.
 import type { LinkProps } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
 import type { Address, Entry } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import type { FoundMessage, FoundSpace, SearchGroup } from '#contract/search.ts';
@@ -7,15 +8,17 @@ import { wordsIn } from '#contract/search-words.ts';
 import { groupName } from '#src/kit/people/group-name.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 
+export interface Picture {
+  readonly name: string;
+  readonly src: string | null;
+  readonly shape: 'round' | 'square';
+  /** Whose presence is shown. */
+  readonly employee_id?: string;
+}
+
 export interface Row {
   readonly key: string;
-  readonly picture: {
-    readonly name: string;
-    readonly src: string | null;
-    readonly shape: 'round' | 'square';
-    /** Whose presence is shown. */
-    readonly employee_id?: string;
-  };
+  readonly picture: Picture | { readonly icon: LucideIcon };
   readonly title: string;
   /** Hits in the title: [from, to). */
   readonly ranges: readonly (readonly [number, number])[];
@@ -25,7 +28,7 @@ export interface Row {
 }
 
 export interface RowGroup {
-  readonly type: SearchGroup['type'] | 'recent';
+  readonly type: SearchGroup['type'] | 'recent' | 'pages';
   readonly label: string;
   readonly rows: readonly Row[];
   /** There is more than is shown. */
@@ -143,7 +146,7 @@ function conversationLink({ entity_type, entity_id, sub_space_id }: Address): Ro
     : { to: '/connect/$entity_type/$entity_id', params: { entity_type, entity_id } };
 }
 
-function beginningsIn(name: string, words: readonly string[]): [number, number][] {
+export function beginningsIn(name: string, words: readonly string[]): [number, number][] {
   return wordsIn(name).flatMap(({ word, from, to }): [number, number][] => {
     const typed = words.filter((one) => word.startsWith(one)).sort((a, b) => b.length - a.length)[0];
     if (!typed) return [];

@@ -12,6 +12,7 @@ import { app } from '#src/realtime/app.ts';
 import { useClient, useConnection } from '#src/realtime/hooks.ts';
 import { filtersOf, type Problem, type ShownFilter } from './filters.ts';
 import { type OnDevice, searchOnDevice } from './on-device.ts';
+import { type Page, withPages } from './pages.ts';
 import { type Names, type RowGroup, recentRows, rowGroups } from './rows.ts';
 
 /** Typing pauses this long before the server is asked. Milliseconds. */
@@ -19,6 +20,7 @@ const PAUSE_MS = 150;
 /** Rows of a group while all types are shown, and of a page of one type. */
 const FEW = 5;
 const PAGE = 30;
+const NO_PAGES: readonly Page[] = [];
 
 /** Cached data of chat, which this only looks at (features/chat/live/keys.ts; a test holds the two together). */
 export const conversationsKey = ['chat', 'conversations'] as const;
@@ -44,7 +46,8 @@ export interface Search {
   readonly more: { readonly has: boolean; readonly loading: boolean; readonly load: () => void };
 }
 
-export function useSearch(typed: string, types: Types): Search {
+/** `pages`: what "Go to" may lead to. */
+export function useSearch(typed: string, types: Types, pages: readonly Page[]): Search {
   const names = useNames();
   const { words: query, operators } = useMemo(() => parseTyped(typed), [typed]);
   const { filters, shown } = useMemo(() => filtersOf(operators, names), [operators, names]);
@@ -62,9 +65,11 @@ export function useSearch(typed: string, types: Types): Search {
   const answer = useServer(question, asked && !impossible);
   const local = useLocal(question, names, asked && !impossible);
   const found = answer.groups ?? local;
+  // Filters are about messages.
+  const goTo = types === 'all' && !operators.length ? pages : NO_PAGES;
   const groups = useMemo(
-    () => (asked ? rowGroups(found, wantedOf(query).words, names, isFiles) : recentRows(names)),
-    [asked, found, query, names, isFiles],
+    () => (asked ? withPages(rowGroups(found, wantedOf(query).words, names, isFiles), goTo, query) : recentRows(names)),
+    [asked, found, query, names, isFiles, goTo],
   );
   return { ...answer, asked, groups, filters: shown, problem, onDevice: asked && !impossible && !answer.groups };
 }
