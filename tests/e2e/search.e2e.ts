@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import * as chat from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
+import { PASSWORD } from '#tests/kit/factory.ts';
 import { upload } from '#tests/kit/files.ts';
 import { judge } from './kit/axe.ts';
 import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
@@ -201,6 +202,53 @@ test('pages are gone to by their names, by whoever may open them', async ({ comp
   await box(other).fill('settings');
   await dialog(other).getByText('Messages', { exact: true }).click();
   await expect(dialog(other).getByText('Nothing found for “settings”')).toBeVisible();
+});
+
+test('an address opens it with words in it, after signing in too', async ({ server, company, open }) => {
+  const { ines, kwame } = company;
+  await scene(server, company);
+  const page = await open(ines, { path: '/search?q=%22door+seal%22' });
+  await expect(box(page)).toBeFocused();
+  await expect(box(page)).toHaveValue('"door seal"');
+  await expect(dialog(page).getByRole('option')).toHaveText([/Door seal is on/]);
+  // Closed, it leaves the conversations behind: nothing of the app was open before.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/connect$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible();
+  // Opened there, it is a page of the history again.
+  await page.keyboard.press('Control+k');
+  await expect(box(page)).toHaveValue('');
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/connect$/);
+
+  // As it stands in the address, whatever it may look like; and no longer than the box.
+  for (const [q, value] of [
+    ['4711', '4711'],
+    ['true', 'true'],
+    ['{"a":1}', '{"a":1}'],
+    ['seal from:kwame', 'seal from:kwame'],
+    ['x'.repeat(300), 'x'.repeat(200)],
+    ['', ''],
+  ] as const) {
+    await page.goto(`/search?${new URLSearchParams({ q })}`);
+    await expect(box(page)).toHaveValue(value);
+  }
+  await page.goto('/search?q=seal+from%3Akwame');
+  await hit(page, 'seals.example').click();
+  await expect(message(page, 'https://seals.example')).toBeVisible();
+
+  const other = await open(null, { path: '/search?q=oven+3' });
+  await expect(other).toHaveURL(/\/sign-in\?next=/);
+  await other.getByRole('textbox', { name: 'Work e-mail', exact: true }).fill(kwame.email);
+  await other.keyboard.press('Enter');
+  await other.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await other.keyboard.press('Enter');
+  await expect(box(other)).toHaveValue('oven 3');
+  await other.keyboard.press('Escape');
+  await expect(dialog(other)).toHaveCount(0);
+  await expect(other).toHaveURL(/\/connect$/);
 });
 
 test('files are found by their names, and alone', async ({ company: { ines, kwame }, open }) => {

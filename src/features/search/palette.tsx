@@ -1,5 +1,5 @@
 // The search over the page: one box, what it finds as one types, and where each hit leads. Also on the phone, as a page.
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { type HistoryState, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { CloudOff, Search as SearchIcon, SearchX, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { withoutOperator } from '#contract/search-query.ts';
@@ -14,28 +14,36 @@ import { Results } from './results.tsx';
 import { type Search, type Types, useSearch } from './use-search.ts';
 import './palette.css';
 
+/** What the box and the server take. */
+const LONGEST = 200;
+
 /** `pages`: those that this person may open. */
 export function SearchPalette({ pages }: { pages: readonly Page[] }) {
-  const router = useRouter();
+  const close = useClose();
   return (
-    <Dialog
-      open
-      onClose={() => router.history.back()}
-      title="Search"
-      titleHidden
-      className="ll-search"
-      size="wide"
-      place="center"
-    >
-      <Content pages={pages} onClose={() => router.history.back()} />
+    <Dialog open onClose={close} title="Search" titleHidden className="ll-search" size="wide" place="center">
+      <Content pages={pages} onClose={close} />
     </Dialog>
   );
 }
 
+/** Back to where it was opened; to the page behind it, where Back would lead out of the app. */
+function useClose(): () => void {
+  const router = useRouter();
+  const { searchAt } = useLocation({ select: ({ state }) => state });
+  if (searchAt === undefined) return () => router.history.back();
+  const state = { searching: false, searchAt: undefined };
+  return () => void router.navigate({ to: '.', search: true, hash: true, replace: true, state });
+}
+
+/** What is searched for at first. As it stands in the address: the router would take "rye bread" and 4711 for JSON. */
+const firstOf = ({ searchFor = '', searchAt }: HistoryState): string =>
+  (searchAt === undefined ? searchFor : (new URLSearchParams(searchAt).get('q') ?? '')).slice(0, LONGEST);
+
 function Content({ pages, onClose }: { pages: readonly Page[]; onClose: () => void }) {
   const navigate = useNavigate();
-  const { searchFor = '' } = useLocation({ select: ({ state }) => state });
-  const [typed, setTyped] = useState(searchFor);
+  const first = useLocation({ select: ({ state }) => firstOf(state) });
+  const [typed, setTyped] = useState(first);
   const [types, setTypes] = useState<Types>('all');
   const search = useSearch(typed, types, pages);
   const rows = search.groups.flatMap((group) => group.rows);
@@ -63,7 +71,7 @@ function Content({ pages, onClose }: { pages: readonly Page[]; onClose: () => vo
           enterKeyHint="go"
           autoComplete="off"
           spellCheck={false}
-          maxLength={200}
+          maxLength={LONGEST}
           aria-label="Search people, spaces and messages"
           placeholder="Search or jump to…"
           value={typed}

@@ -6,6 +6,8 @@ declare module '@tanstack/react-router' {
     searching?: boolean;
     /** What is searched for at first. */
     searchFor?: string;
+    /** It was opened by its address, and this is the query of it: no page of the app is behind it in the history. */
+    searchAt?: string | undefined;
   }
 }
 
