@@ -1,6 +1,9 @@
-// Who leaves something unsaved is asked, or finds it again: on pages of the administration, and of a message that is being edited.
+// Who leaves something unsaved is asked, or finds it again: on pages of the administration, in dialogs, and of a message that is being
+// edited.
+import type { Page } from 'playwright/test';
+import * as people from '#contract/people.ts';
 import { judge } from './kit/axe.ts';
-import { NO_WORKER } from './kit/browser.ts';
+import { NO_WORKER, PHONE } from './kit/browser.ts';
 import { composer, log, message } from './kit/chat.ts';
 import { direct, newSpace, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -78,4 +81,86 @@ test('an edit that was begun is found again by who looked elsewhere', async ({ c
   await expect(field).toHaveText('The seal is on. Almost');
   await page.keyboard.press('Escape');
   await expect(field).toHaveCount(0);
+});
+
+const OLD = 'Building 4';
+const TYPED = 'Mill Lane, second yard';
+
+/** One's own profile in a dialog, with another place typed into it. */
+async function typedProfile(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+  const field = dialog.getByRole('textbox', { name: 'Location' });
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await field.fill(TYPED);
+  const asks = dialog.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const within = (name: string) => dialog.getByRole('button', { name, exact: true });
+  return { dialog, field, asks, within };
+}
+
+test('a dialog with something typed in it asks, by whatever slip it would be closed', async ({
+  company: { ines, kwame },
+  open,
+}) => {
+  await ines.api.call(people.update, { employee_id: kwame.id, location: OLD });
+  const page = await open(kwame, { path: `/profile/${kwame.id}`, ...NO_WORKER });
+  const { dialog, field, asks, within } = await typedProfile(page);
+  await page.keyboard.press('Escape');
+  await expect(asks).toContainText('What you changed here would be lost.');
+  await expect(within('Stay')).toBeFocused();
+  await judge(page, 'unsaved, dialog');
+  // The same key again means to stay; the browser closes it whatever is said to that one, and it stands up again.
+  for (let presses = 0; presses < 3; presses++) {
+    await page.keyboard.press('Escape');
+    await expect(asks).toHaveCount(0);
+    await expect(field).toHaveValue(TYPED);
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(asks).toBeVisible();
+  }
+  await page.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('!');
+  await page.mouse.click(4, 4);
+  await expect(asks).toBeVisible();
+  await within('Stay').click();
+  await expect(field).toBeFocused();
+  await within('Close').click();
+  await expect(asks).toBeVisible();
+  await within('Stay').click();
+  await expect(field).toHaveValue(`${TYPED}!`);
+  await within('Save').click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(`${TYPED}!`)).toBeVisible();
+});
+
+test('who means to leave leaves, and who has changed nothing is not asked', async ({
+  company: { ines, kwame },
+  open,
+}) => {
+  await ines.api.call(people.update, { employee_id: kwame.id, location: OLD });
+  const page = await open(kwame, { path: `/profile/${kwame.id}`, ...PHONE, ...NO_WORKER });
+  const { dialog, field, within } = await typedProfile(page);
+  await page.keyboard.press('Escape');
+  await judge(page, 'unsaved, dialog, phone');
+  await within('Leave').click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(field).toHaveValue(OLD);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('a new space that is half filled in is kept, too', async ({ company: { ines }, open }) => {
+  const page = await open(ines, { path: '/spaces', ...NO_WORKER });
+  const dialog = page.getByRole('dialog', { name: 'New space' });
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await page.getByRole('link', { name: 'New space' }).first().click();
+  await name.fill('Night shift');
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Escape');
+  await expect(name).toHaveValue('Night shift');
+  await expect(dialog.getByRole('alertdialog')).toHaveCount(0);
+  await page.mouse.click(4, 4);
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/spaces$/);
 });

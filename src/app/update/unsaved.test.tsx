@@ -70,6 +70,27 @@ test('a form is unsaved until it has been stored: sent is not enough', async () 
   expect(isUnsaved()).toBe(false);
 });
 
+test('a form that found out while sending that it cannot be sent has stored nothing', async () => {
+  let finds = false;
+  function Town() {
+    const form = useForm({ town: '' }, {}, async () => finds);
+    const { error: _, ...field } = form.field('town');
+    return (
+      <form onSubmit={form.submit}>
+        <input {...field} />
+      </form>
+    );
+  }
+  render(<Town />);
+  const submit = () => act(async () => findInput().form?.requestSubmit());
+  type(findInput(), 'Leeds');
+  await submit();
+  expect(isUnsaved()).toBe(true);
+  finds = true;
+  await submit();
+  expect(isUnsaved()).toBe(false);
+});
+
 test('a form of another kind says so itself', () => {
   function Switch({ on }: { on: boolean }) {
     useUnsaved(on);

@@ -34,6 +34,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
+      unsaved={form.unsaved || profile_url !== null}
       title="Add a person"
       actions={
         <>

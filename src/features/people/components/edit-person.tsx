@@ -71,6 +71,7 @@ export function EditPerson({ employee_id, person, self, manages, onClose }: Edit
     <Dialog
       open
       onClose={onClose}
+      unsaved={form.unsaved || !same(parts, before.parts)}
       title="Edit profile"
       actions={
         <>

@@ -41,6 +41,7 @@ export function GiveRole({ role: { role_id, role_name }, except, onClose }: Give
     <Dialog
       open
       onClose={onClose}
+      unsaved={chosen.length > 0}
       title={`Give ${role_name} to people`}
       actions={
         <>

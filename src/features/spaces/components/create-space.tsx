@@ -41,6 +41,7 @@ export function CreateSpace({ onClose, onCreated }: CreateSpaceProps) {
     <Dialog
       open
       onClose={onClose}
+      unsaved={form.unsaved || chosen.length > 0}
       title="New space"
       actions={
         <>

@@ -2,6 +2,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
+import { LEAVING } from '../overlay/leave-question.tsx';
 
 /** Says whether it may be left. */
 type Answer = (leave: boolean) => void;
@@ -14,7 +15,7 @@ export interface UnsavedGuardProps {
   mayStay: () => boolean;
 }
 
-export function UnsavedGuard({ unsaved, what = 'What you changed here', mayStay }: UnsavedGuardProps) {
+export function UnsavedGuard({ unsaved, what, mayStay }: UnsavedGuardProps) {
   const { history } = useRouter();
   const [asks, setAsks] = useState<{ answer: Answer }>();
   useEffect(() => {
@@ -57,14 +58,14 @@ export function UnsavedGuard({ unsaved, what = 'What you changed here', mayStay 
   return (
     <ConfirmDialog
       open={asks !== undefined}
-      title="Leave without saving?"
-      action="Leave"
-      cancel="Stay"
+      title={LEAVING.title}
+      action={LEAVING.leave}
+      cancel={LEAVING.stay}
       danger
       onConfirm={() => asks?.answer(true)}
       onCancel={() => asks?.answer(false)}
     >
-      {`${what} would be lost.`}
+      {LEAVING.lost(what)}
     </ConfirmDialog>
   );
 }

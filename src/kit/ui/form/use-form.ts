@@ -9,6 +9,8 @@ export interface Form<V extends Record<string, string>> {
   readonly values: V;
   readonly error: string | undefined;
   readonly busy: boolean;
+  /** What stands in it is neither what it began with nor stored. */
+  readonly unsaved: boolean;
   /** Props of a text field. */
   field(name: keyof V & string): {
     name: string;
@@ -21,7 +23,10 @@ export interface Form<V extends Record<string, string>> {
   submit(event?: FormEvent<HTMLFormElement>): void;
 }
 
-/** `send` is called with checked values; what it throws becomes the message, in the words of `texts` where they have the code. */
+/**
+ * `send` is called with checked values; what it throws becomes the message, in the words of `texts` where they have the code. False
+ * if it has stored nothing.
+ */
 export function useForm<V extends Record<string, string>>(
   initial: V,
   checks: Checks<V>,
@@ -36,7 +41,8 @@ export function useForm<V extends Record<string, string>>(
 
   const differs = (from: V) => Object.keys(values).some((name) => values[name] !== from[name]);
   // Sent and then emptied for the next one, it is as it began.
-  useUnsaved(differs(stored) && differs(initial));
+  const unsaved = differs(stored) && differs(initial);
+  useUnsaved(unsaved);
   const problem = (name: keyof V & string, all: V) => checks[name]?.(all[name], all);
   const set = (name: keyof V & string, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
@@ -46,8 +52,7 @@ export function useForm<V extends Record<string, string>>(
     setBusy(true);
     setError(undefined);
     try {
-      await send(values);
-      setStored(values);
+      if ((await send(values)) !== false) setStored(values);
     } catch (thrown) {
       setError(errorText(thrown, texts));
     }
@@ -57,6 +62,7 @@ export function useForm<V extends Record<string, string>>(
     values,
     error,
     busy,
+    unsaved,
     set,
     field: (name) => ({
       name,

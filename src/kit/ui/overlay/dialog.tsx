@@ -1,9 +1,20 @@
 // A dialog on the platform's own <dialog>: it traps focus, makes the rest inert, closes on Esc and gives focus back to the
 // opener by itself. On a phone it is a sheet from below.
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../controls/icon-button.tsx';
+import { useUnsaved } from '../form/unsaved.ts';
+import { LeaveQuestion } from './leave-question.tsx';
 import './dialog.css';
 
 export interface DialogProps {
@@ -22,6 +33,8 @@ export interface DialogProps {
   place?: 'auto' | 'sheet' | 'center';
   /** False for what must be answered: no cross, no Esc, no click beside it. Default true. */
   dismissible?: boolean;
+  /** Something stands in it that nobody has saved: whoever presses Esc, the cross or beside it is asked first. */
+  unsaved?: boolean;
   className?: string;
 }
 
@@ -32,8 +45,10 @@ export function Dialog(props: DialogProps) {
 /** A component of its own, so that its effect ends before its element leaves the page: only then does focus go back. */
 function OpenDialog(props: DialogProps) {
   const { onClose, title, titleHidden, actions, children, size = 'normal', place = 'auto', dismissible = true } = props;
+  const { unsaved = false } = props;
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const { asks, placeRef, dismiss, stay } = useLeaving(unsaved, onClose);
   // It goes by itself, or is hidden while what comes next is being fetched (Suspense): nobody has closed it.
   const going = useRef(false);
   useLayoutEffect(() => {
@@ -46,14 +61,30 @@ function OpenDialog(props: DialogProps) {
     };
   }, []);
   const cancel = (event: SyntheticEvent) => {
-    // A file input inside has a `cancel` of its own, which bubbles.
-    if (event.target !== element.current) return;
+    // A file input inside has a `cancel` of its own, which bubbles. One that nothing prevents is followed by `close`.
+    if (event.target !== element.current || !event.cancelable) return;
     event.preventDefault();
-    if (dismissible) onClose();
+    if (dismissible) dismiss();
+  };
+  /** Chromium closes it at the second Esc whatever was said to the first one. */
+  const closed = () => {
+    if (going.current || element.current?.open) return;
+    if (dismissible && !unsaved) return onClose();
+    // It stands up again, and whoever was in it is where they were.
+    const before = placeRef.current;
+    element.current?.showModal();
+    before?.focus();
+    placeRef.current = before;
+    if (dismissible) dismiss();
   };
   const press = (event: MouseEvent<HTMLDialogElement>) => {
-    // Only the backdrop is the dialog itself: its content fills the box.
-    if (dismissible && event.target === element.current) onClose();
+    if (!dismissible || event.target !== element.current) return;
+    // Only the backdrop is the dialog itself: its content fills the box. A press there takes the focus from nobody.
+    event.preventDefault();
+    dismiss();
+  };
+  const keepPlace = ({ target }: FocusEvent<HTMLElement>) => {
+    placeRef.current = target;
   };
   return (
     <dialog
@@ -63,21 +94,39 @@ function OpenDialog(props: DialogProps) {
       data-place={place}
       aria-labelledby={id}
       onCancel={cancel}
-      onClose={() => going.current || onClose()}
+      onClose={closed}
       onMouseDown={press}
     >
       <div className="ll-dialog-box">
-        <div className={titleHidden ? 'll-hidden-text' : 'll-dialog-head'}>
+        <div className={titleHidden ? 'll-hidden-text' : 'll-dialog-head'} inert={asks}>
           <h2 id={id} className="ll-heading">
             {title}
           </h2>
-          {dismissible && !titleHidden ? <IconButton icon={X} label="Close" onClick={onClose} /> : null}
+          {dismissible && !titleHidden ? <IconButton icon={X} label="Close" onClick={dismiss} /> : null}
         </div>
-        <div className="ll-dialog-body">{children}</div>
-        {actions ? <div className="ll-dialog-actions">{actions}</div> : null}
+        <div className="ll-dialog-body" inert={asks} onFocus={keepPlace}>
+          {children}
+        </div>
+        {asks ? <LeaveQuestion placeRef={placeRef} onLeave={onClose} onStay={stay} /> : null}
+        {actions && !asks ? <div className="ll-dialog-actions">{actions}</div> : null}
       </div>
     </dialog>
   );
+}
+
+/** Leaving it by a slip: with something unsaved in it that is asked first, and asked again it means to stay. */
+function useLeaving(unsaved: boolean, onClose: () => void) {
+  const [asked, setAsked] = useState(false);
+  /** Where somebody was in it last. */
+  const placeRef = useRef<HTMLElement>(null);
+  useUnsaved(unsaved);
+  const asks = asked && unsaved;
+  return {
+    asks,
+    placeRef,
+    dismiss: () => (unsaved ? setAsked(!asks) : onClose()),
+    stay: () => setAsked(false),
+  };
 }
 
 /** A dialog that always comes from below: choices, the tools of a message. @public */

@@ -56,6 +56,7 @@ export function AddMembers({ space, adds, onClose }: AddMembersProps) {
     <Dialog
       open
       onClose={onClose}
+      unsaved={chosen.length > 0}
       title={`${adds ? 'Add people' : 'Invite colleagues'} to ${space_name}`}
       actions={
         <>

@@ -47,6 +47,7 @@ export function RoleDialog({ space_id, role, onClose }: RoleDialogProps) {
     <Dialog
       open
       onClose={onClose}
+      unsaved={form.unsaved || chosen.symmetricDifference(new Set(role?.actions)).size > 0}
       title={role ? 'Edit role' : 'New role'}
       actions={
         <>

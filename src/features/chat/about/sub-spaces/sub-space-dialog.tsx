@@ -61,6 +61,7 @@ export function SubSpaceDialog({ space, sub, onClose }: SubSpaceDialogProps) {
     <Dialog
       open
       onClose={onClose}
+      unsaved={form.unsaved || chosen.length > 0}
       title={sub ? 'Edit sub-space' : 'New sub-space'}
       actions={
         <>

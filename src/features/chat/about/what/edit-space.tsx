@@ -46,6 +46,7 @@ export function EditSpace({ space, admin, onClose }: EditSpaceProps) {
     <Dialog
       open
       onClose={onClose}
+      unsaved={form.unsaved || image !== space_image}
       title="Edit space"
       actions={
         <>

@@ -106,6 +106,7 @@ function Add({ conversation_id, group, onClose }: Asking) {
     <Dialog
       open
       onClose={onClose}
+      unsaved={chosen.length > 0}
       title="Add people"
       actions={<Actions form={id} action="Add" busy={form.busy && 'Adding…'} onClose={onClose} />}
     >

@@ -40,13 +40,16 @@ export function NewGroup({ onClose }: { onClose: () => void }) {
     {},
     async ({ name }) => {
       setTried(true);
-      if (problem) return search.current?.focus();
+      if (problem) {
+        search.current?.focus();
+        return false;
+      }
       const there = entries.find(({ group }) => group && isSame(group.employee_ids, [...chosen, self]));
       const given = { conversation_id, employee_ids: [...chosen], ...(name.trim() && { name }) };
       const { entity_id } = there ?? (await app.call(createGroup, given)).entry;
       onClose();
       writeNext();
-      await navigate({ to: '/connect/$entity_type/$entity_id', params: { entity_type: 'group', entity_id } });
+      return navigate({ to: '/connect/$entity_type/$entity_id', params: { entity_type: 'group', entity_id } });
     },
     groupTexts,
   );
@@ -54,6 +57,7 @@ export function NewGroup({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
+      unsaved={form.unsaved || chosen.length > 0}
       title="New group"
       actions={
         <>

@@ -57,6 +57,7 @@ export function DepartmentForm({ departments, department, parent_id, onClose }: 
     <Dialog
       open
       onClose={onClose}
+      unsaved={form.unsaved || leads[0] !== (before?.lead_id ?? undefined)}
       title={department ? department.department_name : 'New department'}
       actions={
         <>
