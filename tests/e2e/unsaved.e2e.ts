@@ -12,6 +12,7 @@ const pages = [
   { path: '/admin/branding', field: 'Company', written: 'Harbour & Sons' },
   { path: '/admin/company', field: 'Shortest password', written: '11' },
   { path: '/admin/roles/new', field: 'Name', written: 'Front desk' },
+  { path: '/admin/groups/new', field: 'What it is for', written: 'Whoever works at night' },
 ];
 
 for (const { path, field, written } of pages)
@@ -53,6 +54,35 @@ test('a new role is left by saving it, and values are asked about, too', async (
   await expect(asks).toBeVisible();
   await asks.getByRole('button', { name: 'Stay' }).click();
   await expect(page).toHaveURL(/values$/);
+});
+
+test('a group: what is saved is not asked about, what is changed back is saved, and a deleted one is not kept', async ({
+  company: { ines },
+  open,
+}) => {
+  const page = await open(ines, { path: '/admin/groups/new', ...NO_WORKER });
+  const name = page.getByRole('main').getByLabel('Name', { exact: true });
+  const asks = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const away = page.getByRole('link', { name: 'Departments', exact: true });
+  await name.fill('Night shift');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await expect(page).toHaveURL(/\/admin\/groups\/[\da-f-]{36}$/);
+  await expect(asks).toHaveCount(0);
+  for (const given of ['Late shift', 'Night shift']) {
+    await name.fill(given);
+    await away.click();
+    await expect(asks).toBeVisible();
+    await asks.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: given })).toBeVisible();
+  }
+  await page.reload();
+  await expect(name).toHaveValue('Night shift');
+  await name.fill('Of no use');
+  await page.getByRole('button', { name: 'Delete group' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).click();
+  await expect(page).toHaveURL(/\/admin\/groups$/);
+  await expect(asks).toHaveCount(0);
 });
 
 test('an edit that was begun is found again by who looked elsewhere', async ({ company: { ines, kwame }, open }) => {

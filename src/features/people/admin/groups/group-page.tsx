@@ -41,6 +41,7 @@ export function GroupPage({ group_id }: { group_id: string }) {
   const query = useQuery({ ...groupsQuery, enabled: useMayManage() });
   useFollowCompany(groupsKey);
   const offline = useConnection().state === 'offline';
+  const [deleting, setDeleting] = useState(false);
   const group = query.data?.find((one) => one.group_id === group_id);
   const missing = query.data && !group && !query.isFetching;
   return (
@@ -52,10 +53,10 @@ export function GroupPage({ group_id }: { group_id: string }) {
               From your identity provider: its name and who is in it are changed there. {group.group_description}
             </p>
           ) : (
-            <GroupForm group={group} group_id={group_id} offline={offline} />
+            <GroupForm {...{ group, group_id, offline, deleting }} />
           )}
           <GroupMembers group={group} offline={offline} />
-          {group.provisioned ? null : <Delete group={group} offline={offline} />}
+          {group.provisioned ? null : <Delete {...{ group, offline }} onDeleting={setDeleting} />}
         </div>
       ) : missing ? (
         <EmptyState
@@ -74,13 +75,20 @@ export function GroupPage({ group_id }: { group_id: string }) {
   );
 }
 
-function Delete({ group: { group_id, group_name }, offline }: { group: Group; offline: boolean }) {
+interface DeleteProps {
+  group: Group;
+  offline: boolean;
+  onDeleting: (deleting: boolean) => void;
+}
+
+function Delete({ group: { group_id, group_name }, offline, onDeleting }: DeleteProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
+    onDeleting(true);
     try {
       await deleteGroup(group_id);
       showToast({ text: `${group_name} is deleted.` });
@@ -88,6 +96,7 @@ function Delete({ group: { group_id, group_name }, offline }: { group: Group; of
       await client.invalidateQueries(groupsQuery);
     } catch (thrown) {
       showToast({ text: errorText(thrown, peopleTexts) });
+      onDeleting(false);
       setBusy(false);
       setAsks(false);
     }
