@@ -157,9 +157,9 @@ export const entry = v.strictObject({
 });
 export type Entry = v.InferOutput<typeof entry>;
 
-/** What the list is sorted by: the latest message, or when the space was made as long as nothing was said in it. */
-export const sortTimeOf = ({ latest_message_time: said, space }: Entry): string =>
-  said ?? space?.sub_spaces.find((one) => one.is_default)?.created_at ?? '';
+/** What the list is sorted by: the latest message, or when the space or group was made as long as nothing was said in it. */
+export const sortTimeOf = ({ latest_message_time: said, space, group: of }: Entry): string =>
+  said ?? (space?.sub_spaces.find((one) => one.is_default) ?? of)?.created_at ?? '';
 
 /** What lists show of a message's text: its first 200 characters. Server and client use this same function. */
 export const previewOf = (text: string): string => text.slice(0, 200).replace(/[\uD800-\uDBFF]$/, '');

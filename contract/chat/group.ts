@@ -8,6 +8,8 @@ export const group = v.strictObject({
   name: v.string(),
   /** Rising by id. */
   employee_ids: v.array(id),
+  /** When it was made; what was kept by an earlier version lacks it. */
+  created_at: v.optional(v.string()),
 });
 export type Group = v.InferOutput<typeof group>;
 

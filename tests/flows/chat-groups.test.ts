@@ -77,6 +77,29 @@ describe('a group', () => {
     });
   });
 
+  test('in which nothing was said stands where it was made, also once it has another name and other people', async () => {
+    const [ada, ben, cleo, dora] = [...(await three()), await addPerson(app, cast.owner)] as const;
+    const early = await begin(ada, [ben, cleo]);
+    const direct = { entity_type: 'employee', entity_id: ben.employee_id } as const;
+    await say(ada, direct, 'Good morning');
+    const middle = await begin(ada, [cleo, dora]);
+    await say(ada, { ...direct, entity_id: cleo.employee_id }, 'Good morning, too');
+    let late: chat.Entry | undefined;
+    await followed([ada, ben, dora], [], async () => {
+      late = await begin(ada, [ben, dora]);
+    });
+    const order = async () => (await ada.call(chat.listConversations, {})).items.map(({ entity_id }) => entity_id);
+    const made = [late?.entity_id, cleo.employee_id, middle.entity_id, ben.employee_id, early.entity_id];
+    expect(await order()).toEqual(made);
+    await followed([ada, ben, cleo], [], async () => {
+      await ben.call(groups.renameGroup, { conversation_id: early.entity_id, name: 'Lunch' });
+      await ben.call(groups.addToGroup, { conversation_id: early.entity_id, employee_ids: ids(dora) });
+      await cleo.call(groups.leaveGroup, { conversation_id: middle.entity_id });
+    });
+    expect(await order()).toEqual(made);
+    expect((await entryOf(dora, early.entity_id)).group?.created_at).toBe(early.group?.created_at);
+  });
+
   test('of the same people is the one that they have, begun twice at once as well', async () => {
     const [ada, ben, cleo] = await three();
     const all = await Promise.all([

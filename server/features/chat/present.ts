@@ -99,11 +99,15 @@ export const colleagueEntry = (employee_id: string, state: ConversationState, wi
   ...summarise([state]),
 });
 
-export const groupEntry = ({ name, employee_ids }: Group, state: ConversationState, wishes = noWishes): Entry => ({
+export const groupEntry = (
+  { name, employee_ids, created_at }: Group,
+  state: ConversationState,
+  wishes = noWishes,
+): Entry => ({
   entity_type: 'group',
   entity_id: state.conversation_id,
   space: null,
-  group: { name, employee_ids },
+  group: { name, employee_ids, created_at },
   conversations: [state],
   ...wishes,
   ...summarise([state]),
@@ -120,7 +124,7 @@ export function spaceEntry(
   return { ...entity, conversations, muted, pinned, ...summarise(inUse(space, conversations)) };
 }
 
-/** Latest first; a group or colleague without a message comes last; by id where that says nothing. */
+/** Latest first; a colleague without a message comes last; by id where that says nothing. */
 export function compareEntries(a: Entry, b: Entry): number {
   const [here, there] = [sortTimeOf(a), sortTimeOf(b)];
   if (here !== there) return here < there ? 1 : -1;

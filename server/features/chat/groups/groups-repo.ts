@@ -2,11 +2,11 @@
 import type { Group } from '#contract/chat/group.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 
-export interface GroupRow extends Group {
+export interface GroupRow extends Required<Group> {
   readonly conversation_id: string;
 }
 
-const GROUP = `SELECT c.conversation_id, c.name, (SELECT array_agg(o.employee_id ORDER BY o.employee_id) FROM conversation_member o
+const GROUP = `SELECT c.conversation_id, c.name, c.created_at, (SELECT array_agg(o.employee_id ORDER BY o.employee_id) FROM conversation_member o
     WHERE o.company_id = $1 AND o.conversation_id = c.conversation_id) AS employee_ids
   FROM conversation c
   JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = c.conversation_id AND m.employee_id = $2
@@ -36,15 +36,18 @@ export async function holdGroup(tx: Tx, employee_id: string, conversation_id: st
 }
 
 const OPEN = `INSERT INTO conversation (company_id, conversation_id, kind, name, founders) VALUES ($1, $2, 'group', $3, $4)
-  ON CONFLICT DO NOTHING RETURNING 1`;
+  ON CONFLICT DO NOTHING RETURNING created_at`;
 
-/** False if the id is taken, or if these people have one; waits for a transaction that is just making it. */
-export const insertGroup = async (
+/** When it was made; undefined if the id is taken, or if these people have one. Waits for a transaction that is just making it. */
+export async function insertGroup(
   tx: Tx,
   conversation_id: string,
   name: string,
   employee_ids: readonly string[],
-): Promise<boolean> => (await tx.query(OPEN, [tx.company_id, conversation_id, name, employee_ids])).length > 0;
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ created_at: string }>(OPEN, [tx.company_id, conversation_id, name, employee_ids]);
+  return row?.created_at;
+}
 
 const FOUNDED = 'SELECT conversation_id FROM conversation WHERE company_id = $1 AND founders = $2::uuid[]';
 

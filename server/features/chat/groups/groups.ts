@@ -26,9 +26,10 @@ export async function createGroup(
   const people = [...new Set([...employee_ids, actor.employee_id])].sort();
   if (people.length < 3) throw invalid([{ path: 'employee_ids', message: 'At least two others' }]);
   await holdReachable(tx, people);
-  if (await repo.insertGroup(tx, conversation_id, name, people)) {
+  const created_at = await repo.insertGroup(tx, conversation_id, name, people);
+  if (created_at) {
     await insertMembers(tx, conversation_id, people);
-    const group = { name, employee_ids: people };
+    const group = { name, employee_ids: people, created_at };
     for (const employee_id of people) subscribe(tx, { employee_id, add: [`conversation:${conversation_id}`] });
     await tellAdded(tx, conversation_id, group, people);
     return answer(tx, actor, conversation_id);
@@ -75,10 +76,10 @@ export async function renameGroup(
   actor: Actor,
   { conversation_id, name }: ParsedOf<typeof contract.renameGroup>,
 ): Promise<Answer> {
-  const { name: before, employee_ids } = await hold(tx, actor, conversation_id);
+  const { name: before, employee_ids, created_at } = await hold(tx, actor, conversation_id);
   if (name !== before) {
     await repo.renameGroup(tx, conversation_id, name);
-    await tellUpdated(tx, conversation_id, { name, employee_ids });
+    await tellUpdated(tx, conversation_id, { name, employee_ids, created_at });
   }
   return answer(tx, actor, conversation_id);
 }
@@ -88,7 +89,7 @@ export async function addToGroup(
   actor: Actor,
   { conversation_id, employee_ids }: ParsedOf<typeof contract.addToGroup>,
 ): Promise<Answer> {
-  const { name, employee_ids: before } = await hold(tx, actor, conversation_id);
+  const { name, employee_ids: before, created_at } = await hold(tx, actor, conversation_id);
   const [first, ...rest] = [...new Set(employee_ids)].filter((id) => !before.includes(id)).sort();
   if (first) {
     const added = [first, ...rest] as const;
@@ -96,7 +97,7 @@ export async function addToGroup(
     await holdReachable(tx, added);
     await repo.forgetFounders(tx, conversation_id);
     await admit(tx, [conversation_id], added);
-    const group = { name, employee_ids: [...before, ...added].sort() };
+    const group = { name, employee_ids: [...before, ...added].sort(), created_at };
     await tellUpdated(tx, conversation_id, group);
     await tellAdded(tx, conversation_id, group, added);
   }
@@ -110,12 +111,13 @@ export async function leaveGroup(
   { conversation_id }: ParsedOf<typeof contract.leaveGroup>,
 ): Promise<ResponseOf<typeof contract.leaveGroup>> {
   const { employee_id } = actor;
-  const { name, employee_ids } = await hold(tx, actor, conversation_id);
+  const { name, employee_ids, created_at } = await hold(tx, actor, conversation_id);
   const which = { entity_type: 'group', entity_id: conversation_id } as const;
   await repo.forgetFounders(tx, conversation_id);
   await forgetWishes(tx, employee_id, which);
   await dismissFrom(tx, conversation_id, employee_id);
-  await tellUpdated(tx, conversation_id, { name, employee_ids: employee_ids.filter((id) => id !== employee_id) });
+  const others = employee_ids.filter((id) => id !== employee_id);
+  await tellUpdated(tx, conversation_id, { name, employee_ids: others, created_at });
   await emit(tx, entryRemoved, `employee:${employee_id}`, which);
   return { events: ownEvents(tx, actor) };
 }
