@@ -67,6 +67,11 @@ test('on a phone; and without a connection a link to what is off leads to the pa
   await readyOffline(page);
   await server.kill();
   await expect(page.getByText('Changing it needs a connection.')).toBeVisible();
+  // What cannot be switched does not look as if it could.
+  const paled = page.getByRole('switch', { name: 'Directory' });
+  await expect(paled).toBeDisabled();
+  await expect(paled).toHaveCSS('opacity', '0.42');
+  await judge(page, 'modules, offline, phone');
   await page.goto(new URL('/people', page.url()).href);
   await expect(page.getByRole('heading', { name: /has switched this off$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the start' }).click();

@@ -61,6 +61,7 @@ own('the operator is set up by the printed link, and looks after companies', asy
   await judge(page, 'operator, new company, desktop');
   await button(page, 'Open company').click();
   await expect(heading(page, 'Tallow Works')).toBeVisible();
+  await expect(page.getByText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/).first()).toBeVisible();
   await judge(page, 'operator, company, desktop');
   await nav(page, 'Mail').click();
   const mail = page.getByRole('listitem').filter({ hasText: 'ada@tallow.example' });

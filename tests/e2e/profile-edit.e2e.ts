@@ -1,5 +1,7 @@
 // One's own profile: what is filled in, and what of it colleagues do not see, also not on devices that had read it already.
 import type { Locator, Page } from 'playwright/test';
+import { v7 as uuid } from 'uuid';
+import { createDepartment } from '#contract/people/departments.ts';
 import { celebrations } from '#contract/people/finding/celebrations.ts';
 import * as people from '#contract/people.ts';
 import { judge } from './kit/axe.ts';
@@ -55,6 +57,36 @@ test('a colleague fills in their profile by keyboard, hides some of it, and othe
   // Who manages people sees it all the same, and that it is hidden.
   await expect(fact(hers, 'Phone')).toContainText('Hidden from colleagues');
   await expect(fact(hers, 'Birthday')).toContainText('12 March');
+});
+
+test('a profile leads to the manager and to the department, and the dot lies on the edge of the face', async ({
+  company: { ines, kwame },
+  open,
+}) => {
+  const department_id = uuid();
+  await ines.api.call(createDepartment, { department_id, department_name: 'Maintenance' });
+  await ines.api.call(people.update, { employee_id: kwame.id, manager_id: ines.id, department_id });
+  await ines.api.call(people.update, { employee_id: ines.id, department_id });
+  const page = await open(kwame, { path: `/profile/${kwame.id}`, ...NO_WORKER });
+  await expect(fact(page, 'Department')).toContainText('Maintenance');
+  const corner = await page.locator('.ll-profile-head .ll-avatar').evaluate((avatar) => {
+    const [face, dot] = [avatar, avatar.querySelector('.ll-presence') as Element].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    if (!face || !dot) return null;
+    const [x, y] = [dot.x + dot.width / 2 - face.x - face.width / 2, dot.y + dot.height / 2 - face.y - face.height / 2];
+    return { out: Math.hypot(x, y) - face.width / 2, share: dot.width / face.width };
+  });
+  expect(Math.abs(corner?.out ?? 99)).toBeLessThan(1);
+  expect(corner?.share).toBeGreaterThan(0.2);
+  await judge(page, 'profile, desktop');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await judge(page, 'profile, phone');
+  await fact(page, 'Manager').getByRole('link', { name: ines.name }).click();
+  await expect(page).toHaveURL(new RegExp(`/profile/${ines.id}$`));
+  await fact(page, 'Department').getByRole('link', { name: 'Maintenance' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await expect(page.getByRole('main').getByText(kwame.name)).toBeVisible();
 });
 
 test('what was read before it was hidden is gone from a colleague’s device, also without a connection', async ({

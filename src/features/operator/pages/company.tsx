@@ -10,12 +10,13 @@ import { moduleLabels } from '#src/kit/company/module-names.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Switch } from '#src/kit/ui/controls/check.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
+import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { fileSize } from '#src/kit/ui/format/file-size.ts';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { companyQuery, setModule, setStanding, usageQuery } from '../data.ts';
 import { operatorTexts } from '../messages.ts';
-import { Ago, Figures, fullTime, number } from '../parts/figures.tsx';
+import { Ago, Figures, number } from '../parts/figures.tsx';
 import { OperatorLink } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Standing } from './companies.tsx';
@@ -49,7 +50,7 @@ function Inside({ company, modules }: ResponseOf<typeof getCompany>) {
           ['Messages', number(company.messages)],
           ['Files', fileSize(company.storage)],
           ['Last active', <Ago key="active" at={company.active_at} />],
-          ['Opened', fullTime(company.created_at)],
+          ['Opened', dateAndTime(company.created_at)],
         ]}
       />
       <section aria-labelledby="op-usage">

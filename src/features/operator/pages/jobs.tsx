@@ -7,10 +7,11 @@ import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { jobsQuery, retryAll, retryJob } from '../data.ts';
 import { operatorTexts } from '../messages.ts';
-import { Figures, fullTime, number } from '../parts/figures.tsx';
+import { Figures, number } from '../parts/figures.tsx';
 import { OperatorLink } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 
@@ -119,7 +120,7 @@ function Failing({ jobs }: { jobs: readonly FailingJob[] }) {
             <td data-label="Attempts" className="op-number">
               {number(job.attempts)}
             </td>
-            <td data-label="Next attempt">{fullTime(job.due_at)}</td>
+            <td data-label="Next attempt">{dateAndTime(job.due_at)}</td>
             <td data-label="Company">
               {job.company_id === NO_COMPANY ? (
                 <OperatorLink at="operators">Operators</OperatorLink>
@@ -159,7 +160,7 @@ function Stopped({ jobs }: { jobs: readonly StoppedJob[] }) {
             <td data-label="Error">
               <code>{error_code ?? 'Not known'}</code>
             </td>
-            <td data-label="Gave up">{fullTime(stopped_at)}</td>
+            <td data-label="Gave up">{dateAndTime(stopped_at)}</td>
             <td data-label="Company">
               <OperatorLink at={`companies/${company_id}`}>See company</OperatorLink>
             </td>

@@ -8,12 +8,13 @@ import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { mailResetLink, operatorsQuery, withdrawLink } from '../data.ts';
 import { operatorTexts } from '../messages.ts';
 import { Acts } from '../parts/acts.tsx';
 import { AddOperator } from '../parts/add-operator.tsx';
-import { Ago, fullTime } from '../parts/figures.tsx';
+import { Ago } from '../parts/figures.tsx';
 import { OperatorLink } from '../parts/link.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { RemoveOperator } from '../parts/remove-operator.tsx';
@@ -165,7 +166,7 @@ function Links({ links }: { links: readonly OpenLink[] }) {
             <tr key={link.link_id}>
               <th scope="row">{link.email_id ?? 'Whoever has it'}</th>
               <td data-label="Made by">{link.made_by}</td>
-              <td data-label="Works until">{fullTime(link.expires_at)}</td>
+              <td data-label="Works until">{dateAndTime(link.expires_at)}</td>
               <td className="op-number">
                 <Act
                   label={`Withdraw the link for ${link.email_id ?? 'whoever has it'}`}

@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EyeOff } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import type { Hideable } from '#contract/people/employee.ts';
+import type { Hideable, Person } from '#contract/people/employee.ts';
 import { isTimeZone } from '#contract/time-zone.ts';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { date, day } from '#src/kit/ui/format/dates.ts';
 import { localTime } from '#src/kit/ui/format/local-time.ts';
+import { fullName } from '#src/kit/ui/format/names.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { linesOf } from '#src/kit/week/week.ts';
 import { useMay } from '#src/realtime/hooks.ts';
+import { departmentsQuery } from '../admin/departments/data.ts';
 import type { PersonDetail } from '../queries.ts';
 import { rolesQuery } from '../roles/data.ts';
 import { workingNow } from '../working-hours.ts';
@@ -18,15 +20,16 @@ import { HIDDEN } from './hide-toggle.tsx';
 
 export interface FactsProps {
   person: PersonDetail;
-  managerName: string | undefined;
+  manager: Person | undefined;
   self: boolean;
 }
 
 type Fact = readonly [term: string, value: ReactNode, field?: Hideable];
 
-export function Facts({ person, managerName, self }: FactsProps) {
+export function Facts({ person, manager, self }: FactsProps) {
   const { work_email_id, phone_number, location, joining_date, pronouns, skills, birthday } = person;
   const roles = useRoles(person.role_ids);
+  const department = useDepartment(person.department_id);
   const now = useNow();
   const { time_zone } = person;
   const there = time_zone ? localTime(time_zone, now) : undefined;
@@ -36,7 +39,8 @@ export function Facts({ person, managerName, self }: FactsProps) {
     ['Location', location, 'location'],
     ['Local time', there && `${there.time} · ${there.zone}`, 'time_zone'],
     ['Working hours', person.working_hours && <WorkingHours person={person} now={now} />, 'working_hours'],
-    ['Manager', managerName],
+    ['Department', department],
+    ['Manager', manager && <Manager person={manager} />],
     ['Birthday', birthday && birthdayText(birthday), 'birth_date'],
     ['Here since', joining_date && date(joining_date), 'joining_date'],
     ['Pronouns', pronouns, 'pronouns'],
@@ -69,6 +73,12 @@ const linked = (scheme: string, to: string, text: string): ReactNode => (
   </a>
 );
 
+const Manager = ({ person }: { person: Person }) => (
+  <Link to="/profile/$employee_id" params={{ employee_id: person.employee_id }} className="ll-link">
+    {fullName(person)}
+  </Link>
+);
+
 /** `03-12` → "12 March"; a leap year, so that 29 February is one. */
 const birthdayText = (birthday: string): string => day(`2024-${birthday}T12:00`).replace(/^\w+ /, '');
 
@@ -95,6 +105,18 @@ function Skills({ skills }: { skills: readonly string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Its name, which leads to all who are in it. Undefined for who is in none, and as long as it is not known. */
+function useDepartment(department_id: string | null | undefined): ReactNode {
+  const { data } = useQuery({ ...departmentsQuery, enabled: Boolean(department_id) });
+  const found = data?.find((one) => one.department_id === department_id);
+  if (!found) return undefined;
+  return (
+    <Link to="/people" search={{ departments: [found.department_id] }} className="ll-link">
+      {found.department_name}
+    </Link>
   );
 }
 

@@ -17,7 +17,7 @@ import { fullName } from '#src/kit/ui/format/names.ts';
 import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { app } from '#src/realtime/app.ts';
-import { usePresence } from '#src/realtime/hooks.ts';
+import { useConnection, usePresence } from '#src/realtime/hooks.ts';
 import { Facts } from '../components/facts.tsx';
 import { type PersonDetail, personQuery } from '../queries.ts';
 import { useMayManage } from '../reach/may-manage.ts';
@@ -69,7 +69,7 @@ function Someone({ person }: { person: Person }) {
           <h2 id="about" className="ll-section">
             About
           </h2>
-          {detail.data ? <Facts person={detail.data} managerName={manager && fullName(manager)} self={self} /> : null}
+          {detail.data ? <Facts person={detail.data} manager={manager} self={self} /> : null}
           {detail.isPending ? <SkeletonRows label="details" rows={3} size={24} /> : null}
           {detail.isError && !detail.data ? (
             <ErrorCard onRetry={() => void detail.refetch()} retrying={detail.isFetching} />
@@ -89,7 +89,9 @@ interface HeadProps {
 function Head({ person, detail, self }: HeadProps) {
   const { employee_id } = person;
   const [editing, setEditing] = useState(false);
-  const presence = usePresence(employee_id);
+  const told = usePresence(employee_id);
+  // Without a connection nobody knows.
+  const presence = useConnection().state === 'online' ? told : undefined;
   const manages = useMayManage();
   const name = fullName(person);
   const share = () => void copyText(`${location.origin}/profile/${employee_id}`, 'Link copied');
