@@ -90,7 +90,7 @@ export default defineConfig(({ mode }) => {
         injectManifest: {
           // Few and small: the worker fetches them one after the other. What is not here is cached when it is first used.
           globPatterns: ['index.html', 'assets/*.{js,css}', ...fonts.map((font) => `assets/${font}-*.woff2`)],
-          globIgnores: ['**/emoji*', '**/firebase*', '**/replay*'],
+          globIgnores: ['**/firebase*', '**/replay*'],
           rollupFormat: 'iife',
         },
         devOptions: { enabled: false },
@@ -104,7 +104,7 @@ export default defineConfig(({ mode }) => {
       // All browsers of this target know the link by themselves.
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      // The names of all emoji; loaded when somebody opens the picker.
+      // The names of all emoji; loaded when somebody opens the picker, or types a name.
       chunkSizeWarningLimit: 800,
       rolldownOptions: {
         output: { codeSplitting: { groups: chunkGroups } },

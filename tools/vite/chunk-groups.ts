@@ -5,7 +5,7 @@ import type { Rolldown } from 'vite';
 const has = (...names: string[]) => new RegExp(`node_modules[\\\\/](?:${names.join('|')})[\\\\/]`);
 
 /** Files of their own: the editor behind the first field, and what is loaded long after a page stands. */
-const apart = /[\\/]kit[\\/]editor[\\/](?:rich|emoji[\\/]emoji-(?:picker|data))/;
+const apart = /[\\/]kit[\\/]editor[\\/](?:rich|emoji[\\/]emoji-(?:picker|data|search))/;
 
 /** The file of what no first visit needs at once: of the sign-in, and of what is behind it. */
 export function restOf(id: string): string | null {

@@ -1,7 +1,7 @@
 // The eight usual reactions in a row, and the way to all others: in the popover of AddReaction, or in a message's sheet on a phone.
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { emojiName, quickEmoji } from '#src/kit/editor/emoji/emoji-names.ts';
+import { emojiName } from '#src/kit/editor/emoji/emoji-names.ts';
 import { ToolButton } from '#src/kit/editor/tools/tool-button.tsx';
 import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
 import './reactions.css';
@@ -12,6 +12,8 @@ export interface ReactionBarProps {
   onMore: () => void;
 }
 
+const quick = ['👍', '❤️', '😂', '🎉', '🙌', '👏', '🔥', '👀'];
+
 /** One tab stop; arrow keys move in it. */
 export function ReactionBar({ onPick, onMore }: ReactionBarProps): ReactNode {
   return (
@@ -21,7 +23,7 @@ export function ReactionBar({ onPick, onMore }: ReactionBarProps): ReactNode {
       aria-label="Reactions"
       onKeyDown={(event) => moveFocus(event, 'button', 'row')}
     >
-      {quickEmoji.map((emoji, index) => (
+      {quick.map((emoji, index) => (
         <button
           key={emoji}
           type="button"

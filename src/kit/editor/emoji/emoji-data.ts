@@ -1,9 +1,13 @@
-// The list of all emoji for the picker, from our own bundle: no CDN, no storage of its own. Part of the lazy picker chunk.
-import type { EmojiData } from 'frimousse';
-import { learnEmojiNames } from './emoji-names.ts';
+// The list of all emoji, for the picker and for names that are typed, from our own bundle: no CDN, no storage of its own. Lazy.
+import type { EmojiData, SkinTone } from 'frimousse';
+import { emojiNames } from './emoji-names.ts';
+import { createEmojiSearch, type EmojiSearch, type NamedEmoji } from './emoji-search.ts';
 
 const tones = ['none', 'light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;
-type Tone = Exclude<(typeof tones)[number], 'none'>;
+type Tone = Exclude<SkinTone, 'none'>;
+
+/** The skin tone that was chosen in the picker; for as long as the page lives. */
+export const skinTone: { chosen: SkinTone } = { chosen: 'none' };
 
 const COMPONENTS = 2;
 const categories = [
@@ -19,8 +23,39 @@ const categories = [
 ] as const;
 const FLAGS = 9;
 
+interface Loaded {
+  readonly data: EmojiData;
+  readonly search: EmojiSearch;
+}
+let loading: Promise<Loaded> | undefined;
+
+/** Once for all who ask; asks again after a failure. */
+async function load(): Promise<Loaded> {
+  loading ??= make();
+  try {
+    return await loading;
+  } catch (problem) {
+    loading = undefined;
+    throw problem;
+  }
+}
+
+export const loadEmoji = async (): Promise<EmojiData> => (await load()).data;
+
+/** By their names, in the skin tone that was chosen. */
+export async function loadNames(): Promise<EmojiSearch> {
+  const { data, search } = await load();
+  const skins = new Map(data.emojis.map((one) => [one.emoji, one.skins] as const));
+  const toned = <T extends NamedEmoji | undefined>(one: T): T => {
+    const { chosen } = skinTone;
+    const skin = one && chosen !== 'none' ? skins.get(one.emoji)?.[chosen] : undefined;
+    return skin ? { ...one, emoji: skin } : one;
+  };
+  return { search: (query) => search.search(query).map(toned), named: (name) => toned(search.named(name)) };
+}
+
 /** Emoji of this device's fonts: what would be drawn as an empty box or as two letters is left out. */
-export async function loadEmoji(): Promise<EmojiData> {
+async function make(): Promise<Loaded> {
   const { default: all } = await import('emojibase-data/en/data.json');
   const listed = all.filter((one) => one.group !== undefined && one.group !== COMPONENTS);
   const newest = newestDrawn(listed);
@@ -28,8 +63,11 @@ export async function loadEmoji(): Promise<EmojiData> {
   const shown = listed.filter(
     (one) => one.version <= newest && (countries || one.group !== FLAGS || !isCountry(one.emoji)),
   );
-  learnEmojiNames(all.map((one) => [one.emoji, one.label] as const));
-  return {
+  // Those whose names are known before the list is here are those that people take most.
+  const usual = new Set([...emojiNames.keys()].map(plain));
+  const named = shown.map(({ emoji, label, tags = [] }) => ({ emoji, label, tags, usual: usual.has(plain(emoji)) }));
+  for (const { emoji, label } of all) if (!emojiNames.has(emoji)) emojiNames.set(emoji, label);
+  const data: EmojiData = {
     locale: 'en',
     emojis: shown.map((one) => ({
       emoji: one.emoji,
@@ -48,7 +86,11 @@ export async function loadEmoji(): Promise<EmojiData> {
       dark: 'Dark',
     },
   };
+  return { data, search: createEmojiSearch(named) };
 }
+
+/** With and without the sign that asks for a picture it is the same. */
+const plain = (emoji: string): string => emoji.replaceAll('\ufe0f', '');
 
 const isCountry = (emoji: string): boolean => /^\p{Regional_Indicator}{2}$/u.test(emoji);
 

@@ -1,9 +1,7 @@
 // What an emoji is called, for screen readers. The full list comes with the picker; the usual reactions are known at once.
 
-/** The reactions offered without opening the picker. */
-export const quickEmoji = ['👍', '❤️', '😂', '🎉', '🙌', '👏', '🔥', '👀'] as const;
-
-const names = new Map<string, string>([
+/** The reactions that people take most, and what they are called; the list of emoji adds all others when it comes. */
+export const emojiNames = new Map<string, string>([
   ['👍', 'thumbs up'],
   ['❤️', 'red heart'],
   ['😂', 'face with tears of joy'],
@@ -38,10 +36,5 @@ const bare = (emoji: string): string => emoji.replace(/[\u{1f3fb}-\u{1f3ff}]/gu,
 
 /** The name in English, without the skin tone; undefined if it is not known (yet): screen readers then say their own. */
 export function emojiName(emoji: string): string | undefined {
-  return names.get(emoji) ?? names.get(bare(emoji));
-}
-
-/** Called by the picker when its list has come. */
-export function learnEmojiNames(list: Iterable<readonly [emoji: string, name: string]>): void {
-  for (const [emoji, name] of list) if (!names.has(emoji)) names.set(emoji, name);
+  return emojiNames.get(emoji) ?? emojiNames.get(bare(emoji));
 }

@@ -3,10 +3,11 @@ import {
   type EmojiPickerListCategoryHeaderProps,
   type EmojiPickerListEmojiProps,
   EmojiPicker as Picker,
+  useSkinTone,
 } from 'frimousse';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { onTouch } from '../keys.ts';
-import { loadEmoji } from './emoji-data.ts';
+import { loadEmoji, skinTone } from './emoji-data.ts';
 
 export interface EmojiPickerProps {
   /** The emoji that was chosen, as characters. */
@@ -20,6 +21,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
       className="ll-emoji"
       columns={8}
       resolveEmojiData={loadEmoji}
+      skinTone={skinTone.chosen}
       onEmojiSelect={({ emoji }) => onPick(emoji)}
     >
       <div className="ll-emoji-head">
@@ -30,6 +32,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
           data-autofocus={onTouch() ? undefined : ''}
         />
         <Picker.SkinToneSelector className="ll-emoji-tone" aria-label="Skin tone" />
+        <KeptTone />
       </div>
       <Picker.Viewport className="ll-emoji-view">
         <Picker.Loading className="ll-emoji-wait">Loading emoji…</Picker.Loading>
@@ -38,6 +41,15 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
       </Picker.Viewport>
     </Picker.Root>
   );
+}
+
+/** What is chosen here goes for names that are typed, too, and for the next picker. */
+function KeptTone() {
+  const [chosen] = useSkinTone();
+  useEffect(() => {
+    skinTone.chosen = chosen;
+  }, [chosen]);
+  return null;
 }
 
 const CategoryHeader = ({ category, ...props }: EmojiPickerListCategoryHeaderProps) => (

@@ -14,8 +14,9 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions';
 import { richTextLimits, textColors } from '#contract/rich-text.ts';
-import { MentionNode } from './mention-node.ts';
 import { addressOf } from './reading.ts';
+import { EmojiNames } from './suggestions/emoji-typing.ts';
+import { MentionNode } from './suggestions/mention-node.ts';
 
 /** Colour by name, so that a document stays readable in both themes; own, because the package's takes any CSS value. */
 const TextStyle = Mark.create({
@@ -97,5 +98,6 @@ export const createExtensions = () => [
   SafeLink,
   TextStyle,
   MentionNode,
+  EmojiNames,
   UndoRedo,
 ];

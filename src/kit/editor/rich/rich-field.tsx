@@ -19,10 +19,11 @@ import { clipboardOptions, clipboardProps } from './clipboard.ts';
 import { createExtensions } from './extensions.ts';
 import { holdContent, restart } from './hold.ts';
 import { newLine, ownsEnter } from './keyboard.ts';
-import { MentionPopup, useMentions } from './mention-popup.tsx';
 import { ToolMenu } from './menus.tsx';
 import { fromEditor, type RawNode } from './reading.ts';
-import { SlashPopup, useSlashes } from './slash-popup.tsx';
+import { EmojiPopup, useEmojiNames } from './suggestions/emoji-popup.tsx';
+import { MentionPopup, useMentions } from './suggestions/mention-popup.tsx';
+import { SlashPopup, useSlashes } from './suggestions/slash-popup.tsx';
 import { linkLastWords, runTool, toolStateOf } from './tools.ts';
 
 export interface RichFieldProps extends FieldProps {
@@ -85,6 +86,7 @@ export function RichField(props: RichFieldProps) {
     onFocus,
   });
   const mentions = useMentions(editor, findMentions);
+  const emoji = useEmojiNames(editor);
   const slashes = useSlashes({ editor, findCommands, onInput, onSend });
   const tools = useEditorState({
     editor,
@@ -107,7 +109,7 @@ export function RichField(props: RichFieldProps) {
     if (!(key.target instanceof Node) || !editor.view.dom.contains(key.target)) return;
     const meant = enterMeans(key);
     let done = true;
-    if (mentions.takesKey(key) || slashes.takesKey(key)) done = true;
+    if (mentions.takesKey(key) || emoji.takesKey(key) || slashes.takesKey(key)) done = true;
     else if (meant === 'send' && (key.ctrlKey || key.metaKey || !ownsEnter(editor))) onSend();
     else if (meant === 'line' && key.shiftKey) newLine(editor);
     else if (key.key === 'Escape') done = onEscape();
@@ -122,7 +124,8 @@ export function RichField(props: RichFieldProps) {
     <>
       <EditorContent editor={editor} onKeyDownCapture={onKeyDown} />
       <MentionPopup editor={editor} mentions={mentions} />
-      {mentions.open ? null : <SlashPopup editor={editor} slashes={slashes} />}
+      {mentions.open ? null : <EmojiPopup editor={editor} emoji={emoji} />}
+      {mentions.open || emoji.open ? null : <SlashPopup editor={editor} slashes={slashes} />}
       {menu && <ToolMenu key={menu.kind} menu={menu} tools={tools} editor={editor} onClose={onMenuClose} />}
     </>
   );

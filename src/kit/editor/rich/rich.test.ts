@@ -16,8 +16,8 @@ import {
 import { clipboardOptions, clipboardProps } from './clipboard.ts';
 import { createExtensions } from './extensions.ts';
 import { holdContent } from './hold.ts';
-import { dismissMention, mentionMatch } from './mention-node.ts';
 import { fromEditor, type RawNode } from './reading.ts';
+import { mentionTyping } from './suggestions/mention-node.ts';
 import { linkLastWords, runTool, toolStateOf } from './tools.ts';
 
 let editor: Editor | undefined;
@@ -256,7 +256,7 @@ describe('tools', () => {
     const asked = (text: string): string | undefined => {
       const into = open(docOf(text));
       into.commands.setTextSelection(into.state.doc.content.size - 1);
-      return mentionMatch(into.state)?.query;
+      return mentionTyping.match(into.state)?.query;
     };
     expect(['@', 'hi @am', '(@Amara Nw', '@one two three four five'].map(asked)).toEqual([
       '',
@@ -267,11 +267,11 @@ describe('tools', () => {
     expect(['a@b.example', '@ x', 'x', '@a@'].map(asked)).toEqual([undefined, undefined, undefined, undefined]);
     const into = open(docOf('@am'));
     into.commands.setTextSelection(4);
-    into.view.dispatch(dismissMention(into.state));
+    into.view.dispatch(mentionTyping.dismiss(into.state));
     into.view.dispatch(into.state.tr.insertText('a'));
-    expect(mentionMatch(into.state)).toBeNull();
+    expect(mentionTyping.match(into.state)).toBeNull();
     into.view.dispatch(into.state.tr.insertText(' @'));
-    expect(mentionMatch(into.state)?.query).toBe('');
+    expect(mentionTyping.match(into.state)?.query).toBe('');
     expect(plainText(read(into))).toBe('@ama @');
   });
 });

@@ -1,6 +1,6 @@
 // A message that begins with `/`: which command is meant, and what can be chosen. Pure.
 import type { Node } from '@tiptap/pm/model';
-import type { Command } from '../types.ts';
+import type { Command } from '../../types.ts';
 
 /** `rest`: what stands behind the name and a blank; null while the name is still being typed. */
 export interface Slash {

@@ -3,11 +3,11 @@ import { Fragment } from '@tiptap/pm/model';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { docOf, mentionsOf, plainText, type RichText } from '#contract/rich-text.ts';
-import { Popover } from '../popover/popover.tsx';
-import type { Command, ComposerProps } from '../types.ts';
+import { Popover } from '../../popover/popover.tsx';
+import type { Command, ComposerProps } from '../../types.ts';
+import { restart } from '../hold.ts';
+import { fromEditor, type RawNode } from '../reading.ts';
 import { optionId, useCombobox } from './combobox.ts';
-import { restart } from './hold.ts';
-import { fromEditor, type RawNode } from './reading.ts';
 import { type Choice, choiceOf, runsAtOnce, type Slash, slashIn } from './slash.ts';
 
 /** The open list, and what the editor's keys do with it. */

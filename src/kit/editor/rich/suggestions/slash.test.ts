@@ -2,8 +2,8 @@
 import { getSchema } from '@tiptap/core';
 import { expect, test } from 'vitest';
 import { docOf, type RichText } from '#contract/rich-text.ts';
-import type { Command } from '../types.ts';
-import { createExtensions } from './extensions.ts';
+import type { Command } from '../../types.ts';
+import { createExtensions } from '../extensions.ts';
 import { choiceOf, runsAtOnce, slashIn } from './slash.ts';
 
 const schema = getSchema(createExtensions());

@@ -1,0 +1,87 @@
+// The list beside what is being typed: what stands in it, which one is pointed at, and what the editor's keys do with it.
+import { type Editor, useEditorState } from '@tiptap/react';
+import { useEffect, useId, useState } from 'react';
+import type { Match, Typing } from './typing.ts';
+
+/** The open list, and what the editor's keys do with it. */
+export interface Suggestions<T> {
+  open: boolean;
+  items: readonly T[];
+  active: number;
+  match: Match | null;
+  listId: string;
+  choose: (index: number) => void;
+  point: (index: number) => void;
+  dismiss: () => void;
+  /** Does what a key says while it is open; false if the key is for the text. */
+  takesKey: (event: KeyboardEvent) => boolean;
+}
+
+interface Found<T> {
+  /** The sign that was asked for. */
+  from: number;
+  items: readonly T[];
+}
+
+const MOST = 8;
+const none: readonly never[] = [];
+
+export interface SuggestionsInput<T> {
+  readonly editor: Editor;
+  readonly typing: Typing;
+  /** What fits; without it there is no list. Keep it the same: it is asked anew when it is another one. */
+  readonly find: ((query: string) => Promise<readonly T[]>) | undefined;
+  /** Puts one in, in the place of what was typed. */
+  readonly put: (match: Match, item: T) => void;
+}
+
+/** Asks for what fits what is being typed; only the newest answer counts. */
+export function useSuggestions<T>({ editor, typing, find, put }: SuggestionsInput<T>): Suggestions<T> {
+  const listId = useId();
+  const match = useEditorState({
+    editor,
+    selector: () => (editor.isFocused ? typing.match(editor.state) : null),
+  });
+  const [found, setFound] = useState<Found<T> | null>(null);
+  const [pointed, setPointed] = useState(0);
+  const from = match?.from ?? null;
+  const query = match?.query ?? null;
+
+  useEffect(() => {
+    if (!find || from === null || query === null) return undefined;
+    let newest = true;
+    const show = (items: readonly T[]) => {
+      if (!newest) return;
+      setFound({ from, items: items.slice(0, MOST) });
+      setPointed(0);
+    };
+    find(query).then(show, () => show(none));
+    return () => {
+      newest = false;
+    };
+  }, [find, from, query]);
+
+  // Until the next answer comes the last one stays, so that the list does not flicker at every key.
+  const items = match && found?.from === match.from ? found.items : none;
+  const open = items.length > 0;
+  const active = Math.min(pointed, items.length - 1);
+
+  const choose = (index: number) => {
+    const item = items[index];
+    if (match && item !== undefined) put(match, item);
+  };
+  const dismiss = () => editor.view.dispatch(typing.dismiss(editor.state));
+  const move = (by: number) => setPointed((active + by + items.length) % items.length);
+
+  const takesKey = (event: KeyboardEvent): boolean => {
+    if (!open || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Escape') dismiss();
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) choose(active);
+    else return false;
+    return true;
+  };
+
+  return { open, items, active, match, listId, choose, point: setPointed, dismiss, takesKey };
+}
