@@ -245,3 +245,29 @@ for (const [name, viewport] of [
     await remove.tap();
     await expect(cards(message(page, 'Mine:'))).toHaveCount(1);
   });
+
+test('an address that was typed before the editor was there is a link, too', async ({ company, open }) => {
+  const { ines, kwame } = company;
+  const page = await open(ines, NO_WORKER);
+  let come = () => {};
+  const held = new Promise<void>((done) => (come = done));
+  await page.route('**/assets/editor-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openDirect(page, kwame);
+  const plain = page.locator('textarea');
+  await plain.click();
+  await page.keyboard.type(`See ${BREAD}, and`);
+  await expect(plain).toHaveValue(`See ${BREAD}, and`);
+  come();
+  const field = page.locator('.ll-composer-rich');
+  await expect(field.getByRole('link')).toHaveText([BREAD]);
+  // The caret is where it was, and what ends the text is a link when it is sent.
+  await expect(field).toBeFocused();
+  await page.keyboard.type(` ${LONG}`);
+  await page.keyboard.press('Enter');
+  const links = message(page, 'See').getByRole('link');
+  await expect(links).toHaveText([BREAD, LONG]);
+  await expect(links.first()).toHaveAttribute('href', BREAD);
+});

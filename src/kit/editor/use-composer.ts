@@ -48,15 +48,9 @@ const startOf = (doc: RichText | null, focus: boolean): FieldStart => {
   };
 };
 
-/** Runs when the browser has nothing better to do; returns the way to call it off. */
-function onIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, 300);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(run, { timeout: 3000 });
-  return () => cancelIdleCallback(handle);
-}
+/** Runs when the browser has nothing better to do. */
+const onIdle = (run: () => void): unknown =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(run, { timeout: 3000 }) : setTimeout(run, 300);
 
 /** Waits for a moment in which the textarea can be taken away: nothing composing, no pointer down, nothing being sent. */
 async function undisturbed(busy: () => Promise<unknown> | null): Promise<void> {
@@ -88,8 +82,7 @@ export function useComposer(props: ComposerProps) {
   const show = (doc: RichText) =>
     setStatus((before) => {
       const now = statusOf(doc);
-      const same = before.empty === now.empty && before.blank === now.blank && before.left === now.left;
-      return same && before.problem === now.problem ? before : now;
+      return JSON.stringify(before) === JSON.stringify(now) ? before : now;
     });
 
   const onInput = (doc: RichText) => {
@@ -148,7 +141,7 @@ export function useComposer(props: ComposerProps) {
   useEffect(() => {
     upgradeSoon.current = upgrade;
   });
-  useEffect(() => onIdle(() => void upgradeSoon.current()), []);
+  useEffect(() => void onIdle(() => void upgradeSoon.current()), []);
 
   const adopt = useRef((_: RichText | null) => {});
   useEffect(() => {

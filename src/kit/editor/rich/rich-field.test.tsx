@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A draft that a newer app wrote opens here without what only that one knows: neither its words nor the composer are lost.
+// What the editor begins with: a draft of a newer app without what only that one knows, and what was typed before it was here.
 import { act, createRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -20,17 +20,20 @@ afterEach(() => {
 });
 
 const nothing = () => {};
+const told = vi.fn<(doc: RichText) => void>();
 
-/** The field with this draft in it, and `text` typed below. */
-async function open(fixed: RichText | null, text: string): Promise<RichHandle> {
+/** The field with this draft in it, and `text` typed below; a bar in it is the caret, else it is at the end. */
+async function open(fixed: RichText | null, typed: string): Promise<RichHandle> {
   const ref = createRef<RichHandle>();
-  const start = { fixed, text, caret: null, focus: false };
+  const at = typed.indexOf('|');
+  const caret = at < 0 ? null : { from: at, to: at };
+  const start = { fixed, text: typed.replace('|', ''), caret, focus: false };
   await act(async () =>
     root.render(
       <RichField
         ref={ref}
         {...{ start, placeholder: 'Write', menu: null, findMentions: undefined, findCommands: undefined }}
-        {...{ onMenuClose: nothing, onTools: nothing, onFocus: nothing, onInput: nothing, onSend: nothing }}
+        {...{ onMenuClose: nothing, onTools: nothing, onFocus: nothing, onInput: told, onSend: nothing }}
         {...{ onEscape: () => false, onEditLast: () => false }}
       />,
     ),
@@ -61,4 +64,47 @@ test('and in one that takes its place', async () => {
   expect(plainText(field.read())).toBe('before');
   act(() => field.replace(newer));
   expect(field.read().content).toEqual(known);
+});
+
+/** Words and addresses of all links. */
+const links = (doc: RichText) =>
+  doc.content.flatMap((block) =>
+    block.type === 'paragraph'
+      ? (block.content ?? []).flatMap((piece) => {
+          const link = piece.type === 'text' ? piece.marks?.find(({ type }) => type === 'link') : undefined;
+          return piece.type === 'text' && link?.type === 'link' ? [[piece.text, link.attrs.href]] : [];
+        })
+      : [],
+  );
+const home = ['https://example.com', 'https://example.com/'];
+
+test.each([
+  ['see https://example.com now', [home]],
+  [
+    'see (https://example.com), and www.example.org/a.\nright',
+    [home, ['www.example.org/a', 'https://www.example.org/a']],
+  ],
+  ['https://example.com\n\nsee https://example.com for it|', [home, home]],
+  // Whoever is still at it goes on; what ends the text is a link once something follows, or when it is sent.
+  ['https://example.co', []],
+  ['see https://example.com', []],
+  ['see https://example.co|\nthe second line', []],
+  ['see https://exam|ple.com now', []],
+  ['see |https://example.com now', [home]],
+  ['version 2.7.2, ahttps://example.com, https:// and so on', []],
+])('an address that was typed before it was here: %j', async (text, expected) => {
+  told.mockClear();
+  const field = await open(null, text);
+  expect(links(field.read())).toEqual(expected);
+  expect(plainText(field.read())).toBe(text.replace('|', '').replace(/\n+/g, ' '));
+  // It is nothing that somebody has typed now.
+  expect(told).not.toHaveBeenCalled();
+});
+
+test('only in what was typed: what stands above stays as it was', async () => {
+  const bold = [{ type: 'text', text: 'see https://example.com now', marks: [{ type: 'bold' }] }];
+  const fixed = { type: 'doc', content: [{ type: 'paragraph', content: bold }] } as RichText;
+  const field = await open(fixed, 'and https://example.com too');
+  expect(links(field.read())).toEqual([home]);
+  expect(field.read().content[0]).toEqual(fixed.content[0]);
 });

@@ -24,7 +24,7 @@ import { fromEditor, type RawNode } from './reading.ts';
 import { EmojiPopup, useEmojiNames } from './suggestions/emoji-popup.tsx';
 import { MentionPopup, useMentions } from './suggestions/mention-popup.tsx';
 import { SlashPopup, useSlashes } from './suggestions/slash-popup.tsx';
-import { linkLastWords, runTool, toolStateOf } from './tools.ts';
+import { linkLastWords, linkTyped, runTool, toolStateOf } from './tools.ts';
 
 export interface RichFieldProps extends FieldProps {
   findMentions: ComposerProps['findMentions'];
@@ -131,7 +131,7 @@ export function RichField(props: RichFieldProps) {
   );
 }
 
-/** Selects what was selected in the textarea, and takes over the focus in the same task. */
+/** Selects what was selected in the textarea, makes links of its addresses, and takes over the focus in the same task. */
 function begin(editor: Editor, { fixed, text, caret, focus }: FieldStart): void {
   const { doc, tr } = editor.state;
   const typed = docOf(text).content.length;
@@ -144,7 +144,9 @@ function begin(editor: Editor, { fixed, text, caret, focus }: FieldStart): void 
   const selection = caret
     ? TextSelection.create(doc, positionOf(caret.from), positionOf(caret.to))
     : TextSelection.atEnd(doc);
-  editor.view.dispatch(tr.setSelection(selection));
+  linkTyped(tr.setSelection(selection), typedFrom);
+  // Nobody has typed anything: it is told with the next key, and nothing that can be undone.
+  editor.view.dispatch(tr.setMeta('preventUpdate', true).setMeta('addToHistory', false));
   if (focus) editor.view.focus();
 }
 

@@ -1,7 +1,7 @@
 // What the toolbar shows and does: the state at the caret, read cheaply at every key, and the commands.
 import type { Editor } from '@tiptap/core';
 import type { Mark, Node } from '@tiptap/pm/model';
-import { type EditorState, Selection } from '@tiptap/pm/state';
+import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state';
 import { textColors } from '#contract/rich-text.ts';
 import type { RichHandle, ToolState } from '../types.ts';
 import { addressOf } from './reading.ts';
@@ -84,18 +84,43 @@ function startMention(editor: Editor): void {
 const addressAtEnd = (word: string): string =>
   word.replace(/[([{]/.test(word) ? /[.,;:!?'"»”’]+$/u : /[.,;:!?)\]}'"»”’]+$/u, '');
 
+/** A word that begins like an address; what belongs to the sentence is still at its end. */
+const ADDRESS = /(?<![^\s([{"'“‘«„])(?:https?:\/\/|www\.)\S+/giu;
+
+/** Makes a link of the address in a word that begins like one. */
+function linkWord(tr: Transaction, word: string, from: number): void {
+  const { link } = tr.doc.type.schema.marks;
+  const address = addressAtEnd(word);
+  const href = addressOf(address);
+  if (link && href) tr.addMark(from, from + address.length, link.create({ href }));
+}
+
 /** Makes a link of an address that ends a line. While one writes what follows it does that; of what is sent nothing follows. */
 export function linkLastWords({ state, view }: Editor): void {
   const { link, code } = state.schema.marks;
   const { tr } = state;
   state.doc.descendants((block, at) => {
     const last = block.isTextblock && !block.type.spec.code ? block.lastChild : null;
-    if (!link || last?.text === undefined || last.marks.some(({ type }) => type === link || type === code)) return;
-    const word = /(?<![^\s([{"'“‘«„])(?:https?:\/\/|www\.)\S+$/iu.exec(last.text)?.[0] ?? '';
-    const address = addressAtEnd(word);
-    const href = addressOf(address);
-    const begin = at + 1 + block.content.size - word.length;
-    if (href) tr.addMark(begin, begin + address.length, link.create({ href }));
+    if (last?.text === undefined || last.marks.some(({ type }) => type === link || type === code)) return;
+    const word = [...last.text.matchAll(ADDRESS)].at(-1)?.[0] ?? '';
+    if (last.text.endsWith(word)) linkWord(tr, word, at + 1 + block.content.size - word.length);
   });
   if (tr.docChanged) view.dispatch(tr);
+}
+
+/**
+ * Makes links of the addresses that were typed or pasted before the editor was here: plain lines from `begin` on. Not of one that the
+ * caret is in, or that ends the text: it may still go on, and is one for the editor itself, or for linkLastWords.
+ */
+export function linkTyped(tr: Transaction, begin: number): void {
+  const { doc, selection } = tr;
+  doc.nodesBetween(begin, doc.content.size, (line, at) => {
+    if (!line.isTextblock) return;
+    for (const { index, 0: word } of line.textContent.matchAll(ADDRESS)) {
+      const from = at + 1 + index;
+      const to = from + word.length;
+      const holds = (place: number) => place > from && place <= to;
+      if (to < doc.content.size - 1 && !holds(selection.from) && !holds(selection.to)) linkWord(tr, word, from);
+    }
+  });
 }
