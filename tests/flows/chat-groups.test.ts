@@ -97,7 +97,7 @@ describe('a group', () => {
       await cleo.call(groups.leaveGroup, { conversation_id: middle.entity_id });
     });
     expect(await order()).toEqual(made);
-    expect((await entryOf(dora, early.entity_id)).group?.created_at).toBe(early.group?.created_at);
+    expect((await entryOf(dora, early.entity_id))?.group?.created_at).toBe(early.group?.created_at);
   });
 
   test('of the same people is the one that they have, begun twice at once as well', async () => {

@@ -1,6 +1,6 @@
 // How much this device keeps, by kind, and clearing what can be fetched again. For who asks (settings): counting reads it all.
-import { openAnswering } from '../answering-cache.ts';
 import { cacheDatabase, outboxDatabase, PRIVATE_CACHE, UNSENT_CACHE } from '../databases.ts';
+import { openAnswering } from '../files/answering-cache.ts';
 import { dropFiles } from '../files/private-files.ts';
 import type { OutboxRecord } from '../outbox/record.ts';
 import { dropScreens } from './screens.ts';

@@ -1,9 +1,9 @@
 // The picture that the next start begins with (src/boot/keep-screen.ts), as text in Cache Storage: where the worker can read it,
 // and gone with the session (wipe.ts, sweep.ts). Of one screen only, the last: what is deleted or taken back afterwards would
 // stand in all others for as long as nobody opens them. Put there by the worker (sw/kept-screen.ts): the page may be going at
-// that very moment (answering-cache.ts).
-import { openAnswering } from '../answering-cache.ts';
+// that very moment (files/answering-cache.ts).
 import { accountOf, keptScreenPath, PRIVATE_CACHE } from '../databases.ts';
+import { openAnswering } from '../files/answering-cache.ts';
 import { readMirror } from '../session-mirror.ts';
 import type { KeptScreen, ScreenMessage } from './kept-screen.ts';
 

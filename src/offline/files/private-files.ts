@@ -1,7 +1,7 @@
 // Private files that this device has sent or opened, for when there is no connection. In Cache Storage, so that they take no
 // room from what must not be lost; logging out wipes them (wipe.ts). Never rejects: what is not there is fetched again.
-import { openAnswering } from '../answering-cache.ts';
 import { PRIVATE_CACHE } from '../databases.ts';
+import { openAnswering } from './answering-cache.ts';
 
 /** As many are kept, and as many bytes of them; the ones that came first go first, also when the disk is full. */
 const MOST = 300;

@@ -1,11 +1,11 @@
 // What is unsent, once more, where it does not go with the databases: a browser that finds one of them broken throws all of
 // them away. In Cache Storage under a private name, so that logging out wipes it (wipe.ts); without the bytes of files, and
 // only as long as something waits. Written by pages.
-import { openAnswering } from '../answering-cache.ts';
 import { UNSENT_CACHE } from '../databases.ts';
 import type { OutboxItem } from '../outbox/outbox.ts';
 import type { OutboxRecord } from '../outbox/record.ts';
 import { isSignedIn } from '../storage.ts';
+import { openAnswering } from './answering-cache.ts';
 
 const nameOf = (account: string): string => `${UNSENT_CACHE}:${account}`;
 const ADDRESS = '/unsent';
