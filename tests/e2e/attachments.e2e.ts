@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import * as chat from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
 import { png, upload } from '#tests/kit/files.ts';
 import { judge } from './kit/axe.ts';
-import { NO_WORKER, readyOffline, storedOf } from './kit/browser.ts';
+import { NO_WORKER, PHONE, readyOffline, storedOf } from './kit/browser.ts';
 import { composer, log, message, openDirect, type } from './kit/chat.ts';
 import { attach, drawn, filesOn, image, send, text, tray } from './kit/files.ts';
 import { direct } from './kit/people.ts';
@@ -185,6 +186,56 @@ test('an upload shows how far it is, and can be called off', async ({ company: {
   await expect.poll(() => filesOn(kwame, ines)).toEqual([['small.txt']]);
   await expect(bar).toHaveCount(0);
 });
+
+for (const [size, options] of [
+  ['desktop', {}],
+  ['phone', PHONE],
+] as const) {
+  test(`a bubble is no wider than its files, and the ring of an upload beside their names, ${size}`, async ({
+    company: { ines, kwame },
+    open,
+    watch,
+  }) => {
+    watch.cutsConnections = true;
+    const page = await open(ines, { ...NO_WORKER, ...options });
+    await openDirect(page, kwame);
+    const long = `${'Everything that is warm and '.repeat(5)}more.txt`;
+    await attach(page, text('a.txt'), text(long));
+    await expect(tray(page).getByRole('listitem')).toHaveCount(2);
+    await send(page);
+    await expect(log(page).getByLabel('Sent')).toBeVisible();
+    const widthOf = async (place: Locator) => Math.round((await place.boundingBox())?.width ?? 0);
+    // Eight pixels on either side.
+    expect(await widthOf(log(page).locator('.ll-message-body'))).toBe(
+      (await widthOf(log(page).locator('.ll-file').last())) + 16,
+    );
+
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Network.enable');
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 50_000 };
+    await cdp.send('Network.emulateNetworkConditions', slow);
+    const film = { name: 'oven.mp4', mimeType: 'video/mp4', buffer: randomBytes(3_000_000) };
+    await attach(page, film, text(long));
+    await expect(tray(page).getByRole('listitem')).toHaveCount(2);
+    await send(page);
+    const ring = log(page).getByRole('progressbar', { name: 'Uploading oven.mp4' });
+    await expect(ring).toBeVisible();
+    const rim = await ring.boundingBox();
+    for (const beside of [log(page).locator('.ll-film-sign'), log(page).getByText('oven.mp4 · 3 MB')]) {
+      const box = await beside.boundingBox();
+      if (!rim || !box) throw new Error('Not to be seen');
+      const apart =
+        rim.x >= box.x + box.width ||
+        box.x >= rim.x + rim.width ||
+        rim.y >= box.y + box.height ||
+        box.y >= rim.y + rim.height;
+      expect(apart, `${JSON.stringify(rim)} and ${JSON.stringify(box)}`).toBe(true);
+    }
+    await judge(page, `attachments on their way, ${size}`);
+    await log(page).getByRole('button', { name: 'Cancel upload of oven.mp4' }).click();
+    await expect(ring).toHaveCount(0);
+  });
+}
 
 test('pasted and dropped', async ({ company: { ines, kwame }, open }) => {
   const page = await open(ines);
