@@ -52,7 +52,7 @@ export function createConnection(onChange: (state: ConnectionState) => void): Co
     socket: (now, failures) => {
       ready = now === 'ready';
       if (ready) reachable = true;
-      polling = !ready && failures >= POLLING_AFTER;
+      polling = now === 'waiting' && failures >= POLLING_AFTER;
       update();
     },
     synced: (at = Date.now()) => {

@@ -147,6 +147,17 @@ test('waits as long as the server says, and comes at that moment', async () => {
   expect([tickets, last()]).toEqual([2, 'ready']);
 });
 
+test('a busy server, which asks for a second, is not met by everybody in step: the pauses grow', async () => {
+  refusal = refusedFor(1);
+  watched = false;
+  socket.start();
+  await pass(0);
+  for (let s = 0; s < 120; s++) await pass(1_000);
+  expect(count('refused')).toBe(0);
+  expect(tickets).toBeGreaterThan(4);
+  expect(tickets).toBeLessThan(13);
+});
+
 test('says so every three seconds meanwhile if somebody looks, so that what is shown can be asked for', async () => {
   refusal = refusedFor(40);
   socket.start();

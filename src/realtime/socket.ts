@@ -82,10 +82,10 @@ export function createSocket(options: SocketOptions): Socket {
     leave();
     failures++;
     notBefore = Date.now() + waitMs;
-    if (waitMs) return again();
+    if (waitMs > WATCHED_CAP_MS) return again();
     go('waiting');
-    // Full jitter: 0 to 1 s at first, so that a restarted server is not met by everybody at once.
-    after(random() * Math.min(1000 * 2 ** (failures - 1), longest()), again);
+    // Full jitter: 0 to 1 s at first, so that a restarted or busy server is not met by everybody at once.
+    after(waitMs + random() * Math.min(1000 * 2 ** (failures - 1), longest()), again);
   };
   const again = () => {
     const left = notBefore - Date.now();
