@@ -1,7 +1,6 @@
 // Keeps what is on the screen for the next start (kept-screen.ts), when it has not changed for a moment and when the app is left.
 // Only conversations and their list: what stands elsewhere may be of a kind that is shown once.
 import { KEEP_SCREEN, type KeptScreen, type ScreenMessage } from '#src/offline/device/kept-screen.ts';
-import { dropScreens } from '#src/offline/device/screens.ts';
 
 /** Milliseconds: until a change is kept, and at least between two of them. */
 const REST_MS = 1_500;
@@ -117,7 +116,7 @@ export function keepScreens(account: string): () => void {
     } else if (pathname !== keptOf) {
       // That of another place is not the last any more.
       keptOf = pathname;
-      void dropScreens(account);
+      void hand({ type: KEEP_SCREEN, account, paths: [], text: '' });
     }
   };
   // Safari has no idle callbacks.

@@ -31,7 +31,7 @@ export interface ScreenMessage {
   readonly type: typeof KEEP_SCREEN;
   /** Whose it is, as in KeptOf. */
   readonly account: string;
-  /** For whoever starts at one of these. */
+  /** For whoever starts at one of these; none: nothing is to be kept any more. */
   readonly paths: readonly string[];
   /** A KeptScreen as JSON. */
   readonly text: string;

@@ -15,6 +15,7 @@ const READ_MS = 1_000;
 
 /** By the worker. In the place of what was kept. Never rejects. */
 export async function putScreen({ account, paths, text }: ScreenMessage): Promise<void> {
+  if (!paths.length) return dropScreens(account);
   const addresses = paths.map(keptScreenPath);
   try {
     const cache = await openAnswering(nameOf(account));

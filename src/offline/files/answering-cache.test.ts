@@ -28,6 +28,20 @@ test('one that nobody gets an answer from is thrown away, and those beside it st
   expect(caches.get('other')).toBe(other);
 });
 
+test('one that answers the second time stays', async () => {
+  let asked = 0;
+  const slow = { match: () => (asked++ ? Promise.resolve() : new Promise(() => undefined)) };
+  caches.set('one', slow);
+  expect(await openAnswering('one', 5)).toBe(slow);
+});
+
+test('several who wait for it at once get the same new one', async () => {
+  caches.set('one', stuck);
+  const [first, second] = await Promise.all([openAnswering('one', 5), openAnswering('one', 50)]);
+  expect(first).toBe(second);
+  expect(caches.get('one')).toBe(first);
+});
+
 test('what the browser refuses is refused', async () => {
   caches.set('one', { match: () => Promise.reject(new DOMException('Broken', 'UnknownError')) });
   await expect(openAnswering('one', 5)).rejects.toThrow('Broken');
