@@ -37,6 +37,12 @@ let stopped = false;
 /** A page whose session is over may not bring back what was wiped, in the moment before it is left. */
 export function stopStoring(): void {
   stopped = true;
+  try {
+    // What it has kept for itself, too.
+    sessionStorage.clear();
+  } catch {
+    // Refused storage holds nothing.
+  }
 }
 
 /** Stores the value as JSON, or takes the key away for undefined. False if storage refused. */
@@ -108,7 +114,6 @@ export function wipeLocal(): void {
   try {
     for (const key of Object.keys(localStorage))
       if (key !== 'splashed' && key !== 'install') localStorage.removeItem(key);
-    sessionStorage.clear();
   } catch {
     // Refused storage holds nothing.
   }

@@ -58,6 +58,17 @@ test('back goes one step back, a reload keeps all but the password, and then it 
   expect(await kept(page)).not.toContain('Okafor');
 });
 
+test('who has only typed an address was sent no code', async ({ open }) => {
+  const page = await open(null, { path: '/register' });
+  await field(page, 'Company name').fill('Brackenford');
+  await page.keyboard.press('Enter');
+  await field(page, 'Work e-mail').fill('ines@brackenford.example');
+  await expect.poll(() => kept(page)).toContain('ines@brackenford.example');
+  await page.goto('/sign-in/verify');
+  await expect(page.getByText('Enter your address and the 6-digit code from the mail.')).toBeVisible();
+  await expect(field(page, 'Work e-mail')).toHaveValue('');
+});
+
 test('the second step begins with the first one', async ({ open }) => {
   const page = await open(null, { path: '/register?step=you' });
   await expect(title(page, 'Register your company')).toBeVisible();

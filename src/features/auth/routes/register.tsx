@@ -10,7 +10,12 @@ import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { emailAddress, required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { zoneHere, zoneOptions } from '#src/kit/ui/format/zones.ts';
-import { type KeptRegistration, keepRegistration, keptRegistration } from '#src/offline/device/kept-registration.ts';
+import {
+  type KeptRegistration,
+  keepRegistration,
+  keepSentTo,
+  keptRegistration,
+} from '#src/offline/device/kept-registration.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { firstPassword, passwordTexts } from '../password-checks.ts';
 import { register } from '../requests.ts';
@@ -101,6 +106,7 @@ function PersonStep({ given: { company_name, time_zone, ...person }, onTyped }: 
     async ({ first_name, last_name, email, password }) => {
       await register({ company_name, time_zone, first_name, last_name, email_id: email.trim(), password });
       rememberEmail(email);
+      keepSentTo(email.trim());
       await navigate({ to: '/sign-in/verify' });
     },
     passwordTexts,

@@ -10,7 +10,7 @@ import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { Spinner } from '#src/kit/ui/feedback/spinner.tsx';
 import { emailAddress } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
-import { forgetRegistration, keptRegistration } from '#src/offline/device/kept-registration.ts';
+import { forgetRegistration, keepSentTo, sentTo } from '#src/offline/device/kept-registration.ts';
 import { AuthPage, NewCompany } from '../components/auth-page.tsx';
 import { authTexts } from '../messages.ts';
 import { resend, verify } from '../requests.ts';
@@ -72,14 +72,13 @@ const ELSEWHERE =
 
 const code = (otp: string) => (otp.length === 6 ? undefined : 'Enter the six digits');
 
-/** The company is there: what was typed to register it is of no more use. */
 async function prove(input: Parameters<typeof verify>[0]): Promise<void> {
   await verify(input);
   forgetRegistration();
 }
 
 function ByCode() {
-  const [kept] = useState(() => keptRegistration().email ?? '');
+  const [kept] = useState(sentTo);
   const email = useSnapshot(signingIn).email || kept;
   const form = useForm(
     { email, otp: '' },
@@ -139,6 +138,7 @@ function DifferentEmail() {
   const navigate = useNavigate();
   const leave = () => {
     rememberEmail('');
+    keepSentTo('');
     void navigate({ to: '/sign-in' });
   };
   return (

@@ -7,6 +7,7 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { emailAddress } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { keepSentTo } from '#src/offline/device/kept-registration.ts';
 import { app } from '#src/realtime/app.ts';
 import { AuthPage, NewCompany } from '../components/auth-page.tsx';
 import { ContinueTo } from '../components/continue-to.tsx';
@@ -39,6 +40,8 @@ function SignIn() {
   const form = useForm({ email }, { email: emailAddress }, async (values) => {
     const company = await companyOf(values.email);
     rememberEmail(values.email, company);
+    // Should a code be asked for, it is by this one.
+    keepSentTo('');
     const to = company ? '/sign-in/sso' : '/sign-in/password';
     await navigate({ to, search: (all) => ({ ...all, error: undefined }) });
   });
