@@ -45,6 +45,11 @@ test('who is alone invites, makes a space and puts the colours in; whoever joins
   await step(page, /^Invite your colleagues/).click();
   await expect(page).toHaveURL(/\/admin\/people$/);
   await invite(page, 'Kwame', email);
+  // Whoever comes back to this page is not asked again.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Kwame/ })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }).click();
   await expect(step(page, /^Done: Invite your colleagues One person is invited/)).toBeVisible();
   await expect(steps(page)).toContainText('1 of 3 done');

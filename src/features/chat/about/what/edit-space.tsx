@@ -19,13 +19,17 @@ export interface EditSpaceProps {
 }
 
 export function EditSpace({ space, admin, onClose }: EditSpaceProps) {
-  const { space_id, space_name, space_description, space_image, visibility } = space;
+  const { space_id } = space;
+  // As it was when this was opened: what others change meanwhile is nothing that was changed here.
+  const [{ space_image, ...before }] = useState<SpaceValues & Pick<Space, 'space_image'>>(() => {
+    const { space_name, space_description, space_image: picture, visibility } = space;
+    return { space_name, space_description, space_image: picture, visibility };
+  });
   const id = useId();
   const name = useRef<HTMLInputElement>(null);
   useEffect(() => name.current?.focus(), []);
   const [image, setImage] = useState(space_image);
   const [uploading, setUploading] = useState(false);
-  const before: SpaceValues = { space_name, space_description, visibility };
   const form = useForm<SpaceValues>(
     before,
     { space_name: required },

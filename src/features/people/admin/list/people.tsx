@@ -1,8 +1,8 @@
 // Everybody whom one manages: found, filtered and ordered on the server, changed many at once.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Upload, UserPlus, UsersRound } from 'lucide-react';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { BackLink, PageHeader } from '#src/kit/ui/layout/page.tsx';
@@ -45,7 +45,12 @@ function Managed({ search, onSearch }: PeopleListProps) {
   const selection = useSelection();
   const { set: select } = selection;
   const asked = useLocation({ select: ({ state }) => state.adding === true });
-  const [adding, setAdding] = useState(asked);
+  const navigate = useNavigate();
+  const [adding, setAdding] = useState(asked && !offline);
+  // Asked for once: whoever comes back to this place is not asked again.
+  useEffect(() => {
+    if (asked) void navigate({ to: '.', search: true, replace: true, state: ({ adding: _, ...rest }) => rest });
+  }, [asked, navigate]);
   const pages = query.data?.pages;
   const rows = useMemo(() => pages?.flatMap((page) => page.items), [pages]);
   const total = pages?.[0]?.total ?? 0;
