@@ -42,7 +42,7 @@ export function filtersOf(operators: readonly Operator[], names: Names, now: num
 
 type Meant = { readonly label: string; readonly filter: SearchFilters } | Pick<ShownFilter, 'label' | 'problem'>;
 
-const DAYS = 'Say today, yesterday, a weekday, “last week”, or a date like 2026-03-01, 2026-03 or 2026.';
+const DAYS = 'Say today, yesterday, a weekday, "last week" in quotes, or a date like 2026-03-01, 2026-03 or 2026.';
 const HAS = 'Say has:link, has:file or has:image.';
 const BEHIND: Readonly<Record<Operator['name'], Problem & { readonly label: string }>> = {
   from: {

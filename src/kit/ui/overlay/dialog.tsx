@@ -120,6 +120,8 @@ function useLeaving(unsaved: boolean, onClose: () => void) {
   /** Where somebody was in it last. */
   const placeRef = useRef<HTMLElement>(null);
   useUnsaved(unsaved);
+  // Saved meanwhile: what is typed next is asked about anew.
+  if (asked && !unsaved) setAsked(false);
   const asks = asked && unsaved;
   return {
     asks,

@@ -11,7 +11,8 @@ export function useEmojiNames(editor: Editor): Suggestions<NamedEmoji> {
     async (query: string) => {
       const early = emojiPart.ready() === undefined;
       const names = await emojiPart.load();
-      if (early && !editor.isDestroyed) {
+      // Not in the middle of what a keyboard is still composing: that would break it off.
+      if (early && !editor.isDestroyed && !editor.view.composing) {
         const put = putWholeNames(editor.state);
         if (put.docChanged) editor.view.dispatch(put);
       }
