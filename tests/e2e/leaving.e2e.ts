@@ -43,6 +43,8 @@ async function workHere(page: Page, server: Server, { ines, kwame }: Company): P
   await page.getByRole('button', { name: 'Search or jump to…' }).click();
   await Promise.all([page.waitForResponse(/global\/search/), page.getByRole('combobox').fill(words.search)]);
   await page.keyboard.press('Escape');
+  // Closing it goes back in the history, which is not over with the key.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await openAda(page, server, ada);
   await say(page, words.said);
   await attach(page, image('oven.png'), text(`${words.fileName}.txt`, Buffer.from(words.fileBytes)));

@@ -43,6 +43,8 @@ test('people, spaces and messages from one box, by keyboard alone', async ({ ser
   const page = await open(ines);
   const keyboard = new Keyboard(page);
   await openDirect(page, kwame);
+  // The editor, which takes the place of the field that is there first.
+  await expect(composer(page)).toHaveAttribute('contenteditable', 'true');
   await composer(page).focus();
   await keyboard.press('Control+k', () => expect(box(page)).toBeFocused());
   // Before anything is typed: where one was last.
