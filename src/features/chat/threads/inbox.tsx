@@ -20,12 +20,13 @@ import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { BackLink, PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient } from '#src/realtime/hooks.ts';
 import { threadLink } from '../address.ts';
 import { Called } from '../components/rows/called.tsx';
 import { useConversations } from '../hooks/use-conversations.ts';
 import { useLinkedMessage } from '../hooks/use-linked-message.ts';
 import { useThreadPlace } from '../hooks/use-thread-place.ts';
+import { SavedCopy } from '../reading/blank/saved-copy.tsx';
 import { markAllRead } from './following.ts';
 import { homeName } from './thread-head.tsx';
 import { homeOf, isUnread, useThreads } from './use-threads.ts';
@@ -142,13 +143,4 @@ function Row({ thread: { root, state, ...address } }: { thread: Thread }) {
       </Link>
     </li>
   );
-}
-
-/** Shown while what stands here may be old. */
-function SavedCopy() {
-  const { state, lastSyncedAt } = useConnection();
-  const now = useNow();
-  if (state !== 'offline' || lastSyncedAt === null) return null;
-  const age = relativeTime(lastSyncedAt, now);
-  return <p className="ll-list-saved">{`Saved copy · updated ${age === 'Just now' ? 'just now' : age}`}</p>;
 }

@@ -12,6 +12,7 @@ import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
+import { savedCopy } from '#src/kit/ui/format/saved-copy.ts';
 import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { Page } from '#src/kit/ui/layout/page.tsx';
@@ -140,6 +141,5 @@ function SavedCopy() {
   const { state, lastSyncedAt } = useConnection();
   const now = useNow();
   if (state !== 'offline' || lastSyncedAt === null) return null;
-  const age = relativeTime(lastSyncedAt, now);
-  return <p className="ll-meta">{`Saved copy · updated ${age === 'Just now' ? 'just now' : age}`}</p>;
+  return <p className="ll-meta">{savedCopy(lastSyncedAt, now)}</p>;
 }

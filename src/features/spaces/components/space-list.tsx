@@ -6,7 +6,7 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
-import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
+import { savedCopy } from '#src/kit/ui/format/saved-copy.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { findSpaces } from '../find-spaces.ts';
 import type { SpacePage } from '../queries.ts';
@@ -58,10 +58,10 @@ function NothingRead({ query, offline }: Omit<SpaceListProps, 'wanted'>) {
 }
 
 function SavedCopy({ at }: { at: number }) {
-  const age = relativeTime(at, useNow());
+  const copy = savedCopy(at, useNow());
   return (
     <p className="ll-spaces-saved" role="status">
-      {`Saved copy · updated ${age === 'Just now' ? 'just now' : age}. Joining needs a connection.`}
+      {`${copy}. Joining needs a connection.`}
     </p>
   );
 }

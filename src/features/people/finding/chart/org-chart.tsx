@@ -8,7 +8,7 @@ import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
-import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
+import { savedCopy } from '#src/kit/ui/format/saved-copy.ts';
 import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { BackLink, PageHeader } from '#src/kit/ui/layout/page.tsx';
@@ -136,10 +136,10 @@ function Tree({ at, zoom, list, offline, show }: TreeProps) {
 }
 
 function SavedCopy() {
-  const age = relativeTime(useReadAt(), useNow());
+  const copy = savedCopy(useReadAt(), useNow());
   return (
     <p className="ll-chart-saved" role="status">
-      {`Saved copy · updated ${age === 'Just now' ? 'just now' : age}`}
+      {copy}
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { Suspense, useRef, useState } from 'react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
-import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
+import { savedCopy } from '#src/kit/ui/format/saved-copy.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
@@ -79,14 +79,14 @@ function Total({ found: { rows, total }, narrowed }: { found: Colleagues; narrow
 
 /** What is looked through without a connection, and what it cannot tell. */
 function SavedCopy({ at, search }: { at: number; search: DirectorySearch }) {
-  const age = relativeTime(at, useNow());
+  const copy = savedCopy(at, useNow());
   const places = search.sites || search.departments || search.view === 'departments';
   const known = places ? ' · sites and departments of those seen here before' : '';
   const skills = search.q ? ' · skills need a connection' : '';
   const available = search.available ? ' · who is available needs a connection' : '';
   return (
     <p className="ll-directory-saved" role="status">
-      {`Saved copy · updated ${age === 'Just now' ? 'just now' : age}${known}${skills}${available}`}
+      {`${copy}${known}${skills}${available}`}
     </p>
   );
 }
