@@ -13,6 +13,7 @@ import { createSessionStore, type SessionStore } from '../api/session.ts';
 import { askForBackgroundSync } from '../offline/background-sync.ts';
 import { createQueryPersister } from '../offline/cache/query-persister.ts';
 import { accountOf } from '../offline/databases.ts';
+import { unsavedForms } from '../offline/device/busy.ts';
 import type { Discard } from '../offline/outbox/outbox.ts';
 import { leaveNotice, stopStoring } from '../offline/storage.ts';
 import { askToPersist } from '../offline/warnings.ts';
@@ -159,7 +160,7 @@ export function createApp(origin: string): App {
         ...(onBroken && { onBroken }),
       });
       state.client = ref(client);
-      unfollow = followPage(client, () => client.outbox.unsaved() > 0);
+      unfollow = followPage(client, () => client.outbox.unsaved() > 0 || unsavedForms.size > 0);
       void askToPersist();
       void sweepCaches(client.account);
     } catch (error) {

@@ -163,6 +163,44 @@ test('a dialog with something typed in it asks, by whatever slip it would be clo
   await expect(page.getByText(`${TYPED}!`)).toBeVisible();
 });
 
+test('going back and closing the tab ask as well, and only while something is unsaved', async ({
+  company: { ines, kwame },
+  open,
+}) => {
+  await ines.api.call(people.update, { employee_id: kwame.id, location: OLD });
+  const page = await open(kwame, { path: '/connect', ...NO_WORKER });
+  await page.getByRole('link', { name: 'People', exact: true }).first().click();
+  await page
+    .getByRole('link', { name: new RegExp(kwame.name) })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/profile/${kwame.id}`));
+  const { dialog, field, asks, within } = await typedProfile(page);
+  for (const presses of [1, 2]) {
+    for (let n = 0; n < presses; n++) await page.evaluate(() => history.back());
+    await expect(asks).toContainText('What you changed here would be lost.');
+    await within('Stay').click();
+    await expect(asks).toHaveCount(0);
+    await expect(field).toHaveValue(TYPED);
+    await expect(page).toHaveURL(new RegExp(`/profile/${kwame.id}`));
+  }
+  await field.press('End');
+  await page.keyboard.type('!');
+  const [question] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(field).toHaveValue(`${TYPED}!`);
+  await page.evaluate(() => history.back());
+  await within('Leave').click();
+  await expect(page).toHaveURL(/\/people$/);
+  await expect(dialog).toHaveCount(0);
+  await page.goForward();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(field).toHaveValue(OLD);
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/people$/);
+});
+
 test('who means to leave leaves, and who has changed nothing is not asked', async ({
   company: { ines, kwame },
   open,

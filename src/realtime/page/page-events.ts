@@ -3,7 +3,7 @@ import type { Client } from '../client.ts';
 
 export const isVisible = (): boolean => document.visibilityState === 'visible';
 
-/** `hasUnsaved`: something that only memory has would be lost with the page. Returns the way to end it. */
+/** `hasUnsaved`: something that only memory or a form has would be lost with the page. Returns the way to end it. */
 export function followPage(client: Client, hasUnsaved: () => boolean): () => void {
   const end = new AbortController();
   const { signal } = end;

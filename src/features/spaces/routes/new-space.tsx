@@ -15,7 +15,9 @@ function NewSpace() {
   if (!useMay('spaces.create')) return <Navigate to="/spaces" replace />;
   return (
     <CreateSpace
-      onClose={() => (canGoBack ? router.history.back() : void navigate({ to: '/spaces', replace: true }))}
+      onClose={() =>
+        canGoBack ? router.history.back({ ignoreBlocker: true }) : void navigate({ to: '/spaces', replace: true })
+      }
       onCreated={(entity_id) =>
         void navigate({
           to: '/connect/$entity_type/$entity_id',

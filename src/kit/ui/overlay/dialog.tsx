@@ -3,9 +3,12 @@
 import { X } from 'lucide-react';
 import {
   type FocusEvent,
+  lazy,
   type MouseEvent,
   type ReactNode,
+  Suspense,
   type SyntheticEvent,
+  useCallback,
   useId,
   useLayoutEffect,
   useRef,
@@ -14,8 +17,17 @@ import {
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { useUnsaved } from '../form/unsaved.ts';
+import type { Answer } from './back-guard.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import './dialog.css';
+
+/** Comes with the first dialog in which something can be typed. Where it cannot be fetched, Back is as it was without it. */
+const BackGuard = lazy(() =>
+  import('./back-guard.tsx').then(
+    (part) => ({ default: part.BackGuard }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export interface DialogProps {
   open: boolean;
@@ -33,7 +45,7 @@ export interface DialogProps {
   place?: 'auto' | 'sheet' | 'center';
   /** False for what must be answered: no cross, no Esc, no click beside it. Default true. */
   dismissible?: boolean;
-  /** Something stands in it that nobody has saved: whoever presses Esc, the cross or beside it is asked first. */
+  /** Something stands in it that nobody has saved: whoever presses Esc, the cross, beside it or Back is asked first. */
   unsaved?: boolean;
   className?: string;
 }
@@ -48,7 +60,7 @@ function OpenDialog(props: DialogProps) {
   const { unsaved = false } = props;
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const { asks, placeRef, dismiss, stay } = useLeaving(unsaved, onClose);
+  const { asks, placeRef, dismiss, answer, ask } = useLeaving(unsaved, onClose);
   // It goes by itself, or is hidden while what comes next is being fetched (Suspense): nobody has closed it.
   const going = useRef(false);
   useLayoutEffect(() => {
@@ -107,7 +119,12 @@ function OpenDialog(props: DialogProps) {
         <div className="ll-dialog-body" inert={asks} onFocus={keepPlace}>
           {children}
         </div>
-        {asks ? <LeaveQuestion placeRef={placeRef} onLeave={onClose} onStay={stay} /> : null}
+        {asks ? <LeaveQuestion placeRef={placeRef} onLeave={() => answer(true)} onStay={() => answer(false)} /> : null}
+        {props.unsaved === undefined ? null : (
+          <Suspense>
+            <BackGuard unsaved={unsaved} ask={ask} />
+          </Suspense>
+        )}
         {actions && !asks ? <div className="ll-dialog-actions">{actions}</div> : null}
       </div>
     </dialog>
@@ -119,16 +136,25 @@ function useLeaving(unsaved: boolean, onClose: () => void) {
   const [asked, setAsked] = useState(false);
   /** Where somebody was in it last. */
   const placeRef = useRef<HTMLElement>(null);
+  /** Who waits for the answer: a step back, or nobody but the dialog itself. */
+  const waitsRef = useRef<Answer>(undefined);
   useUnsaved(unsaved);
   // Saved meanwhile: what is typed next is asked about anew.
   if (asked && !unsaved) setAsked(false);
   const asks = asked && unsaved;
-  return {
-    asks,
-    placeRef,
-    dismiss: () => (unsaved ? setAsked(!asks) : onClose()),
-    stay: () => setAsked(false),
+  const answer: Answer = (leave) => {
+    const waits = waitsRef.current;
+    waitsRef.current = undefined;
+    setAsked(false);
+    if (waits) waits(leave);
+    else if (leave) onClose();
   };
+  const ask = useCallback((waits: Answer) => {
+    // Pressed again before it was answered: the browser counts each step from here, so only the last is taken back or gone on with.
+    waitsRef.current = waits;
+    setAsked(true);
+  }, []);
+  return { asks, placeRef, answer, ask, dismiss: () => (!unsaved ? onClose() : asks ? answer(false) : setAsked(true)) };
 }
 
 /** A dialog that always comes from below: choices, the tools of a message. @public */
