@@ -93,6 +93,19 @@ export const auditActions = [
   'people.roles_changed',
   'people.second_factor_reset',
   'people.sessions_ended',
+  'spaces.admin_ended',
+  'spaces.admin_made',
+  'spaces.created',
+  'spaces.managed',
+  'spaces.member_removed',
+  'spaces.member_role_changed',
+  'spaces.members_added',
+  'spaces.role_changed',
+  'spaces.role_created',
+  'spaces.role_deleted',
+  'spaces.sub_space_archived',
+  'spaces.sub_space_restored',
+  'spaces.visibility_changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -100,7 +113,7 @@ export type AuditAction = (typeof auditActions)[number];
 export const PROVISIONING_ACTOR = '00000000-0000-4000-8000-000000005c13';
 
 /** Which part of the app a line is of: the word before the dot of its action. */
-export const auditArea = v.picklist(['audit', 'auth', 'company', 'insights', 'operator', 'people']);
+export const auditArea = v.picklist(['audit', 'auth', 'company', 'insights', 'operator', 'people', 'spaces']);
 
 export const auditEvent = v.strictObject({
   audit_id: id,
@@ -108,7 +121,10 @@ export const auditEvent = v.strictObject({
   action: v.string(),
   /** Who did it; null if that was nobody who is signed in. */
   actor_id: v.nullable(id),
-  /** Ids, codes, and what a part of the company was called then (`name`, `was`): never another text that somebody wrote, a secret, or an address. */
+  /**
+   * Ids, codes, and what a part of the company was called then (`name`, `was`), but for what is private: never another text that somebody
+   * wrote, a secret, or an address.
+   */
   detail: v.record(v.string(), v.unknown()),
   created_at: time,
   /** Its place in the chain, from 1, and the hash there (SHA-256, hexadecimal); null for the few seconds until it has one. */

@@ -6,6 +6,7 @@ import { update } from '#contract/company.ts';
 import { createDepartment, updateDepartment } from '#contract/people/departments.ts';
 import { createGroup, updateGroupMembers } from '#contract/people/groups.ts';
 import { setStatus } from '#contract/people.ts';
+import { create as createSpace } from '#contract/spaces.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
 import { expect, test } from './kit/test.ts';
@@ -74,7 +75,7 @@ test('who did what is told in words, found by words, part, person and day, taken
   await judge(page, 'audit, checked, desktop');
 });
 
-test('which department, group or role it was is said and found; who runs the server has a name', async ({
+test('which department, group, role or space it was is said and found; who runs the server has a name', async ({
   company: { ines, kwame },
   open,
   server,
@@ -91,7 +92,12 @@ test('which department, group or role it was is said and found; who runs the ser
     'operator.modules_changed',
     { modules: { people: false }, switched: { people: false }, operator_id: uuid() },
   ]);
+  await kwame.api.call(createSpace, { space_id: uuid(), space_name: 'Bakers' });
+  await kwame.api.call(createSpace, { space_id: uuid(), space_name: 'Surprise', visibility: 'private' });
   const page = await open(ines, { path, ...NO_WORKER });
+  await expect(line(page, `${kwame.name} made the space “Bakers”`)).toBeVisible();
+  await expect(line(page, `${kwame.name} made a private space`)).toBeVisible();
+  await expect(page.getByText('Surprise')).toHaveCount(0);
   await expect(line(page, `${ines.name} made the department “Kitchen”`)).toBeVisible();
   await expect(line(page, `${ines.name} put ${kwame.name} in the group “Night shift”`)).toBeVisible();
   await expect(line(page, 'The operator of this server switched Directory off')).toBeVisible();
@@ -99,6 +105,12 @@ test('which department, group or role it was is said and found; who runs the ser
   await page.getByRole('searchbox', { name: 'Find in the log' }).fill('pantry');
   await expect(line(page, 'renamed the department “Kitchen” to “Pantry”')).toBeVisible();
   await expect(line(page, 'Night shift')).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Find in the log' }).fill('');
+  await page.getByRole('combobox', { name: 'About' }).selectOption('Spaces');
+  await page.getByRole('combobox', { name: 'What was done' }).selectOption('Space made');
+  await expect(line(page, 'made the space “Bakers”')).toBeVisible();
+  await expect(line(page, 'Pantry')).toHaveCount(0);
+  await judge(page, 'audit, spaces, desktop');
 });
 
 test('on a phone; not for everybody; and without a connection it says so', async ({

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuditEvent, exportAudit, listAudit, verifyAudit } from '#contract/audit.ts';
 import { updateValues } from '#contract/company/values.ts';
 import * as company from '#contract/company.ts';
-import type { RequestOf } from '#contract/kernel/endpoint.ts';
 import { createDepartment, deleteDepartment, updateDepartment } from '#contract/people/departments.ts';
 import { createGroup, deleteGroup, updateGroup, updateGroupMembers } from '#contract/people/groups.ts';
 import { createRole } from '#contract/people/roles.ts';
@@ -15,19 +14,13 @@ import { createRefusals } from '#server/platform/audit/refusals.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany, signIn } from '#tests/kit/factory.ts';
+import { actions, type Filters, read } from './audit.fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app?.close());
-
-type Filters = NonNullable<RequestOf<typeof listAudit>['filters']>;
-async function read(by: TestClient, filters: Filters = {}) {
-  return (await by.call(listAudit, { filters, limit: 500 })).items;
-}
-const actions = async (by: TestClient, filters: Filters = {}) =>
-  (await read(by, filters)).map(({ action }) => action).toReversed();
 
 /** Once everything that was done has its place. */
 async function sealed(by: TestClient): Promise<AuditEvent[]> {

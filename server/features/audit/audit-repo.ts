@@ -170,7 +170,7 @@ const LIST = `SELECT e.audit_id, e.actor_id, e.action, e.detail, e.created_at, (
   WHERE e.company_id = $1
     AND ($2::text[] IS NULL OR split_part(e.action, '.', 1) = ANY($2))
     AND ($3::uuid IS NULL OR (EXISTS (SELECT FROM employee p WHERE p.company_id = $1 AND p.employee_id = $3)
-      AND (e.actor_id = $3 OR e.detail->>'employee_id' = $3::text)))
+      AND (e.actor_id = $3 OR ${isAbout('ARRAY[$3::text]')})))
     AND ($4::timestamptz IS NULL OR e.created_at >= $4) AND ($5::timestamptz IS NULL OR e.created_at < $5)
     AND ($6::bigint IS NULL OR (e.created_at, e.audit_id) < (${moment('$6')}, $7::uuid))
     AND ($9::text[] IS NULL OR e.action = ANY($9))`;

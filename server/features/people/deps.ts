@@ -30,10 +30,11 @@ export interface PeoplePorts {
       emptied: Named[];
       joining: { requests: number; invited: number; inviting: number };
     }>;
-    /** Ends all memberships, and what waits for an answer. HAND_OVER_REQUIRED if a space needs `hand_over_to`; null: whoever is in it longest. `kept` is for `comeBack`, and can be stored. */
+    /** Ends all memberships, and what waits for an answer. HAND_OVER_REQUIRED if a space needs `hand_over_to`; null: whoever is in it longest. `by` is for the log. `kept` is for `comeBack`, and can be stored. */
     leaveAll(
       tx: Tx,
       employee_id: string,
+      by: string | null,
       hand_over_to?: string | null,
     ): Promise<{ kept: unknown; handed_over: readonly string[] }>;
     /** Back into those that there still are; where somebody else became the admin, as a member. */

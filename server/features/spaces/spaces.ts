@@ -15,6 +15,7 @@ import { emit, subscribe } from '../../platform/events/emit.ts';
 import { AppError, invalid } from '../../platform/http/errors.ts';
 import * as chat from '../chat/service.ts';
 import { eventsFor, holdAllowed, loadFound } from './access.ts';
+import { note, noteAct, noteOutside } from './members/acts.ts';
 import { insertMembers } from './members/member-repo.ts';
 import { reload } from './members/membership.ts';
 import { canAdminister, canSee } from './policy.ts';
@@ -60,7 +61,11 @@ export async function create(tx: Tx, actor: Actor, input: ParsedOf<typeof create
   await insertMembers(tx, space_id, others, 'member');
   const conversation = await openDefault(tx, space_id, me, [me, ...others]);
   for (const employee_id of [me, ...others]) subscribe(tx, { employee_id, add: [`space:${space_id}`] });
-  const space = presentSpace(await reload(tx, me, space_id));
+  const row = await reload(tx, me, space_id);
+  const { visibility } = row;
+  const added = visibility === 'private' && others.length > 0 && { add: others };
+  await note(tx, me, row, 'spaces.created', { visibility, ...added });
+  const space = presentSpace(row);
   const seenByOthers: Space = { ...space, role: 'member' };
   const told = others.map((employee_id) => ({ employee_id, space: seenByOthers }));
   await chat.tellAdded(tx, [{ employee_id: me, space }, ...told], [conversation]);
@@ -96,10 +101,20 @@ export async function update(tx: Tx, actor: Actor, input: ParsedOf<typeof update
     emit(tx, spaceUpdated, `space:${space_id}`, { space_id, ...fields }),
     updateSpaceRow(tx, space_id, fields),
   ]);
+  await noteUpdate(tx, actor, before, fields);
   return {
     space: presentSpace({ ...before, ...fields, revision }),
     events: eventsFor(tx, actor, before.role !== null),
   };
+}
+
+/** Who can join is told by the name that the space has while it is public. */
+async function noteUpdate(tx: Tx, actor: Actor, before: SpaceRow, fields: SpaceFields): Promise<void> {
+  const { visibility } = fields;
+  const after = { ...before, ...fields };
+  if (visibility === before.visibility) return noteOutside(tx, actor, after, 'changed');
+  const open = visibility === 'public' ? after : before;
+  await noteAct(tx, actor, open, 'spaces.visibility_changed', { visibility });
 }
 
 const BLANK: SpaceFields = { space_name: '', space_description: '', space_image: null, visibility: 'public' };

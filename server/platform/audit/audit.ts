@@ -13,8 +13,9 @@ type AuditLine = [
 ];
 
 /**
- * Records in the running transaction. `detail` holds ids, codes, and what a department, group, role, value or key is called: who reads the
- * log has nothing else to tell which it was, once it is gone. Never people's names, secrets, bodies or addresses.
+ * Records in the running transaction. `detail` holds ids, codes, and what a department, group, role, value, key or public space is called:
+ * who reads the log has nothing else to tell which it was, once it is gone. Never people's names, what a private space or anything in it is
+ * called, secrets, bodies or addresses.
  */
 export async function audit(
   tx: Tx,

@@ -61,8 +61,8 @@ export function AuditLog({ asked, onAsk }: AuditLogProps) {
         {sees ? (
           <>
             <p className="ll-muted">
-              What was done in the administration and around signing in. Lines are only ever added, and each is tied to
-              the one before it.
+              What was done in the administration, around signing in and to spaces. Lines are only ever added, and each
+              is tied to the one before it.
             </p>
             <VerdictNote verdict={verdict} />
             {error ? <ErrorNote text={error} /> : null}

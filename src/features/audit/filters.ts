@@ -6,6 +6,7 @@ import { actionNames } from './action-names.ts';
 export const areas = {
   auth: 'Signing in',
   people: 'People',
+  spaces: 'Spaces',
   company: 'Company',
   insights: 'Dashboard',
   operator: 'Operator',

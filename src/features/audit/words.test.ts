@@ -78,6 +78,52 @@ test('they say who came to a group and went, and which roles were given and take
   expect(roles({ role_ids: [] })).toBe('changed the roles of Person 7');
 });
 
+test('they say of which space, by whose right, and of a private one no more than that', () => {
+  const of = (act: string, detail: object = {}) => said(`spaces.${act}`, { space_id: 's', ...detail });
+  const name = 'Night shift';
+  expect(of('created', { name, visibility: 'public' })).toBe('made the space “Night shift”');
+  expect(of('created', { visibility: 'private', add: ['1', '2'] })).toBe(
+    'made a private space, and put Person 1 and Person 2 in it',
+  );
+  expect(of('visibility_changed', { name, visibility: 'private' })).toBe('made the space “Night shift” private');
+  expect(of('admin_made', { name, employee_id: 7 })).toBe('made Person 7 an admin of the space “Night shift”');
+  expect(of('admin_made', { employee_id: 7, empty: true })).toBe(
+    'became the admin of a private space, in which nobody was',
+  );
+  expect(of('members_added', { add: ['1'] })).toBe('put Person 1 in a private space');
+  expect(of('members_added', { add: ['1'], invited_by: '2' })).toBe(
+    'came into a private space by an invitation of Person 2',
+  );
+  expect(of('members_added', { add: ['1'], invited_by: null })).toBe('came into a private space by an invitation');
+  expect(of('member_removed', { name, employee_id: 7, outside: true })).toBe(
+    'took Person 7 out of the space “Night shift”, without being in it',
+  );
+  const role = { name, employee_id: 7, given: 'x', given_name: 'Host', taken: null };
+  expect(of('member_role_changed', role)).toBe('gave Person 7 the role “Host” in the space “Night shift”');
+  expect(of('member_role_changed', { ...role, taken: 'y', taken_name: 'Lead' })).toBe(
+    'gave Person 7 the role “Host” in the space “Night shift” instead of “Lead”',
+  );
+  expect(of('member_role_changed', { employee_id: 7, given: null, taken: 'y' })).toBe(
+    'took a role in a private space away from Person 7',
+  );
+  expect(of('role_changed', { name, role_name: 'Lead', role_was: 'Host' })).toBe(
+    'renamed the role “Host” in the space “Night shift” to “Lead”',
+  );
+  expect(of('role_changed')).toBe('changed a role in a private space');
+  expect(of('sub_space_archived', { name, sub_space_name: 'Breaks' })).toBe(
+    'archived the sub-space “Breaks” of the space “Night shift”',
+  );
+  expect(of('managed', { name, act: 'changed', outside: true })).toBe(
+    'changed the space “Night shift”, without being in it',
+  );
+  expect(of('managed', { name, act: 'invited', add: ['1'], outside: true })).toBe(
+    'invited Person 1 to the space “Night shift”, without being in it',
+  );
+  expect(of('managed', { name, act: 'painted', outside: true })).toBe(
+    'managed the space “Night shift”, without being in it',
+  );
+});
+
 test('who runs the server, and what the app does by itself, is nobody of the company', () => {
   expect(nobodysName('operator.company_suspended')).toBe('The operator of this server');
   expect(nobodysName('audit.old_lines_removed')).toBe('Limelight');

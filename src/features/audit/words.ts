@@ -3,6 +3,8 @@ import type { AuditAction } from '#contract/audit.ts';
 import type { ModuleName } from '#contract/company.ts';
 import { moduleLabels } from '#src/kit/company/module-names.ts';
 import type { Line } from './data.ts';
+import { count, list, named, number, quoted, strings, text } from './phrases.ts';
+import { spaceWords } from './space-words.ts';
 
 type Detail = Line['detail'];
 /** A colleague's name by employee_id. */
@@ -34,15 +36,6 @@ const profileWords: Readonly<Record<string, string>> = {
   department_id: 'department',
 };
 
-const strings = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
-const count = (value: unknown, one: string, many: string): string =>
-  number(value) === 1 ? `one ${one}` : `${number(value).toLocaleString('en')} ${many}`;
-const list = (words: readonly string[]): string => new Intl.ListFormat('en').format(words);
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const quoted = (name: string): string => `“${name}”`;
 const joined = (parts: readonly (string | false)[]): string => parts.filter(Boolean).join('; ');
 
 /** "the role “Front desk”"; "a role" in lines of before its name was noted. */
@@ -55,17 +48,10 @@ const changed = (kind: string) => (detail: Detail) =>
     ? `renamed the ${kind} ${quoted(text(detail['was']))} to ${quoted(text(detail['name']))}`
     : `changed ${which(kind, detail)}`;
 
-/** As many as a line has room for. */
-const MOST_NAMED = 3;
-
 function membersText(detail: Detail, nameOf: NameOf): string {
-  const named = (ids: unknown, many: unknown): string => {
-    const all = strings(ids);
-    const rest = all.length - MOST_NAMED;
-    const some = [...all.slice(0, MOST_NAMED).map(nameOf), ...(rest > 0 ? [count(rest, 'other', 'others')] : [])];
-    return all.length ? list(some) : number(many) > 0 ? count(many, 'person', 'people') : '';
-  };
-  const [came, went] = [named(detail['add'], detail['added']), named(detail['remove'], detail['removed'])];
+  const who = (ids: unknown, many: unknown): string =>
+    named(ids, nameOf) || (number(many) > 0 ? count(many, 'person', 'people') : '');
+  const [came, went] = [who(detail['add'], detail['added']), who(detail['remove'], detail['removed'])];
   const group = which('group', detail);
   if (came && went) return `put ${came} in ${group}, and took ${went} out`;
   if (came || went) return came ? `put ${came} in ${group}` : `took ${went} out of ${group}`;
@@ -206,6 +192,7 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'people.second_factor_reset': ({ employee_id }, nameOf) => `reset the two-step sign-in of ${nameOf(employee_id)}`,
   'people.sessions_ended': ({ employee_id, ended }, nameOf) =>
     `signed ${nameOf(employee_id)} out of ${count(ended, 'device', 'devices')}`,
+  ...spaceWords,
 };
 
 /** Who did it, where that is nobody of the company: who runs the server, the app by itself, or somebody at the door. */

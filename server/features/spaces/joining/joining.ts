@@ -17,6 +17,7 @@ import { AppError } from '../../../platform/http/errors.ts';
 import * as chat from '../../chat/service.ts';
 import { askJoining } from '../../notifications/service.ts';
 import { eventsFor, holdAllowed, holdSeen, loadAllowed, loadSeen } from '../access.ts';
+import { note, noteAct, noteAdded, noteOutside } from '../members/acts.ts';
 import { letIn, tellRequests } from '../members/membership.ts';
 import { canInvite, may, wayIn } from '../policy.ts';
 import { presentSpace } from '../present.ts';
@@ -49,14 +50,27 @@ export async function getLink(
 
 /** In at once, or asking: see the policy. The space is held; SPACE_NOT_FOUND if there is no way in. */
 export async function comeIn(tx: Tx, actor: Actor, space: SpaceRow, has_link: boolean): Promise<void> {
-  const { space_id, total_members } = space;
+  const { space_id } = space;
   if (space.role !== null) return;
   const way = wayIn({ ...space, has_link });
   if (way === null) throw new AppError('SPACE_NOT_FOUND');
-  // Who comes into an empty space is its admin: else it would never have one again.
-  if (way === 'in') return letIn(tx, space, [actor.employee_id], total_members === 0 ? 'admin' : 'member');
+  if (way === 'in') return enter(tx, actor, space);
   if (await insertRequest(tx, space_id, actor.employee_id))
     await tellBoth(tx, space_id, actor.employee_id, 'requested');
+}
+
+/** By oneself; into a private space that is by an invitation. */
+async function enter(tx: Tx, { employee_id }: Actor, space: SpaceRow): Promise<void> {
+  const { space_id, visibility, total_members } = space;
+  const [waited] = visibility === 'private' ? await findJoining(tx, space_id, [employee_id]) : [];
+  // Who comes into an empty space is its admin: else it would never have one again.
+  await letIn(tx, space, [employee_id], total_members === 0 ? 'admin' : 'member');
+  if (visibility === 'private')
+    await note(tx, employee_id, space, 'spaces.members_added', {
+      add: [employee_id],
+      invited_by: waited?.invited_by ?? null,
+    });
+  if (total_members === 0) await note(tx, employee_id, space, 'spaces.admin_made', { employee_id, empty: true });
 }
 
 /** The person, on all devices, and those who answer. */
@@ -91,12 +105,24 @@ export async function answerRequest(
   const space = await holdAllowed(tx, actor, space_id, 'manage_members');
   const [found] = await findJoining(tx, space_id, [employee_id]);
   if (!found || (accept && found.status !== 'requested')) throw new AppError('REQUEST_NOT_FOUND');
-  if (accept) await letIn(tx, space, [employee_id], space.total_members === 0 ? 'admin' : 'member', actor.employee_id);
+  if (accept) await accepted(tx, actor, space, employee_id);
   else {
     await deleteJoining(tx, space_id, [employee_id]);
     await tellBoth(tx, space_id, employee_id, null);
+    await noteOutside(tx, actor, space, 'refused', { employee_id });
   }
   return { events: eventsFor(tx, actor, space.role !== null) };
+}
+
+async function accepted(tx: Tx, actor: Actor, space: SpaceRow, employee_id: string): Promise<void> {
+  const isEmpty = space.total_members === 0;
+  await noteAdded(
+    tx,
+    actor,
+    space,
+    await letIn(tx, space, [employee_id], isEmpty ? 'admin' : 'member', actor.employee_id),
+  );
+  if (isEmpty) await noteAct(tx, actor, space, 'spaces.admin_made', { employee_id });
 }
 
 export async function invite(
@@ -111,7 +137,8 @@ export async function invite(
   await chat.holdReachable(tx, wanted);
   const asked = (await findJoining(tx, space_id, wanted)).filter(({ status }) => status === 'requested');
   const waiting = new Set(asked.map(({ employee_id }) => employee_id));
-  if (opens && waiting.size) await letIn(tx, space, [...waiting], 'member', actor.employee_id);
+  if (opens && waiting.size)
+    await noteAdded(tx, actor, space, await letIn(tx, space, [...waiting], 'member', actor.employee_id));
   const others = wanted.filter((employee_id) => !waiting.has(employee_id));
   const invited = await insertInvitations(tx, space_id, others, { employee_id: actor.employee_id, opens });
   // By id: whoever tells several people takes their topics in the same order.
@@ -119,7 +146,10 @@ export async function invite(
     askJoining(tx, space_id, employee_id);
     await emit(tx, statusChanged, `employee:${employee_id}`, { space_id, join_status: 'invited' });
   }
-  if (invited.length) await tellRequests(tx, space_id);
+  if (invited.length) {
+    await tellRequests(tx, space_id);
+    await noteOutside(tx, actor, space, 'invited', { add: invited });
+  }
   return { events: eventsFor(tx, actor, space.role !== null) };
 }
 

@@ -9,6 +9,7 @@ import { isNeeded } from '../policy.ts';
 import { findSpaceRole } from '../roles/role-repo.ts';
 import { holdSpace, type SpaceRow } from '../space-repo.ts';
 import { findSubSpace, insertPrivateMembers, listOwnPrivate } from '../sub-spaces/sub-space-repo.ts';
+import { note } from './acts.ts';
 import { findLongest, findRole, hasOtherAdmin, listAlone, listOnly, listSpaceIds, type Role } from './member-repo.ts';
 import { letIn, makeStanding, openPrivate, reload, takeOut, tellRequests } from './membership.ts';
 
@@ -50,11 +51,12 @@ export async function leavingOf(
  * Takes somebody out of all their spaces. Where that would leave others without an admin, `hand_over_to` becomes one, joining if
  * need be: HAND_OVER_REQUIRED without it. A private space opens to nobody by that: if they are not in it, whoever is in it longest
  * becomes its admin, as everywhere if it is null. What they were asked and have asked is taken back, and nobody comes in any more on
- * their word. `kept` is for `comeBack`.
+ * their word. `kept` is for `comeBack`, `by` for the log: null for the server itself.
  */
 export async function leaveAll(
   tx: Tx,
   employee_id: string,
+  by: string | null,
   hand_over_to?: string | null,
 ): Promise<{ kept: readonly Left[]; handed_over: string[] }> {
   const held = await holdAll(tx, employee_id, await listSpaceIds(tx, employee_id));
@@ -65,9 +67,10 @@ export async function leaveAll(
     const { space_id, role, space_role } = space;
     const sub_space_ids = await listOwnPrivate(tx, space_id, employee_id);
     const next = await handOver(tx, space, employee_id, hand_over_to);
+    if (next.admin) await note(tx, by, space, 'spaces.admin_made', { employee_id: next.admin });
     await takeOut(tx, { ...space, total_members: next.others + 1 }, employee_id);
     const space_role_id = space_role?.space_role_id ?? null;
-    kept.push({ space_id, role, space_role_id, handed_over: next.handed_over, sub_space_ids });
+    kept.push({ space_id, role, space_role_id, handed_over: next.admin !== null, sub_space_ids });
   }
   await tellForgotten(tx, employee_id, waited);
   return { kept, handed_over: kept.filter((one) => one.handed_over).map(({ space_id }) => space_id) };
@@ -95,26 +98,26 @@ async function holdAll(tx: Tx, employee_id: string, space_ids: readonly string[]
   return held.filter((space) => space !== undefined);
 }
 
-/** `others`: how many are in the space then. */
+/** `others`: how many are in the space then. `admin`: who has become one for them. */
 async function handOver(
   tx: Tx,
   space: SpaceRow,
   employee_id: string,
   heir: string | null | undefined,
-): Promise<{ others: number; handed_over: boolean }> {
+): Promise<{ others: number; admin: string | null }> {
   const others = space.total_members - 1;
   const other = space.role !== 'admin' || (await hasOtherAdmin(tx, space.space_id, employee_id));
-  if (!isNeeded(space.role, space.total_members, other)) return { others, handed_over: false };
+  if (!isNeeded(space.role, space.total_members, other)) return { others, admin: null };
   if (heir === undefined) throw new AppError('HAND_OVER_REQUIRED');
   const isIn = heir !== null && (await findRole(tx, space.space_id, heir)) !== null;
   const mayBe = isIn || space.visibility !== 'private' ? heir : null;
   const next = mayBe ?? (await findLongest(tx, space.space_id, employee_id));
   if (isIn || next !== heir) {
     await makeStanding(tx, space, next, { role: 'admin', space_role: null });
-    return { others, handed_over: true };
+    return { others, admin: next };
   }
   await letIn(tx, space, [next], 'admin');
-  return { others: others + 1, handed_over: true };
+  return { others: others + 1, admin: next };
 }
 
 /** Back into those that there still are; where somebody else became the admin, as a member. `kept`: what `leaveAll` answered. */

@@ -17,6 +17,7 @@ import { canLookInto, canRemove, isNeeded, may } from '../policy.ts';
 import { cursorOf, memberPlaceOf, presentSpace } from '../present.ts';
 import { findSpaceRole } from '../roles/role-repo.ts';
 import type { SpaceRow } from '../space-repo.ts';
+import { ifPublic, noteAct, noteAdded } from './acts.ts';
 import { findStanding, hasOtherAdmin, listMemberPage, type MemberStanding } from './member-repo.ts';
 import { letIn, makeStanding, reload, takeOut } from './membership.ts';
 
@@ -76,7 +77,7 @@ export async function addMembers(
   { space_id, employee_ids }: ParsedOf<typeof addMembersEndpoint>,
 ): Promise<Answer> {
   const space = await holdAllowed(tx, actor, space_id, 'manage_members');
-  await letIn(tx, space, [...new Set(employee_ids)], 'member', actor.employee_id);
+  await noteAdded(tx, actor, space, await letIn(tx, space, [...new Set(employee_ids)], 'member', actor.employee_id));
   return answer(tx, actor, space_id);
 }
 
@@ -94,8 +95,34 @@ export async function updateMember(
   if (before.role === 'admin' && after.role === 'member' && !(await hasOtherAdmin(tx, space_id, employee_id)))
     throw new AppError('LAST_ADMIN');
   const isSame = before.role === after.role && before.space_role?.space_role_id === after.space_role?.space_role_id;
-  if (!isSame) await makeStanding(tx, space, employee_id, after);
+  if (isSame) return answer(tx, actor, space_id);
+  await makeStanding(tx, space, employee_id, after);
+  await noteStanding(tx, actor, space, employee_id, before, after);
   return answer(tx, actor, space_id);
+}
+
+/** Who becomes an admin loses their role by that: it is not told apart. */
+async function noteStanding(
+  tx: Tx,
+  actor: Actor,
+  space: SpaceRow,
+  employee_id: string,
+  before: MemberStanding,
+  after: MemberStanding,
+): Promise<void> {
+  if (after.role === 'admin') return noteAct(tx, actor, space, 'spaces.admin_made', { employee_id });
+  if (before.role === 'admin') await noteAct(tx, actor, space, 'spaces.admin_ended', { employee_id });
+  const [given, taken] = [after.space_role, before.space_role];
+  if (given?.space_role_id === taken?.space_role_id) return;
+  await noteAct(tx, actor, space, 'spaces.member_role_changed', {
+    employee_id,
+    given: given?.space_role_id ?? null,
+    taken: taken?.space_role_id ?? null,
+    ...ifPublic(space, {
+      ...(given && { given_name: given.space_role_name }),
+      ...(taken && { taken_name: taken.space_role_name }),
+    }),
+  });
 }
 
 /** A role that is not named stays; who becomes an admin has none. */
@@ -125,5 +152,6 @@ export async function removeMember(
   if (standing === null) throw new AppError('EMPLOYEE_NOT_FOUND');
   if (isOther && !canRemove(space, actor.permissions, standing)) throw new AppError('NO_PERMISSION');
   await letGo(tx, space, employee_id, standing.role);
+  if (isOther) await noteAct(tx, actor, space, 'spaces.member_removed', { employee_id });
   return answer(tx, actor, space_id);
 }

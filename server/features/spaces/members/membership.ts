@@ -20,18 +20,18 @@ import {
   updateStanding,
 } from './member-repo.ts';
 
-/** Those who are in already are left as they are. `by`: who lets them in, if they do not come by themselves. EMPLOYEE_NOT_FOUND for who does not work here, even since a moment ago. */
+/** Those who are in already are left as they are. `by`: who lets them in, if they do not come by themselves. EMPLOYEE_NOT_FOUND for who does not work here, even since a moment ago. Answers who came in. */
 export async function letIn(
   tx: Tx,
   before: SpaceRow,
   employee_ids: readonly string[],
   role: Role,
   by?: string,
-): Promise<void> {
+): Promise<string[]> {
   const { space_id, total_members } = before;
   await chat.holdReachable(tx, employee_ids);
   const [first, ...rest] = await insertMembers(tx, space_id, employee_ids, role);
-  if (first === undefined) return;
+  if (first === undefined) return [];
   const added = [first, ...rest] as const;
   const waited = await deleteJoining(tx, space_id, added);
   for (const { employee_id, status } of waited) {
@@ -54,6 +54,7 @@ export async function letIn(
     conversations,
   );
   if (waited.length) await tellRequests(tx, space_id);
+  return [...added];
 }
 
 /** A member goes, or is taken out: of the space and of all in it. */

@@ -14,6 +14,7 @@ import { emit } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
 import { askJoining } from '../../notifications/service.ts';
 import { eventsFor, holdAdministered, loadSeen } from '../access.ts';
+import { ifPublic, noteAct } from '../members/acts.ts';
 import { canLookInto, inOrder, isTaken, MAX_ROLES } from '../policy.ts';
 import type { SpaceRow } from '../space-repo.ts';
 import {
@@ -57,6 +58,8 @@ export async function createRole(tx: Tx, actor: Actor, input: ParsedOf<typeof cr
     insertSpaceRole(tx, space_role, actor.employee_id),
     emit(tx, roleChanged, `space:${space_id}`, space_role),
   ]);
+  const named = ifPublic(space, { role_name: space_role_name });
+  await noteAct(tx, actor, space, 'spaces.role_created', { space_role_id, ...named, actions });
   return { space_role, events: eventsFor(tx, actor, space.role !== null) };
 }
 
@@ -94,7 +97,15 @@ export async function updateRole(tx: Tx, actor: Actor, input: ParsedOf<typeof up
   if (isTaken(space_role.space_role_name, others)) throw new AppError('SPACE_ROLE_EXISTS');
   askJoining(tx, role.space_id);
   await Promise.all([updateSpaceRole(tx, space_role), emit(tx, roleChanged, `space:${role.space_id}`, space_role)]);
+  await noteRoleChange(tx, actor, space, role, space_role);
   return { space_role, events: eventsFor(tx, actor, space.role !== null) };
+}
+
+async function noteRoleChange(tx: Tx, actor: Actor, space: SpaceRow, was: SpaceRole, role: SpaceRole): Promise<void> {
+  const { space_role_id, space_role_name: role_name, actions } = role;
+  const renamed = role_name !== was.space_role_name && { role_was: was.space_role_name };
+  const named = ifPublic(space, { role_name, ...renamed });
+  await noteAct(tx, actor, space, 'spaces.role_changed', { space_role_id, ...named, actions });
 }
 
 export async function deleteRole(
@@ -109,5 +120,7 @@ export async function deleteRole(
     deleteSpaceRole(tx, role),
     emit(tx, roleRemoved, `space:${space_id}`, { space_id, space_role_id }),
   ]);
+  const named = ifPublic(space, { role_name: role.space_role_name });
+  await noteAct(tx, actor, space, 'spaces.role_deleted', { space_role_id, ...named });
   return { events: eventsFor(tx, actor, space.role !== null) };
 }

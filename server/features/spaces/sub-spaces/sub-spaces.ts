@@ -21,6 +21,7 @@ import { emit } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
 import * as chat from '../../chat/service.ts';
 import { eventsFor, holdAllowed } from '../access.ts';
+import { ifPublic, noteAct, noteOutside } from '../members/acts.ts';
 import { findMembers, listAdminIds, listMemberIds } from '../members/member-repo.ts';
 import { reload } from '../members/membership.ts';
 import { presentSpace, presentSubSpace } from '../present.ts';
@@ -61,6 +62,7 @@ export async function createSubSpace(tx: Tx, actor: Actor, input: ParsedOf<typeo
   const payload = { sub_space, conversation };
   if (!is_private) await emit(tx, subSpaceCreated, `space:${space_id}`, payload);
   else await Promise.all(people.map((id) => emit(tx, subSpaceOpened, `employee:${id}`, payload)));
+  await noteOutside(tx, actor, space, 'sub_space_made', { sub_space_id });
   return { sub_space, events: eventsFor(tx, actor, space.role !== null) };
 }
 
@@ -107,6 +109,7 @@ export async function updateSubSpace(tx: Tx, actor: Actor, input: ParsedOf<typeo
     return { sub_space: before, events: [] };
   const sub_space = { ...before, sub_space_name, sub_space_description };
   await Promise.all([renameSubSpace(tx, sub_space), tellUpdated(tx, sub_space)]);
+  await noteOutside(tx, actor, space, 'sub_space_changed', { sub_space_id: sub_space.sub_space_id });
   return { sub_space, events: eventsFor(tx, actor, space.role !== null) };
 }
 
@@ -122,6 +125,9 @@ export async function archiveSubSpace(
   const archived_at = await setArchived(tx, sub_space_id, archived);
   await chat.archive(tx, sub_space_id, archived_at);
   await emit(tx, subSpaceArchived, `conversation:${sub_space_id}`, { sub_space_id, archived_at });
+  const named = !before.is_private && ifPublic(space, { sub_space_name: before.sub_space_name });
+  const act = archived ? 'spaces.sub_space_archived' : 'spaces.sub_space_restored';
+  await noteAct(tx, actor, space, act, { sub_space_id, ...named });
   return { sub_space: { ...before, archived_at }, events: eventsFor(tx, actor, space.role !== null) };
 }
 
@@ -145,6 +151,7 @@ export async function moveSubSpaces(
   if (moved.length) {
     await setPositions(tx, space_id, moved);
     await tellMoved(tx, space_id, moved);
+    await noteOutside(tx, actor, space, 'sub_spaces_moved');
   }
   const after = await reload(tx, actor.employee_id, space_id);
   return { space: presentSpace(after), events: eventsFor(tx, actor, space.role !== null) };

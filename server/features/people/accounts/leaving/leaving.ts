@@ -105,7 +105,7 @@ export async function endFor(
   const effects = await effectsOf(tx, before, deps);
   if (effects.needs_heir && hand_over_to === undefined) throw new AppError('HAND_OVER_REQUIRED');
   const { hand_over } = effects;
-  const { kept: spaces, handed_over } = await deps.ports.spaces.leaveAll(tx, employee_id, hand_over_to);
+  const { kept: spaces, handed_over } = await deps.ports.spaces.leaveAll(tx, employee_id, by, hand_over_to);
   await keepLeaver(tx, employee_id, {
     days: DAYS_TO_RETURN,
     hand_over_to,
