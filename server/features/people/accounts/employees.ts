@@ -54,7 +54,7 @@ export async function createEmployee(
   );
   if (role_ids) await changeRoles(tx, actor, row, role_ids);
   else await setRoles(tx, employee_id, [(await loadBuiltIn(tx, 'employee')).role_id]);
-  if (group_ids) await putInGroups(tx, employee_id, group_ids);
+  if (group_ids) await putInGroups(tx, actor, employee_id, group_ids);
   await announce(tx, null, row);
   await emit(tx, rolesChanged, 'company', {});
   if (row.department_id) await emit(tx, departmentsChanged, 'company', {});
@@ -93,7 +93,7 @@ export async function editEmployee(
     signalActor(tx, deps, actor, employee_id);
     await emit(tx, rolesChanged, 'company', {});
   }
-  if (group_ids) await putInGroups(tx, employee_id, group_ids);
+  if (group_ids) await putInGroups(tx, actor, employee_id, group_ids);
   const data: EmployeeData = {
     ...before,
     ...given(fields),

@@ -44,12 +44,14 @@ export const updateGroupRow = (tx: Tx, row: GroupRow): Promise<object[]> => tx.q
 export const deleteGroupRow = (tx: Tx, group_id: string): Promise<object[]> =>
   tx.query(DELETE, [tx.company_id, group_id]);
 
-/** How many of them were not in it. */
-export const addMembers = async (tx: Tx, group_id: string, employee_ids: readonly string[]): Promise<number> =>
-  (await tx.query(ADD, [tx.company_id, group_id, employee_ids])).length;
-/** How many of them were in it. */
-export const removeMembers = async (tx: Tx, group_id: string, employee_ids: readonly string[]): Promise<number> =>
-  (await tx.query(REMOVE, [tx.company_id, group_id, employee_ids])).length;
+const idsOf = async (rows: Promise<{ employee_id: string }[]>): Promise<string[]> =>
+  (await rows).map(({ employee_id }) => employee_id);
+/** Answers which of them were not in it. */
+export const addMembers = (tx: Tx, group_id: string, employee_ids: readonly string[]): Promise<string[]> =>
+  idsOf(tx.query(ADD, [tx.company_id, group_id, employee_ids]));
+/** Answers which of them were in it. */
+export const removeMembers = (tx: Tx, group_id: string, employee_ids: readonly string[]): Promise<string[]> =>
+  idsOf(tx.query(REMOVE, [tx.company_id, group_id, employee_ids]));
 /** In how many groups they were. */
 export const leaveGroupRows = async (tx: Tx, employee_id: string): Promise<number> =>
   (await tx.query(LEAVE, [tx.company_id, employee_id])).length;

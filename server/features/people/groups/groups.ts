@@ -126,9 +126,8 @@ export async function changeMembers(
   const wanted = given.union(taken);
   if ((await holdEmployees(tx, [...wanted])).length !== wanted.size) throw new AppError('EMPLOYEE_NOT_FOUND');
   if (!given.isDisjointFrom(taken)) throw invalid([{ path: 'add', message: 'Nobody can come and go at once' }]);
-  const changed = (await addMembers(tx, group_id, [...given])) + (await removeMembers(tx, group_id, [...taken]));
-  const who = { add: [...given], remove: [...taken] };
-  if (changed) await tell(tx, actor, 'people.group_members_changed', { group_id, name: row.name, ...who });
+  const [came, went] = [await addMembers(tx, group_id, [...given]), await removeMembers(tx, group_id, [...taken])];
+  await tellMembers(tx, actor, row, came, went);
   return presentOne(tx, row);
 }
 
@@ -147,9 +146,7 @@ export async function addToGroup(
   refuseProvisioned(actor, row);
   if (!(await lockEmployees(tx, employee_ids, false))) throw new AppError('EMPLOYEE_NOT_FOUND');
   const there = new Set((await holdEmployees(tx, employee_ids)).map((row) => row.employee_id));
-  const added = await addMembers(tx, group_id, [...there]);
-  const who = { add: [...there], remove: [] };
-  if (added) await tell(tx, actor, 'people.group_members_changed', { group_id, name: row.name, ...who });
+  await tellMembers(tx, actor, row, await addMembers(tx, group_id, [...there]), []);
   return employee_ids.map((employee_id) => (there.has(employee_id) ? null : 'EMPLOYEE_NOT_FOUND'));
 }
 
@@ -178,21 +175,31 @@ export async function listGroupMembers(
  * provider: nobody is taken out of these, and GROUP_PROVISIONED refuses to put them in. GROUP_NOT_FOUND; GROUP_KIND for one that goes by
  * a rule.
  */
-export async function putInGroups(tx: Tx, employee_id: string, group_ids: readonly string[]): Promise<void> {
+export async function putInGroups(
+  tx: Tx,
+  actor: Actor,
+  employee_id: string,
+  group_ids: readonly string[],
+): Promise<void> {
   const all = await listGroups(tx);
   const wanted = new Set(group_ids);
   const named = all.filter(({ group_id }) => wanted.has(group_id));
   if (named.length !== wanted.size) throw new AppError('GROUP_NOT_FOUND');
   if (named.some(({ rule }) => rule)) throw new AppError('GROUP_KIND');
-  let changed = 0;
-  for (const { group_id } of all.filter(({ rule, provisioned }) => !rule && !provisioned))
-    changed += await (wanted.has(group_id) ? addMembers : removeMembers)(tx, group_id, [employee_id]);
+  let changed = false;
+  for (const group of all.filter(({ rule, provisioned }) => !rule && !provisioned)) {
+    const { group_id } = group;
+    const [came, went] = wanted.has(group_id)
+      ? [await addMembers(tx, group_id, [employee_id]), []]
+      : [[], await removeMembers(tx, group_id, [employee_id])];
+    changed = (await noteMembers(tx, actor, group, came, went)) || changed;
+  }
   for (const { group_id } of named.filter(({ provisioned }) => provisioned))
-    if (await addMembers(tx, group_id, [employee_id])) throw new AppError('GROUP_PROVISIONED');
+    if ((await addMembers(tx, group_id, [employee_id])).length) throw new AppError('GROUP_PROVISIONED');
   if (changed) await emit(tx, contract.groupsChanged, 'company', {});
 }
 
-/** Somebody is removed: they are in no group any more. */
+/** Somebody is removed: they are in no group any more. The line that says so says this, too; so does that of their coming back. */
 export async function leaveGroups(tx: Tx, employee_id: string): Promise<void> {
   if (await leaveGroupRows(tx, employee_id)) await emit(tx, contract.groupsChanged, 'company', {});
 }
@@ -216,7 +223,39 @@ function refuseTaken(row: GroupRow, all: readonly GroupRow[]): void {
 
 const keyOf = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-export async function tell(
+type Moved = Pick<GroupRow, 'group_id' | 'name'>;
+/** As many as come or go at once by hand; a line with thousands would be none to be read. */
+const MOST_NOTED = 500;
+
+/** Writes down who came to a group with chosen members and who went. False if that is nobody. */
+export async function noteMembers(
+  tx: Tx,
+  { company_id, employee_id }: Pick<Actor, 'company_id' | 'employee_id'>,
+  { group_id, name }: Moved,
+  add: readonly string[],
+  remove: readonly string[],
+): Promise<boolean> {
+  const moved = add.length + remove.length;
+  if (!moved) return false;
+  const who = moved > MOST_NOTED ? { added: add.length, removed: remove.length } : { add, remove };
+  await audit(tx, company_id, employee_id, 'people.group_members_changed', { group_id, name, ...who });
+  return true;
+}
+
+/** The same, and everybody who shows groups hears of it. */
+export async function tellMembers(
+  tx: Tx,
+  actor: Actor,
+  group: Moved,
+  add: readonly string[],
+  remove: readonly string[],
+): Promise<boolean> {
+  const changed = await noteMembers(tx, actor, group, add, remove);
+  if (changed) await emit(tx, contract.groupsChanged, 'company', {});
+  return changed;
+}
+
+async function tell(
   tx: Tx,
   actor: Actor,
   action: AuditAction,

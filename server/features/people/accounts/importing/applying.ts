@@ -10,7 +10,8 @@ import type { Tx } from '../../../../platform/db/database.ts';
 import { emit, emitEach, emitMany } from '../../../../platform/events/emit.ts';
 import { type PeopleDeps, signalActor } from '../../deps.ts';
 import { emailKey } from '../../finding/fold.ts';
-import { addMembers, removeMembers } from '../../groups/group-repo.ts';
+import { addMembers, findGroups, removeMembers } from '../../groups/group-repo.ts';
+import { noteMembers } from '../../groups/groups.ts';
 import { presentEmployee, presentPerson } from '../../present.ts';
 import type { EmployeeRow } from '../../repo.ts';
 import { changeRoles } from '../../roles/grants.ts';
@@ -103,7 +104,7 @@ async function apply(
   const created = await insertPeople(tx, coming.map(wholeOf));
   await giveRoles(tx, coming.map(wholeOf));
   const after = new Map((await updatePeople(tx, going.map(wholeOf))).map((row) => [row.employee_id, row]));
-  const regrouped = await regroup(tx, [...coming, ...going], world);
+  const regrouped = await regroup(tx, actor, [...coming, ...going], world);
   await recordRoles(tx, actor, coming, world);
   await recordAddresses(tx, actor, going);
   await tell(tx, { created, going, after, roles, regrouped });
@@ -151,17 +152,23 @@ async function recordAddresses(tx: Tx, actor: Actor, going: readonly Judged[]): 
       await audit(tx, actor.company_id, actor.employee_id, 'people.address_changed', { employee_id });
 }
 
-/** One statement a group, not one a person. True if anybody is in another group now. */
-async function regroup(tx: Tx, people: readonly Judged[], world: World): Promise<boolean> {
+/** Statements and a line of the log for each group, not for each person. True if anybody is in another group now. */
+async function regroup(tx: Tx, actor: Actor, people: readonly Judged[], world: World): Promise<boolean> {
   const [added, taken] = [new Map<string, string[]>(), new Map<string, string[]>()];
   for (const { employee_id, known, target } of people) {
     const [before, wanted] = [new Set(known?.group_ids), new Set(target.group_ids)];
     for (const id of wanted.difference(before)) added.set(id, [...(added.get(id) ?? []), employee_id as string]);
     for (const id of before.difference(wanted)) taken.set(id, [...(taken.get(id) ?? []), employee_id as string]);
   }
-  for (const [id, ids] of added) if (!world.ruled.has(id)) await addMembers(tx, id, ids);
-  for (const [id, ids] of taken) await removeMembers(tx, id, ids);
-  return added.size + taken.size > 0;
+  let regrouped = false;
+  for (const group of await findGroups(tx, [...new Set([...added.keys(), ...taken.keys()])])) {
+    const { group_id } = group;
+    const coming = world.ruled.has(group_id) ? [] : (added.get(group_id) ?? []);
+    const came = await addMembers(tx, group_id, coming);
+    const went = await removeMembers(tx, group_id, taken.get(group_id) ?? []);
+    regrouped = (await noteMembers(tx, actor, group, came, went)) || regrouped;
+  }
+  return regrouped;
 }
 
 interface Told {

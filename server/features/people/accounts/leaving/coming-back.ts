@@ -114,6 +114,6 @@ async function backInGroups(tx: Tx, employee_id: string, group_ids: readonly str
   let count = 0;
   // In whom the company's identity provider has in its groups, it says.
   for (const { group_id, rule, provisioned } of await findGroups(tx, group_ids))
-    if (!rule && !provisioned) count += await addMembers(tx, group_id, [employee_id]);
+    if (!rule && !provisioned) count += (await addMembers(tx, group_id, [employee_id])).length;
   return count;
 }

@@ -33,7 +33,7 @@ const MEMBERS = `SELECT group_id, employee_id FROM people_group_member
   WHERE company_id = $1 AND group_id = ANY($2) ORDER BY group_id, employee_id`;
 const KEEP = `DELETE FROM people_group_member m WHERE m.company_id = $1 AND m.group_id = $2
     AND NOT EXISTS (SELECT FROM unnest($3::uuid[]) AS w (id) WHERE w.id = m.employee_id)
-  RETURNING m.employee_id`;
+  RETURNING m.employee_id AS id`;
 const TOUCH = 'UPDATE people_group SET updated_at = now() WHERE company_id = $1 AND group_id = $2';
 const RELEASE = `UPDATE people_group SET provisioned = false, updated_at = now()
   WHERE company_id = $1 AND provisioned RETURNING group_id`;
@@ -65,9 +65,9 @@ export async function membersOf(tx: Tx, group_ids: readonly string[]): Promise<M
   return found;
 }
 
-/** Whoever else is in it goes. How many these were. */
-export const keepMembers = async (tx: Tx, group_id: string, employee_ids: readonly string[]): Promise<number> =>
-  (await tx.query(KEEP, [tx.company_id, group_id, employee_ids])).length;
+/** Whoever else is in it goes. Answers who these were. */
+export const keepMembers = (tx: Tx, group_id: string, employee_ids: readonly string[]): Promise<string[]> =>
+  ids(tx.query(KEEP, [tx.company_id, group_id, employee_ids]));
 
 export const touchGroup = (tx: Tx, group_id: string): Promise<object[]> => tx.query(TOUCH, [tx.company_id, group_id]);
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../../../platform/db/database.ts';
 import { emit } from '../../../../platform/events/emit.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { addMembers, removeMembers } from '../../groups/group-repo.ts';
-import { createGroup, deleteGroup, tell, updateGroup } from '../../groups/groups.ts';
+import { createGroup, deleteGroup, tellMembers, updateGroup } from '../../groups/groups.ts';
 import { holdEmployees } from '../../repo.ts';
 import { lockRoster } from '../../roles/role-repo.ts';
 import { findProvisionedGroups, keepMembers, type ProvisionedGroup, releaseAll, touchGroup } from './group-repo.ts';
@@ -70,21 +70,23 @@ async function changeMembers(
   { group_id, name }: Pick<ProvisionedGroup, 'group_id' | 'name'>,
   steps: readonly MemberStep[],
 ): Promise<boolean> {
-  let [added, removed] = [0, 0];
+  const [came, went] = [new Set<string>(), new Set<string>()];
+  // Who comes and goes in one request, or goes and comes, has not moved.
+  const move = (moved: readonly string[], to: Set<string>, from: Set<string>) => {
+    for (const id of moved) if (!from.delete(id)) to.add(id);
+  };
   for (const { kind, employee_ids } of steps) {
     const ids = [...new Set(employee_ids)];
     if (kind === 'remove') {
-      removed += await removeMembers(tx, group_id, ids);
+      move(await removeMembers(tx, group_id, ids), went, came);
       continue;
     }
     if ((await holdEmployees(tx, ids)).length !== ids.length) throw new AppError('EMPLOYEE_NOT_FOUND');
-    if (kind === 'set') removed += await keepMembers(tx, group_id, ids);
-    added += await addMembers(tx, group_id, ids);
+    if (kind === 'set') move(await keepMembers(tx, group_id, ids), went, came);
+    move(await addMembers(tx, group_id, ids), came, went);
   }
-  if (!added && !removed) return false;
+  if (!(await tellMembers(tx, actor, { group_id, name }, [...came], [...went]))) return false;
   await touchGroup(tx, group_id);
-  // How many, and not who: a line of the log stays a line.
-  await tell(tx, actor, 'people.group_members_changed', { group_id, name, added, removed });
   return true;
 }
 
