@@ -112,6 +112,10 @@ export type AuditAction = (typeof auditActions)[number];
 /** Who did it, where that was no person but the company's identity provider (contract/provisioning.ts). */
 export const PROVISIONING_ACTOR = '00000000-0000-4000-8000-000000005c13';
 
+/** What whoever runs the server is called, who is nobody of the company: in lines of `operator`, on the screen as in the file. */
+export const OPERATOR_NAME = 'The operator of this server';
+export const isByOperator = (action: string): boolean => action.startsWith('operator.');
+
 /** Which part of the app a line is of: the word before the dot of its action. */
 export const auditArea = v.picklist(['audit', 'auth', 'company', 'insights', 'operator', 'people', 'spaces']);
 
@@ -162,7 +166,8 @@ export const listAudit = endpoint({
 export const AUDIT_EXPORT_MOST = 50_000;
 
 /**
- * The same as a file of comma-separated values, oldest first, with the places and hashes to compare one day. That somebody took it is
+ * The same as a file of comma-separated values, oldest first, with the places and hashes to compare one day. `by` is an id, or the words for
+ * whoever runs the server, or empty. That somebody took it is
  * recorded, too. AUDIT_EXPORT_TOO_LARGE for more lines than that: a shorter time has fewer.
  */
 export const exportAudit = endpoint({

@@ -216,6 +216,24 @@ test('only for who may see it, and of one’s own company', async () => {
   expect(await read(foreigner, { employee_id: owner.employee_id })).toEqual([]);
 });
 
+test('in the file whoever runs the server has the name that the screen gives them', async () => {
+  const { owner, company_id } = await registerCompany(app);
+  // As it is noted when an operator does it (tests/flows/operator.test.ts).
+  for (const action of ['operator.modules_changed', 'audit.old_lines_removed'])
+    await app.sql('INSERT INTO audit_event (company_id, audit_id, action, detail) VALUES ($1, $2, $3, $4)', [
+      company_id,
+      uuid(),
+      action,
+      { modules: {} },
+    ]);
+  const { content } = await owner.call(exportAudit, {});
+  const lines = Papa.parse<Record<string, string>>(new TextDecoder().decode(content), { header: true }).data;
+  expect(lines.slice(-2).map(({ action, by }) => [action, by])).toEqual([
+    ['operator.modules_changed', 'The operator of this server'],
+    ['audit.old_lines_removed', ''],
+  ]);
+});
+
 test('as a file: the same lines, oldest first, nothing that a spreadsheet would run; and that it was taken is recorded', async () => {
   const { owner, ines } = await busyCompany();
   await sealed(owner);

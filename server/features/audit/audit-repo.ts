@@ -1,4 +1,5 @@
 // SQL of the audit log: its lines, and their places in the chain.
+import { OPERATOR_NAME } from '#contract/audit.ts';
 import { NO_COMPANY } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
@@ -140,8 +141,7 @@ export interface PageStart {
 }
 
 const moment = (at: string) => `to_timestamp(0) + ${at}::bigint * interval '1 microsecond'`;
-// As the app calls whoever runs the server, who is nobody of the company.
-const OPERATOR = "CASE WHEN e.action LIKE 'operator.%' THEN ' The operator of this server' ELSE '' END";
+const OPERATOR = `CASE WHEN e.action LIKE 'operator.%' THEN ' ${OPERATOR_NAME}' ELSE '' END`;
 /** What an action is called is found as its code and as the words in it; what is noted beside it without the signs that JSON adds to it. */
 const SEARCHED = String.raw`e.action || ' ' || translate(e.action, '._', '  ') || ' ' || replace(replace(e.detail::text, '\"', '"'), '\\', '\') || ${OPERATOR}`;
 const NAMED = `SELECT w.pattern, ARRAY(SELECT p.employee_id::text FROM employee p

@@ -1,6 +1,6 @@
 // The audit log as a file, for who keeps it elsewhere or has to show it.
 import Papa from 'papaparse';
-import { AUDIT_EXPORT_MOST, type exportAudit } from '#contract/audit.ts';
+import { AUDIT_EXPORT_MOST, type exportAudit, isByOperator, OPERATOR_NAME } from '#contract/audit.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import type { FileAnswer } from '#contract/kernel/file-answer.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -36,7 +36,7 @@ function csv(rows: readonly AuditRow[]): FileAnswer['content'] {
       hash: hash?.toString('hex'),
       time: created_at,
       action,
-      by: actor_id,
+      by: actor_id ?? (isByOperator(action) ? OPERATOR_NAME : null),
       detail: JSON.stringify(detail),
     }),
   );

@@ -1,5 +1,5 @@
 // What each line of the log says, after the name of who did it.
-import type { AuditAction } from '#contract/audit.ts';
+import { type AuditAction, isByOperator, OPERATOR_NAME } from '#contract/audit.ts';
 import type { ModuleName } from '#contract/company.ts';
 import { moduleLabels } from '#src/kit/company/module-names.ts';
 import type { Line } from './data.ts';
@@ -197,7 +197,7 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
 
 /** Who did it, where that is nobody of the company: who runs the server, the app by itself, or somebody at the door. */
 export const nobodysName = (action: string): string => {
-  if (action.startsWith('operator.')) return 'The operator of this server';
+  if (isByOperator(action)) return OPERATOR_NAME;
   return action.startsWith('auth.') ? 'Somebody' : 'Limelight';
 };
 
