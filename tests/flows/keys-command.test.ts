@@ -1,12 +1,18 @@
 // `npm run keys` beside a real server with its embedded database, and without one.
+
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as second from '#contract/auth/second-factor.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { takeBackup } from '#tools/backup/take.ts';
 import { asServer } from '#tools/lib/as-server.ts';
+import { whileKeysChange, whileKeysStay } from '#tools/lib/keys-lock.ts';
 import type { TestClient } from '../kit/client.ts';
 import { addPerson, PASSWORD, registerCompany } from '../kit/factory.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
@@ -74,6 +80,58 @@ test('keys are changed beside a running server, which has them once it was start
   server = await startServerProcess({ dataDir });
   const { client, challenge_id } = await challenged(server.url, email);
   expect(verdict(await client.raw(second.answerSecondFactor, { challenge_id, code: codeOf(secret) }))).toBe('200');
+});
+
+const inUse = (what: RegExp) => ({
+  code: 1,
+  said: expect.stringMatching(new RegExp(`^${what.source}.* Nothing was changed\\.`)),
+});
+
+test('keys are changed by one at a time, each new one stays, and who was killed keeps nobody from it', async () => {
+  const before = keysIn(dataDir);
+  const all = await Promise.all([1, 2, 3, 4].map(() => keys('rotate', 'finch')));
+  const done = all.filter(({ code }) => code === 0);
+  for (const one of all) if (one.code !== 0) expect(one).toEqual(inUse(/The keys are just being changed/));
+  expect(done.length).toBeGreaterThan(0);
+  const after = keysIn(dataDir);
+  expect(after['finch']?.slice(done.length)).toEqual(before['finch']);
+
+  await whileKeysChange({ dataDir }, Error, async () => {
+    for (const verb of ['rotate', 'retire'])
+      expect(await keys(verb), verb).toEqual(inUse(/The keys are just being changed by another npm run keys/));
+    expect((await keys()).code).toBe(0);
+    const backup = whileKeysStay({ dataDir }, Error, async () => undefined, 50);
+    await expect(backup).rejects.toThrow('The keys are just being changed');
+  });
+  expect(keysIn(dataDir)).toEqual(after);
+
+  const dead = spawnSync(process.execPath, ['-e', '']).pid;
+  for (const mark of ['.keys.lock', '.backup.0123456789abcdef.lock']) writeFileSync(join(dataDir, mark), `${dead}\n`);
+  expect(await keys('rotate', 'finch')).toMatchObject({ code: 0 });
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test('no key is changed while a backup is taken, and a backup waits until one is changed', async () => {
+  const before = keysIn(dataDir);
+  await whileKeysStay({ dataDir }, Error, async () => {
+    for (const verb of ['rotate', 'retire'])
+      expect(await keys(verb), verb).toEqual(inUse(/A backup is just being taken/));
+    // Backups do not mind each other.
+    await whileKeysStay({ dataDir }, Error, async () => undefined);
+  });
+  expect(keysIn(dataDir)).toEqual(before);
+  const order: string[] = [];
+  let backup: Promise<void> | undefined;
+  await whileKeysChange({ dataDir }, Error, async () => {
+    backup = takeBackup(readConfig({ DATA_DIR: dataDir }), join(base, 'backups')).then(() => void order.push('backup'));
+    await sleep(1_500);
+    order.push('keys');
+  });
+  await backup;
+  expect(order).toEqual(['keys', 'backup']);
+  const [name = ''] = readdirSync(join(base, 'backups'));
+  const taken = readdirSync(join(base, 'backups', name), { recursive: true }).map(String);
+  expect(taken.filter((path) => path.includes('.lock'))).toEqual([]);
 });
 
 test('no server starts on a file that is not all keys, and none is changed', async () => {

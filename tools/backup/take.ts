@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Config } from '#server/platform/config/config.ts';
 import { openDatabase } from '../lib/database.ts';
+import { whileKeysStay } from '../lib/keys-lock.ts';
 import { takeFiles } from './data-files.ts';
 import { dump } from './dump.ts';
 import { appVersion, BackupError, type Manifest, manifestFile, manifestText } from './manifest.ts';
@@ -24,7 +25,8 @@ export async function takeBackup(config: Config, target: string): Promise<{ fold
     await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
     await mkdir(draft, { mode: 0o700 });
     try {
-      const manifest = await fill(draft, config, database.connection);
+      // What lies sealed in the snapshot opens with the keys that are taken later.
+      const manifest = await whileKeysStay(config, refused, () => fill(draft, config, database.connection));
       // A folder that is there and not empty is not replaced: it is another backup of the same second.
       await rename(draft, folder);
       await flushFolder(dirname(folder));
@@ -37,6 +39,8 @@ export async function takeBackup(config: Config, target: string): Promise<{ fold
     await database.close();
   }
 }
+
+const refused = (what: string): BackupError => new BackupError(`${what} Try again once that is done.`);
 
 async function fill(draft: string, config: Config, connection: Parameters<typeof dump>[0]): Promise<Manifest> {
   let lost: readonly string[] = [];

@@ -16,6 +16,7 @@ import { createSealer } from '#server/platform/db/sealer.ts';
 import { sealedColumns } from '#server/registry.ts';
 import { asServer } from '../lib/as-server.ts';
 import { explained } from '../lib/explained.ts';
+import { whileKeysChange } from '../lib/keys-lock.ts';
 
 class KeysError extends Error {
   override name = 'KeysError';
@@ -47,6 +48,9 @@ function list({ dataDir }: Config): string {
   });
   return `${join(dataDir, 'keys')}:\n${listed(lines)}\n\n${USAGE}`;
 }
+
+const refused = (what: string): KeysError =>
+  new KeysError(`${what} Nothing was changed. Try again once that is done: npm run keys says which keys there are.`);
 
 function rotate({ dataDir }: Config, purposes: readonly Purpose[]): string {
   // All are read before one is changed.
@@ -108,6 +112,10 @@ explained(async () => {
   if (!['rotate', 'retire', undefined].includes(verb) || known.length < names.length) throw new KeysError(USAGE);
   const config = readConfig(process.env);
   const purposes = known.length ? PURPOSES.filter((purpose) => known.includes(purpose)) : PURPOSES;
-  if (verb === 'rotate') console.log(rotate(config, purposes));
-  else console.log(verb === 'retire' ? await retire(config, purposes) : list(config));
+  if (verb === undefined) return console.log(list(config));
+  const change = verb === 'rotate' ? rotate : retire;
+  // Where there are no keys nothing is made, and there is nothing to keep others from.
+  const there = PURPOSES.some((purpose) => lookAtKeys(config.dataDir, purpose));
+  const work = async () => change(config, purposes);
+  console.log(await (there ? whileKeysChange(config, refused, work) : work()));
 });

@@ -1,5 +1,6 @@
 // One Limelight server per data folder: a lock file with the owner's process id. A lock whose owner is gone is taken over.
-// The cluster itself has PostgreSQL's own interlock (postmaster.pid); this one is about the Node process.
+// The cluster itself has PostgreSQL's own interlock (postmaster.pid); this one is about the Node process. Tools that must not meet take
+// such a file, too.
 import { closeSync, linkSync, openSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +11,12 @@ import { isRunning, startOf } from '../postmaster/processes.ts';
 export type Release = () => void;
 
 type Owner = { pid: number; started: string };
+
+/** Who holds it; undefined if nobody does, or nobody who still runs. */
+export function holderOf(file: string): number | undefined {
+  const held = read(file);
+  return held && lives(held.owner) ? held.owner.pid : undefined;
+}
 
 /** A server that was just told to stop, or was killed with its parent, needs a moment before its lock is free. */
 const PATIENCE_MS = 2_000;
@@ -68,17 +75,25 @@ function breakStale(file: string, seen: string): void {
  * Takes the data folder for this process, or throws EmbeddedDatabaseError with the other server's process id.
  * Waits up to two seconds for an owner that is on its way out.
  */
-export async function takeFolderLock(dataDir: string, patienceMs = PATIENCE_MS): Promise<Release> {
-  const file = path.join(dataDir, 'limelight.lock');
+export const takeFolderLock = (dataDir: string, patienceMs = PATIENCE_MS): Promise<Release> =>
+  takeLock(
+    path.join(dataDir, 'limelight.lock'),
+    patienceMs,
+    (pid) =>
+      new EmbeddedDatabaseError(
+        `Limelight is already running on ${dataDir} (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
+      ),
+  );
+
+/** Takes the file for this process. Throws what `refuse` says of the process that holds it for longer than `patienceMs`. */
+export async function takeLock(file: string, patienceMs: number, refuse: (pid: number) => Error): Promise<Release> {
   const deadline = Date.now() + patienceMs;
   while (!create(file)) {
     const held = read(file);
     if (held && !lives(held.owner)) {
       breakStale(file, held.text);
     } else if (held && (held.owner.pid === process.pid || Date.now() > deadline)) {
-      throw new EmbeddedDatabaseError(
-        `Limelight is already running on ${dataDir} (process ${held.owner.pid}). Stop it first, or set DATA_DIR to another folder.`,
-      );
+      throw refuse(held.owner.pid);
     }
     await sleep(20);
   }
