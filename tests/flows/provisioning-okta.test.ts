@@ -1,7 +1,9 @@
 // What Okta really asks, in its order: looks for somebody, makes them, changes their profile by PUT, switches them off and on, pushes
 // a group and what becomes of it. With an app open beside it, which follows.
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit, PROVISIONING_ACTOR } from '#contract/audit.ts';
+import { createDepartment, listDepartments } from '#contract/people/departments.ts';
 import { listGroupMembers, listGroups } from '#contract/people/groups.ts';
 import * as people from '#contract/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
@@ -95,6 +97,37 @@ test('who is switched off is out at once, on every screen', async () => {
   expect(status).toBe(200);
   await theirs.closed;
   expect((await pat.raw(people.meta, { employee_id: pat.employee_id, select: ['first_name'] })).status).toBe(401);
+});
+
+test('a department by its name is the one that a file would mean: wherever the only one stands, and of two none is guessed', async () => {
+  const { owner } = await registerCompany(app);
+  const okta = await newProvider(owner);
+  const make = async (department_name: string, parent_id: string | null = null) => {
+    const department_id = uuid();
+    await owner.call(createDepartment, { department_id, department_name, parent_id });
+    return department_id;
+  };
+  const [north, south] = [await make('North'), await make('South')];
+  const crepes = await make('Crêpes', north);
+  const ovens = [await make('Ovens', north), await make('Ovens', south)];
+  const departmentOf = async (employee_id: string) =>
+    (await owner.call(people.meta, { employee_id, select: ['department_id'] })).department_id as string;
+  const into = async (department: string) => {
+    const { body } = await okta.call('POST', '/Users', newUser({ [ENTERPRISE]: { department } }));
+    return departmentOf(body.id);
+  };
+  const placed = await addPerson(app, owner);
+  await owner.call(people.update, { employee_id: placed.employee_id, department_id: ovens[1] ?? '' });
+  const named = patch({ op: 'replace', path: `${ENTERPRISE}:department`, value: 'OVENS' });
+  expect((await okta.call('PATCH', `/Users/${placed.employee_id}`, named)).status).toBe(200);
+  expect(await departmentOf(placed.employee_id)).toBe(ovens[1]);
+  expect(await into('CREPES')).toBe(crepes);
+  const top = await into('Ovens');
+  expect(ovens).not.toContain(top);
+  expect(await into('ovens')).toBe(top);
+  const { items } = await owner.call(listDepartments, {});
+  expect(items.find(({ department_id }) => department_id === top)).toMatchObject({ parent_id: null, members: 2 });
+  expect(items).toHaveLength(6);
 });
 
 test('the same once more changes nothing, and tells nobody', async () => {

@@ -113,19 +113,12 @@ export async function checkDepartment(tx: Tx, department_id: string): Promise<vo
   find(await listDepartments(tx), department_id);
 }
 
-/** The one that is called so, wherever it stands; made, at the top, if there is none. Under the roster's lock. TOO_MANY_DEPARTMENTS. */
-export async function departmentNamed(tx: Tx, actor: Actor, name: string): Promise<string> {
-  const found = (await listDepartments(tx)).find((one) => keyOf(one.name) === keyOf(name));
-  if (found) return found.department_id;
-  return (await createDepartment(tx, actor, { department_id: uuid(), department_name: name })).department_id;
-}
-
 /** What was made, from the top down. */
 export type Made = readonly Pick<DepartmentRow, 'department_id' | 'name' | 'parent_id'>[];
 
 /**
  * Those at the ends of paths of names, in their order; what is missing of them is made, and told once. Names are compared as files are read.
- * The first name stands at the top, or wherever the only one of that name stands. TOO_MANY_DEPARTMENTS.
+ * The first name stands at the top, or wherever the only one of that name stands: of several none is guessed. TOO_MANY_DEPARTMENTS.
  */
 export async function departmentsAt(
   tx: Tx,

@@ -6,9 +6,9 @@ import type { Tx } from '../../../../platform/db/database.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import { comesBySso, isInvited } from '../../../auth/service.ts';
 import { settingsOf } from '../../../company/service.ts';
-import { departmentNamed } from '../../departments/departments.ts';
+import { departmentsAt } from '../../departments/departments.ts';
 import type { PeopleDeps } from '../../deps.ts';
-import { emailKey } from '../../finding/fold.ts';
+import { emailKey, fold } from '../../finding/fold.ts';
 import { presentEmployee } from '../../present.ts';
 import { confirmStatus, findEmployees, isAbove, lockEmployee } from '../../repo.ts';
 import { lockRoster } from '../../roles/role-repo.ts';
@@ -157,17 +157,18 @@ async function managerFor(
   return undefined;
 }
 
-/** Undefined where there are as many as there can be. */
+/** As in a file: it is made, at the top, where no other is meant. Undefined where there are as many as there can be. */
 async function departmentFor(tx: Tx, actor: Actor, name: string, leaveOut: LeaveOut): Promise<string | undefined> {
   let found: string | undefined;
   const refused = await attempt(tx, async () => {
-    found = await departmentNamed(tx, actor, name);
+    const [there] = await departmentsAt(tx, actor, [[name]]);
+    found = there?.department_id;
   });
   if (refused) leaveOut('department');
   return found;
 }
 
-/** Undefined where it stays. */
+/** Undefined where it stays: who is in one of several of that name is meant to be there. */
 async function departmentOf(
   tx: Tx,
   actor: Actor,
@@ -175,7 +176,7 @@ async function departmentOf(
   name: string | null | undefined,
   leaveOut: LeaveOut,
 ): Promise<string | null | undefined> {
-  if (name === undefined || name === before.department) return undefined;
+  if (name === undefined || fold(name ?? '') === fold(before.department ?? '')) return undefined;
   return name === null ? null : departmentFor(tx, actor, name, leaveOut);
 }
 
