@@ -1,30 +1,24 @@
 // Saying once more who one is at the company's provider, with a real one, and with one that lies.
-import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
 import { goProve, PROOF_MINUTES, proofWays, UNPROVEN } from '#contract/auth/proof.ts';
 import { createRole, listRoles, updateRoleMembers } from '#contract/people/roles.ts';
-import { startTestApp, type TestApp } from '#tests/kit/app.ts';
+import type { TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
-import { registerCompany } from '#tests/kit/factory.ts';
 import { openHostileProvider } from '#tests/kit/outside/hostile-provider.ts';
-import { type IdentityProvider, openProvider, outboundHere } from '#tests/kit/outside/identity-provider.ts';
+import { type IdentityProvider, openProvider } from '#tests/kit/outside/identity-provider.ts';
 import { headersOf } from '../matrix/http.ts';
-import { prove, setUp, Visitor } from './sso.fixture.ts';
+import { companyBeside, known, setUp, signedIn, some, startBeside, Visitor } from './sso.fixture.ts';
 
 let app: TestApp;
 let provider: IdentityProvider;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  app = await startTestApp({}, { outbound: outboundHere() });
-  provider = await openProvider(app.url);
+  ({ app, provider, close } = await startBeside(openProvider));
 });
-afterAll(async () => {
-  await provider?.[Symbol.asyncDispose]();
-  await app?.close();
-});
+afterAll(() => close?.());
 
-const some = () => randomBytes(4).toString('hex');
 const ASKED = { code: 'AUTH_PROOF_REQUIRED', status: 403 };
 const BACK = '/admin/roles?show=all';
 const make = (by: TestClient) => by.call(createRole, { role_id: uuid(), role_name: `Role ${some()}`, permissions: [] });
@@ -41,18 +35,12 @@ const recorded = async (by: TestClient, of: TestClient): Promise<unknown[]> =>
 
 /** Two people who come in by the provider, the first of whom may manage roles. */
 async function company() {
-  const domain = `${some()}.example`;
-  const { owner } = await registerCompany(app, { email_id: `olive@${domain}` });
-  await prove(app, owner, domain);
-  await setUp(owner, provider);
+  const { owner, domain } = await companyBeside(app, provider);
   const come = async (name: string) => {
-    const sub = `sub-${some()}`;
     const email = `${name}@${domain}`;
-    provider.know({ sub, email, email_verified: true, given_name: name, family_name: 'Newell' });
+    const sub = known(provider, email, { given_name: name });
     const visitor = new Visitor(app);
-    const client = await visitor.signIn(email, sub);
-    if (typeof client === 'string') throw new Error(`Refused: ${client}`);
-    return { client, visitor, sub, email };
+    return { client: signedIn(await visitor.signIn(email, sub)), visitor, sub, email };
   };
   const [nia, bo] = [await come('nia'), await come('bo')];
   const admin = (await owner.call(listRoles, {})).items.find(({ built_in }) => built_in === 'admin');
@@ -179,8 +167,7 @@ test('signing in is a proof as old as the provider says that it asked; one that 
       claims: { sub: 'nia', email, email_verified: true, ...claims },
     });
     const query = new URLSearchParams({ code: 'any', state: there.searchParams.get('state') ?? '' });
-    const client = await visitor.comeBack(`${app.url}/api/auth/login/sso/callback?${query}`);
-    if (typeof client === 'string') throw new Error(`Refused: ${client}`);
+    const client = signedIn(await visitor.comeBack(`${app.url}/api/auth/login/sso/callback?${query}`));
     if (good) await make(client);
     else await expect(make(client), JSON.stringify(claims)).rejects.toMatchObject(ASKED);
   }

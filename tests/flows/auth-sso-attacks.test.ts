@@ -1,6 +1,5 @@
 // Single sign-on attacked: states and codes that are replayed or another browser's, tokens that are forged, addresses that lead
 // elsewhere. None of it opens a session.
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as sso from '#contract/auth/sso.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
@@ -8,28 +7,21 @@ import { TestClient } from '#tests/kit/client.ts';
 import { registerCompany } from '#tests/kit/factory.ts';
 import { type Forgery, type HostileProvider, openHostileProvider } from '#tests/kit/outside/hostile-provider.ts';
 import { outboundHere } from '#tests/kit/outside/identity-provider.ts';
-import { prove, setUp, Visitor } from './sso.fixture.ts';
+import { companyBeside, prove, setUp, startBeside, Visitor } from './sso.fixture.ts';
 
 let app: TestApp;
 let provider: HostileProvider;
 let owner: TestClient;
 let email: string;
 let before: object[];
+let close: () => Promise<void>;
 const sessions = () => app.sql('SELECT count(*) AS n FROM session');
 
 beforeAll(async () => {
-  app = await startTestApp({}, { outbound: outboundHere() });
-  provider = await openHostileProvider();
-  const domain = `${randomBytes(4).toString('hex')}.example`;
-  email = `olive@${domain}`;
-  ({ owner } = await registerCompany(app, { email_id: email }));
-  await prove(app, owner, domain);
-  await setUp(owner, provider);
+  ({ app, provider, close } = await startBeside(openHostileProvider));
+  ({ owner, email } = await companyBeside(app, provider));
 });
-afterAll(async () => {
-  await provider?.[Symbol.asyncDispose]();
-  await app?.close();
-});
+afterAll(() => close?.());
 beforeEach(async () => {
   provider.metadata = {};
   before = await sessions();

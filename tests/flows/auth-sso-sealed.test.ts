@@ -1,35 +1,23 @@
 // What company sign-on keeps lies sealed in the database, with a real provider.
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as auth from '#contract/auth.ts';
-import { startTestApp, type TestApp } from '#tests/kit/app.ts';
-import { registerCompany } from '#tests/kit/factory.ts';
-import { type IdentityProvider, openProvider, outboundHere } from '#tests/kit/outside/identity-provider.ts';
-import { prove, setUp, Visitor } from './sso.fixture.ts';
+import type { TestApp } from '#tests/kit/app.ts';
+import { type IdentityProvider, openProvider } from '#tests/kit/outside/identity-provider.ts';
+import { companyBeside, known, setUp, signedIn, startBeside, Visitor } from './sso.fixture.ts';
 
 let app: TestApp;
 let provider: IdentityProvider;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  app = await startTestApp({}, { outbound: outboundHere() });
-  provider = await openProvider(app.url);
+  ({ app, provider, close } = await startBeside(openProvider));
 });
-afterAll(async () => {
-  await provider?.[Symbol.asyncDispose]();
-  await app?.close();
-});
+afterAll(() => close?.());
 
 test('what the provider gave us to keep lies sealed, also what a server of the version before has kept', async () => {
-  const domain = `${randomBytes(4).toString('hex')}.example`;
-  const { owner, company_id } = await registerCompany(app, { email_id: `olive@${domain}` });
-  await prove(app, owner, domain);
-  await setUp(owner, provider);
-  const sub = 'sub-of-nia';
-  provider.know({ sub, email: `nia@${domain}`, email_verified: true, given_name: 'Nia', family_name: 'Newell' });
-  const enter = async () => {
-    const signed = await new Visitor(app).signIn(`nia@${domain}`, sub);
-    if (typeof signed === 'string') throw new Error(`Refused: ${signed}`);
-    return signed;
-  };
+  const { owner, company_id, domain } = await companyBeside(app, provider);
+  const email = `nia@${domain}`;
+  const sub = known(provider, email);
+  const enter = async () => signedIn(await new Visitor(app).signIn(email, sub));
   const of = [company_id];
   const kept = async () => {
     const [config] = await app.sql<{ secret: string }>(

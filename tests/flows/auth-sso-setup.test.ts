@@ -1,5 +1,4 @@
 // Setting single sign-on up: who may, what is never said again, trying it out, and proving that a domain is the company's own.
-import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as sso from '#contract/auth/sso.ts';
@@ -12,7 +11,7 @@ import { mailsTo, waitForMail } from '#tests/kit/mails.ts';
 import { type HostileProvider, openHostileProvider } from '#tests/kit/outside/hostile-provider.ts';
 import { openProvider, outboundHere } from '#tests/kit/outside/identity-provider.ts';
 import { type NameServer, openNameServer } from '#tests/kit/outside/name-server.ts';
-import { domainCode, prove, setUp } from './sso.fixture.ts';
+import { domainCode, newDomain, prove, setUp } from './sso.fixture.ts';
 
 let app: TestApp;
 let names: NameServer;
@@ -28,7 +27,6 @@ afterAll(async () => {
   await names?.[Symbol.asyncDispose]();
 });
 
-const newDomain = () => `${randomBytes(4).toString('hex')}.example`;
 const refused = (code: string) => ({ code });
 const actions = async (by: TestClient) => {
   const rows = await app.sql<{ action: string; detail: object }>(

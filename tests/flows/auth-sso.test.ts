@@ -1,5 +1,4 @@
 // Company single sign-on with a real provider: who comes in, as whom, and who does not.
-import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proofWays } from '#contract/auth/proof.ts';
@@ -8,53 +7,39 @@ import * as auth from '#contract/auth.ts';
 import { restoreLeaver } from '#contract/people/leaving.ts';
 import { createRole } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
-import { startTestApp, type TestApp } from '#tests/kit/app.ts';
+import type { TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
-import { type IdentityProvider, openProvider, outboundHere } from '#tests/kit/outside/identity-provider.ts';
+import { type IdentityProvider, openProvider } from '#tests/kit/outside/identity-provider.ts';
 import { setUpTotp } from './second-factor.fixture.ts';
-import { prove, setUp, Visitor } from './sso.fixture.ts';
+import {
+  companyBeside,
+  known as knownTo,
+  newDomain,
+  prove,
+  setUp,
+  signedIn,
+  startBeside,
+  Visitor,
+} from './sso.fixture.ts';
 
 let app: TestApp;
 let provider: IdentityProvider;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  app = await startTestApp({}, { outbound: outboundHere() });
-  provider = await openProvider(app.url);
+  ({ app, provider, close } = await startBeside(openProvider));
 });
-afterAll(async () => {
-  await provider?.[Symbol.asyncDispose]();
-  await app?.close();
-});
+afterAll(() => close?.());
 
-const some = () => randomBytes(4).toString('hex');
-
-/** A company with a domain of its own and the provider; its owner's address is in the domain. */
-async function company(given: { create_accounts?: boolean } = {}) {
-  const domain = `${some()}.example`;
-  const { owner, company_id, email } = await registerCompany(app, { email_id: `olive@${domain}` });
-  await prove(app, owner, domain);
-  await setUp(owner, provider, given);
-  return { owner, company_id, email, domain };
-}
-
-/** Somebody the provider knows. */
-function known(email: string, more: object = {}): string {
-  const sub = `sub-${some()}`;
-  provider.know({ sub, email, email_verified: true, given_name: 'Nia', family_name: 'Newell', ...more });
-  return sub;
-}
-
-const in_ = (signed: TestClient | string): TestClient => {
-  if (typeof signed === 'string') throw new Error(`Refused: ${signed}`);
-  return signed;
-};
+const company = (given: { create_accounts?: boolean } = {}) => companyBeside(app, provider, given);
+const known = (email: string, more: object = {}) => knownTo(provider, email, more);
 const sessions = () => app.sql<{ n: string }>('SELECT count(*) AS n FROM session');
 
 test('somebody whom the company does not know gets an account, and the same one the next time, whatever their address is by then', async () => {
   const { owner, company_id, domain } = await company();
   const sub = known(`nia@${domain}`);
   const visitor = new Visitor(app);
-  const nia = in_(await visitor.signIn(`nia@${domain}`, sub));
+  const nia = signedIn(await visitor.signIn(`nia@${domain}`, sub));
   expect(nia.session).toMatchObject({
     company_id,
     permissions: ['spaces.create'],
@@ -70,7 +55,7 @@ test('somebody whom the company does not know gets an account, and the same one 
   expect([...visitor.cookies(app.url).keys()]).toContain('limelight_session');
 
   provider.know({ sub, email: `nia.married@${domain}`, email_verified: true });
-  const again = in_(await new Visitor(app).signIn(`nia.married@${domain}`, sub));
+  const again = signedIn(await new Visitor(app).signIn(`nia.married@${domain}`, sub));
   expect(again.employee_id).toBe(nia.employee_id);
   expect((await owner.call(people.list, { limit: 10 })).items).toHaveLength(2);
   const actions = await app.sql<{ action: string }>(
@@ -90,14 +75,14 @@ test('somebody whom the company does not know gets an account, and the same one 
 test('who has an account already is tied to it once, by the address; somebody else with that address later is not', async () => {
   const { email, domain, owner } = await company({ create_accounts: false });
   const sub = known(email.toUpperCase());
-  expect(in_(await new Visitor(app).signIn(email, sub)).employee_id).toBe(owner.employee_id);
-  expect(in_(await new Visitor(app).signIn(email, sub)).employee_id).toBe(owner.employee_id);
+  expect(signedIn(await new Visitor(app).signIn(email, sub)).employee_id).toBe(owner.employee_id);
+  expect(signedIn(await new Visitor(app).signIn(email, sub)).employee_id).toBe(owner.employee_id);
   expect(await new Visitor(app).signIn(email, known(email))).toBe('AUTH_SSO_FAILED');
   expect(await new Visitor(app).signIn(`who@${domain}`, known(`who@${domain}`))).toBe('AUTH_RECORD_NOT_FOUND');
 });
 
 test('a provider that no owner has confirmed lets in who has chosen it, to try it out, and nobody else', async () => {
-  const domain = `${some()}.example`;
+  const domain = newDomain();
   const at = (name: string) => `${name}@${domain}`;
   const { owner, email } = await registerCompany(app, { email_id: at('olive') });
   await prove(app, owner, domain);
@@ -113,7 +98,7 @@ test('a provider that no owner has confirmed lets in who has chosen it, to try i
   };
   const before = (await owner.call(people.list, {})).items.length;
   await nobodyElse();
-  const oscar = in_(await comeAs('oscar'));
+  const oscar = signedIn(await comeAs('oscar'));
   expect(oscar.employee_id).toBe(office.employee_id);
   expect(await oscar.call(proofWays, {})).toMatchObject({ sso: true });
   await nobodyElse();
@@ -136,9 +121,9 @@ test('a provider that no owner has confirmed lets in who has chosen it, to try i
   expect(await comeAs('oscar')).toBe('AUTH_SSO_UNCONFIRMED');
 
   expect((await save(owner, { enabled: true, confirm: true })).config?.confirmed).toBe(true);
-  expect(in_(await comeAs('olive')).employee_id).toBe(owner.employee_id);
-  expect(in_(await comeAs('pat')).employee_id).toBe(pat.employee_id);
-  expect(in_(await comeAs('new')).session?.permissions).toEqual(['spaces.create']);
+  expect(signedIn(await comeAs('olive')).employee_id).toBe(owner.employee_id);
+  expect(signedIn(await comeAs('pat')).employee_id).toBe(pat.employee_id);
+  expect(signedIn(await comeAs('new')).session?.permissions).toEqual(['spaces.create']);
 });
 
 test('of two who set it up at once for the first time, the second finds what the first has chosen', async () => {
@@ -158,7 +143,7 @@ test('of two who set it up at once for the first time, the second finds what the
 test('who has a second factor here is asked for it by the provider, if at all, and not by us', async () => {
   const { email, owner } = await company();
   await setUpTotp(app, owner);
-  expect(in_(await new Visitor(app).signIn(email, known(email))).employee_id).toBe(owner.employee_id);
+  expect(signedIn(await new Visitor(app).signIn(email, known(email))).employee_id).toBe(owner.employee_id);
 });
 
 test('who was invited comes in without the link in the mail', async () => {
@@ -166,7 +151,7 @@ test('who was invited comes in without the link in the mail', async () => {
   const work_email_id = `ivo@${domain}`;
   const employee_id = uuid();
   await owner.call(people.create, { employee_id, first_name: 'Ivo', last_name: 'Invited', work_email_id });
-  const ivo = in_(await new Visitor(app).signIn(work_email_id, known(work_email_id)));
+  const ivo = signedIn(await new Visitor(app).signIn(work_email_id, known(work_email_id)));
   expect(ivo.employee_id).toBe(employee_id);
   expect(ivo.session?.employee_profile.employee_account_status).toBe('ACTIVE');
 });
@@ -195,7 +180,7 @@ test('nobody comes into one company by the domain or the provider of another', a
   const sub = known(there.email);
   // Begun here, proven as somebody of there.
   expect(await new Visitor(app).signIn(here.email, sub)).toBe('AUTH_SSO_OUTSIDE_DOMAIN');
-  const inThere = in_(await new Visitor(app).signIn(there.email, sub));
+  const inThere = signedIn(await new Visitor(app).signIn(there.email, sub));
   expect(inThere.company_id).toBe(there.company_id);
   const ask = { company_id: here.company_id, email_id: there.email, origin: app.url };
   await expect(new TestClient(app.url).call(sso.beginSso, ask)).rejects.toMatchObject({
@@ -207,23 +192,23 @@ test('the same subject at another provider is somebody else', async () => {
   const { owner, domain } = await company();
   const first = `first@${domain}`;
   const sub = known(first);
-  const one = in_(await new Visitor(app).signIn(first, sub));
+  const one = signedIn(await new Visitor(app).signIn(first, sub));
   await using other = await openProvider(app.url);
   other.know({ sub, email: `second@${domain}`, email_verified: true, given_name: 'Sec', family_name: 'Ond' });
   await setUp(owner, other);
-  const two = in_(await new Visitor(app).signIn(first, sub));
+  const two = signedIn(await new Visitor(app).signIn(first, sub));
   expect(two.employee_id).not.toBe(one.employee_id);
   expect(two.session?.employee_profile.work_email_id).toBe(`second@${domain}`);
   // And who was tied at the old one is tied once more, by the address.
   other.know({ sub: 'new', email: first, email_verified: true });
-  expect(in_(await new Visitor(app).signIn(first, 'new')).employee_id).toBe(one.employee_id);
+  expect(signedIn(await new Visitor(app).signIn(first, 'new')).employee_id).toBe(one.employee_id);
 });
 
 test('whose account is not active gets no session, neither at first nor later', async () => {
   const { owner, domain } = await company();
   const [late, early] = [`late@${domain}`, `early@${domain}`];
   const [lateSub, earlySub] = [known(late), known(early)];
-  const person = in_(await new Visitor(app).signIn(late, lateSub));
+  const person = signedIn(await new Visitor(app).signIn(late, lateSub));
   const never = await addPerson(app, owner, { work_email_id: early });
   for (const { employee_id } of [person, never])
     await owner.call(people.setStatus, { employee_id, status: 'SUSPENDED' });
@@ -247,7 +232,7 @@ test('that the company is suspended is told to its people once the provider has 
   const status = (to: string) => app.sql('UPDATE company SET status = $2 WHERE company_id = $1', [company_id, to]);
   const off = await addPerson(app, owner, { work_email_id: `off@${domain}` });
   const offSub = known(`off@${domain}`);
-  in_(await new Visitor(app).signIn(`off@${domain}`, offSub));
+  signedIn(await new Visitor(app).signIn(`off@${domain}`, offSub));
   await owner.call(people.setStatus, { employee_id: off.employee_id, status: 'INACTIVE' });
   const before = [await sessions(), (await owner.call(people.list, {})).items];
   await status('SUSPENDED');
@@ -261,14 +246,14 @@ test('that the company is suspended is told to its people once the provider has 
   // Nobody was let in, made or activated meanwhile.
   await status('ACTIVE');
   expect([await sessions(), (await owner.call(people.list, {})).items]).toEqual(before);
-  expect(in_(await new Visitor(app).signIn(email, sub)).employee_id).toBe(owner.employee_id);
+  expect(signedIn(await new Visitor(app).signIn(email, sub)).employee_id).toBe(owner.employee_id);
 });
 
 test('who is removed is forgotten by the provider’s name as well', async () => {
   const { owner, domain } = await company({ create_accounts: true });
   const email = `gone@${domain}`;
   const sub = known(email);
-  const { employee_id } = in_(await new Visitor(app).signIn(email, sub));
+  const { employee_id } = signedIn(await new Visitor(app).signIn(email, sub));
   const { effects } = await owner.call(people.remove, { employee_id });
   expect(effects.ends.sign_on).toBe(1);
   const left = await app.sql('SELECT 1 FROM sso_identity WHERE employee_id = $1', [employee_id]);
@@ -279,7 +264,7 @@ test('who is removed is forgotten by the provider’s name as well', async () =>
   // Their account there lives on: it makes them no second one here.
   expect(await new Visitor(app).signIn(email, sub)).toBe('ACCOUNT_INACTIVE');
   await owner.call(restoreLeaver, { employee_id });
-  expect(in_(await new Visitor(app).signIn(email, sub)).employee_id).toBe(employee_id);
+  expect(signedIn(await new Visitor(app).signIn(email, sub)).employee_id).toBe(employee_id);
 });
 
 test('two tabs that come in for the first time at once are one person', async () => {
@@ -289,7 +274,7 @@ test('two tabs that come in for the first time at once are one person', async ()
   const visitors = [new Visitor(app), new Visitor(app), new Visitor(app), new Visitor(app)];
   const backs = await Promise.all(visitors.map(async (one) => one.signInThere(await one.begin(email), sub)));
   const signed = await Promise.all(visitors.map((one, i) => one.comeBack(backs[i] ?? '')));
-  expect(new Set(signed.map((one) => in_(one).employee_id)).size).toBe(1);
+  expect(new Set(signed.map((one) => signedIn(one).employee_id)).size).toBe(1);
   expect((await owner.call(people.list, { limit: 10 })).items).toHaveLength(2);
 });
 
@@ -310,7 +295,7 @@ test('a code that was caught on its way is of no use behind the state of another
 
 test('logging out leads to the provider, which knows who it is; who came in by password goes nowhere', async () => {
   const { owner, domain } = await company();
-  const nia = in_(await new Visitor(app).signIn(`nia@${domain}`, known(`nia@${domain}`)));
+  const nia = signedIn(await new Visitor(app).signIn(`nia@${domain}`, known(`nia@${domain}`)));
   const address = await nia.call(auth.logout, { session_id: nia.session?.session_id ?? '' });
   const url = new URL(address ?? '');
   expect(url.origin).toBe(provider.issuer);
@@ -327,8 +312,8 @@ test('this browser’s session of the same person is replaced', async () => {
   const email = `again@${domain}`;
   const visitor = new Visitor(app);
   const sub = known(email);
-  const one = in_(await visitor.signIn(email, sub));
-  const two = in_(await visitor.signIn(email, sub));
+  const one = signedIn(await visitor.signIn(email, sub));
+  const two = signedIn(await visitor.signIn(email, sub));
   expect(two.session?.session_id).not.toBe(one.session?.session_id);
   await expect(one.call(people.list, {})).rejects.toMatchObject({ code: 'AUTH_INVALID_TOKEN' });
   await two.call(people.list, {});
@@ -358,7 +343,7 @@ test('who is not signed in is told of a proven domain whether sign-on is on, and
 test('who logs out where somebody else has come back meanwhile is out as well', async () => {
   const { owner, domain } = await company();
   const visitor = new Visitor(app);
-  const nia = in_(await visitor.signIn(`nia@${domain}`, known(`nia@${domain}`)));
+  const nia = signedIn(await visitor.signIn(`nia@${domain}`, known(`nia@${domain}`)));
   const first = { ...(owner.session as NonNullable<typeof owner.session>) };
   // The other tab's session, with the cookie that is here now.
   const tab = new TestClient(app.url, first);

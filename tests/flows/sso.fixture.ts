@@ -1,11 +1,33 @@
-// A browser without a window, for single sign-on: it keeps cookies by host and goes where it is sent, as far as it is told.
-
+// Single sign-on in tests: an app beside a provider, companies that come in by it, whom it knows; and a browser without a window, which
+// keeps cookies by host and goes where it is sent, as far as it is told.
+import { randomBytes } from 'node:crypto';
 import * as sso from '#contract/auth/sso.ts';
 import { resolveSession, type Session } from '#contract/auth.ts';
 import { sessionHeaders } from '#contract/kernel/envelope.ts';
-import type { TestApp } from '#tests/kit/app.ts';
+import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
+import { registerCompany } from '#tests/kit/factory.ts';
 import { waitForMail } from '#tests/kit/mails.ts';
+import { type IdentityProvider, outboundHere } from '#tests/kit/outside/identity-provider.ts';
+
+export const some = (): string => randomBytes(4).toString('hex');
+export const newDomain = (): string => `${some()}.example`;
+
+/** An app and a provider that it reaches, both of which `close` ends. */
+export async function startBeside<P extends AsyncDisposable>(
+  open: (app_url: string) => Promise<P>,
+): Promise<{ app: TestApp; provider: P; close: () => Promise<void> }> {
+  const app = await startTestApp({}, { outbound: outboundHere() });
+  const provider = await open(app.url).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
+  const close = async () => {
+    await provider[Symbol.asyncDispose]();
+    await app.close();
+  };
+  return { app, provider, close };
+}
 
 export class Visitor {
   readonly app: Pick<TestApp, 'url'>;
@@ -108,4 +130,26 @@ export async function domainCode(
   await by.call(sso.mailDomainCode, { domain, mailbox: 'postmaster' });
   const { text } = await waitForMail(app.dataDir, `postmaster@${domain}`, n);
   return /^[A-Z2-9]{8}$/m.exec(text)?.[0] ?? '';
+}
+
+/** A company with a domain of its own and the provider; its owner's address is in the domain. */
+export async function companyBeside(app: TestApp, provider: Given, given: Parameters<typeof setUp>[2] = {}) {
+  const domain = newDomain();
+  const { owner, company_id, email } = await registerCompany(app, { email_id: `olive@${domain}` });
+  await prove(app, owner, domain);
+  await setUp(owner, provider, given);
+  return { owner, company_id, email, domain };
+}
+
+/** Somebody the provider knows: their subject there. */
+export function known(provider: IdentityProvider, email: string, more: object = {}): string {
+  const sub = `sub-${some()}`;
+  provider.know({ sub, email, email_verified: true, given_name: 'Nia', family_name: 'Newell', ...more });
+  return sub;
+}
+
+/** Of somebody who is expected to come in. */
+export function signedIn(signed: TestClient | string): TestClient {
+  if (typeof signed === 'string') throw new Error(`Refused: ${signed}`);
+  return signed;
 }
