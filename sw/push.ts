@@ -10,7 +10,8 @@ import { worker } from './worker.ts';
 export type Carried = PushData & { readonly title: string; readonly body: string; readonly count: number };
 
 /** Of the Notifications API, what the WebWorker library of TypeScript leaves out. */
-interface Options extends NotificationOptions {
+interface Options extends Omit<NotificationOptions, 'badge'> {
+  badge?: string | undefined;
   renotify?: boolean;
   timestamp?: number;
   actions?: readonly { action: string; title: string; type?: 'button' | 'text'; placeholder?: string }[];
@@ -47,7 +48,7 @@ async function receive(sent: PushMessageData | null): Promise<void> {
 }
 
 async function showMessage({ notification, app_badge }: PushPayload): Promise<void> {
-  const { tag, data, timestamp, silent, icon = ICON, lang, dir } = notification;
+  const { tag, data, timestamp, silent, icon, lang, dir } = notification;
   for (const one of await worker.registration.getNotifications()) if (data.clear.includes(one.tag)) one.close();
   const [there] = await worker.registration.getNotifications({ tag });
   const before = there?.data as Carried | undefined;
@@ -58,7 +59,8 @@ async function showMessage({ notification, app_badge }: PushPayload): Promise<vo
   await show(count > 1 ? `${title} (${count})` : title, {
     body,
     tag,
-    icon,
+    // A company's picture is no silhouette, and ours beside it would be another's: the system then has one of its own.
+    ...(icon && { icon, badge: undefined }),
     lang,
     dir,
     silent,
@@ -86,7 +88,7 @@ function actions(): NonNullable<Options['actions']> {
 }
 
 const show = (title: string, options: Options): Promise<void> =>
-  worker.registration.showNotification(title, { icon: ICON, badge: BADGE, ...options });
+  worker.registration.showNotification(title, { icon: ICON, badge: BADGE, ...options } as NotificationOptions);
 
 /** Null for what is not a push of ours: nothing, something else, or of a version that we don't know. */
 function payloadIn(sent: PushMessageData | null): PushPayload | null {

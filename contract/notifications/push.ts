@@ -32,8 +32,9 @@ export interface PushPayload {
     readonly lang: string;
     readonly dir: 'auto';
     readonly silent: boolean;
+    /** Absolute: that of the company's installed app. Left out: the app's own. */
     readonly icon?: string;
-    /** ISO 8601. */
+    /** Milliseconds since 1970. */
     readonly timestamp: number;
     readonly data: PushData;
   };

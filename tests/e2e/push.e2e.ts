@@ -26,6 +26,7 @@ interface Told {
   readonly tag?: string;
   readonly message?: PushPayload['notification']['data']['message'];
   readonly clear?: readonly string[];
+  readonly icon?: string;
 }
 
 function payloadOf({ to, company, title = 'Kwame Mensah', body = 'Hello', ...rest }: Told): PushPayload {
@@ -34,6 +35,7 @@ function payloadOf({ to, company, title = 'Kwame Mensah', body = 'Hello', ...res
     tag = rest.message ? `c:${rest.message.conversation_id}` : 't:1',
     message,
     clear = [],
+    icon,
   } = rest;
   return {
     web_push: 8030,
@@ -42,6 +44,7 @@ function payloadOf({ to, company, title = 'Kwame Mensah', body = 'Hello', ...res
       body,
       navigate: `https://limelight.example${path}`,
       tag,
+      ...(icon && { icon }),
       lang: 'en',
       dir: 'auto',
       silent: false,
@@ -121,6 +124,33 @@ test('what was read elsewhere while no page was open is taken down at the next s
   await ines.api.call(markRead, { conversation_id: read.conversation_id, read_seq: read.seq });
   await next.goto('/connect');
   await expect.poll(() => shownBy(next), { timeout: 40_000 }).toHaveLength(1);
+});
+
+test('the icon is the company’s, or else the app’s own; where it cannot be fetched, the words are there', async ({
+  server,
+  company,
+  open,
+}) => {
+  const { ines } = company;
+  const page = await open(ines, NOTIFY);
+  await readyOffline(page);
+  const push = (told: Pick<Told, 'tag' | 'title' | 'icon'>) =>
+    deliverPush(page, JSON.stringify(payloadOf({ to: ines, company, ...told })));
+  const icons = () =>
+    page.evaluate(async () => {
+      const all = (await (await navigator.serviceWorker.ready).getNotifications()) as (Notification & {
+        badge: string;
+      })[];
+      return Object.fromEntries(all.map(({ title, icon, badge }) => [title, [icon, badge]]));
+    });
+  const own = [`${server.url}/icons/icon-192.png`, `${server.url}/icons/monochrome-512.png`];
+  const icon = `${server.url}/api/files/${company.id}/logo.png?icon=192`;
+  await push({ tag: 't:1', title: 'Without' });
+  await push({ tag: 't:2', title: 'With', icon });
+  await server.kill();
+  await push({ tag: 't:3', title: 'Offline', icon });
+  // A picture is no silhouette for the bar of the system, and ours would be another's.
+  await expect.poll(icons).toEqual({ Without: own, With: [icon, ''], Offline: [icon, ''] });
 });
 
 test('what cannot be read, and what is for somebody else, is shown without a word of it', async ({ company, open }) => {

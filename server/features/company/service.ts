@@ -34,6 +34,7 @@ import {
 } from './settings.ts';
 import { findValues } from './values/values-repo.ts';
 
+export { type AppIcon, createAppIcon } from './manifest/icon.ts';
 export { companiesLettingGo, companiesWithRetention } from './repo.ts';
 
 /** The configuration of a fresh company. INVALID_REQUEST for an unknown time zone. */

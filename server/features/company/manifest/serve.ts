@@ -8,18 +8,14 @@ import type { Context } from '../../../platform/feature.ts';
 import { seekCompany } from '../../auth/service.ts';
 import { loadConfig } from '../repo.ts';
 import { allSettings } from '../settings.ts';
+import { type IconPorts, pictureOf } from './icon.ts';
 import { type Brand, companyManifest, type Manifest } from './manifest.ts';
-
-export interface ManifestPorts {
-  /** The address is that of a picture of this company of which there are icons. */
-  hasIcons(company_id: string, url: string): Promise<boolean>;
-}
 
 /** Per minute and address of the network: a whole office opens the app through one. */
 const MOST = 6_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function mountManifest(http: FastifyInstance, context: Context, ports: ManifestPorts): void {
+export function mountManifest(http: FastifyInstance, context: Context, ports: IconPorts): void {
   const { clientDir } = context.config;
   if (!clientDir) return;
   const count = context.limits.create('company.manifest', MOST, 60);
@@ -37,7 +33,7 @@ export function mountManifest(http: FastifyInstance, context: Context, ports: Ma
 }
 
 /** Undefined if there is no such company, or if it is suspended. */
-async function brandOf({ db }: Context, { hasIcons }: ManifestPorts, company_id: string): Promise<Brand | undefined> {
+async function brandOf({ db }: Context, ports: IconPorts, company_id: string): Promise<Brand | undefined> {
   const found = await db.company(
     company_id,
     async (tx) => {
@@ -49,8 +45,7 @@ async function brandOf({ db }: Context, { hasIcons }: ManifestPorts, company_id:
     'snapshot',
   );
   if (!found) return undefined;
-  const { company_name, company_logo, app_icon, app_name, app_short_name, color_theme } = found;
-  const drawn = async (url: string | null) => (url && (await hasIcons(company_id, url)) ? url : undefined);
-  const icon = (await drawn(app_icon)) ?? (await drawn(company_logo));
+  const { company_name, app_name, app_short_name, color_theme } = found;
+  const icon = await pictureOf(ports, company_id, found);
   return { company_name, app_name, app_short_name, color_theme, icon };
 }

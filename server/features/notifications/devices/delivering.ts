@@ -9,7 +9,7 @@ import { isActive } from '../../people/service.ts';
 import { findDevice, forgetDevice } from './device-repo.ts';
 import { endPush, type PushRow, postponePushes, takePush } from './push-repo.ts';
 import { onPushes } from './pushing.ts';
-import { destinationOf, note, payloadOf, type Sender } from './sending.ts';
+import { destinationOf, note, type Sender } from './sending.ts';
 
 /** What other servers have taken and not finished, and what was put off, is looked for so often. */
 const LOOK_MS = 5_000;
@@ -30,7 +30,7 @@ export type IsWanted = (
   },
 ) => Promise<boolean>;
 
-type Needs = Pick<Context, 'config' | 'db' | 'log' | 'metrics'>;
+type Needs = Pick<Context, 'db' | 'log' | 'metrics'>;
 
 /** From now on. Returns the way to end it, which waits for what is being sent. */
 export function keepDelivering(context: Needs, ready: () => Promise<Sender>, isWanted: IsWanted): () => Promise<void> {
@@ -104,7 +104,7 @@ export function keepDelivering(context: Needs, ready: () => Promise<Sender>, isW
 
 /** Answers in how many seconds it is to be tried again, or null if that is done with. */
 async function deliver(
-  { config, db, log, metrics }: Needs,
+  { db, log, metrics }: Needs,
   ready: () => Promise<Sender>,
   isWanted: IsWanted,
   push: PushRow,
@@ -112,11 +112,11 @@ async function deliver(
   const { company_id, push_id, content, seconds_left } = push;
   const to = await db.company(company_id, (tx) => receiverOf(tx, isWanted, push));
   if (!to) return null;
-  const { send } = await ready();
+  const { send, write } = await ready();
   const manner = { urgency: content.urgency ?? 'normal', ttl: seconds_left };
   let outcome: PushOutcome;
   try {
-    outcome = await send(to, payloadOf(push, config), manner);
+    outcome = await send(to, await write(push), manner);
   } catch (error) {
     // What cannot be written cannot be written a minute later either.
     log.error({ err: error, push_id }, 'push');

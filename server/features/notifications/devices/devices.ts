@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import type { Afterwards, Context } from '../../../platform/feature.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { type DeviceRow, findDevice, keepDevice } from './device-repo.ts';
-import { destinationOf, note, payloadOf, type Sender } from './sending.ts';
+import { destinationOf, note, type Sender } from './sending.ts';
 import { addressOf } from './subscription.ts';
 
 /** A test is for somebody who is looking at the screen. */
@@ -68,7 +68,7 @@ function presentDevice(found: DeviceRow): Presented['device'] {
 /** DEVICE_NOT_FOUND. */
 export async function tryPush(
   tx: Tx,
-  { config, db }: Pick<Context, 'config' | 'db'>,
+  { db }: Pick<Context, 'db'>,
   ready: () => Promise<Sender>,
   { company_id, employee_id, session_id }: Actor,
   device_id: string,
@@ -86,8 +86,8 @@ export async function tryPush(
   };
   const said = { company_id, employee_id, tag, content, created_at: new Date().toISOString() };
   return async () => {
-    const { send } = await ready();
-    const outcome = await send(to, payloadOf(said, config), TEST);
+    const { send, write } = await ready();
+    const outcome = await send(to, await write(said), TEST);
     await db.company(company_id, (again) =>
       note(again, { session_id, device_id, address_hash: to.address_hash }, outcome),
     );

@@ -1,6 +1,7 @@
 // Devices over HTTP, and what pushes to them in the background.
 import * as contract from '#contract/notifications/device.ts';
 import { type Context, implement, type Route } from '../../../platform/feature.ts';
+import type { AppIcon } from '../../company/service.ts';
 import { type IsWanted, keepDelivering } from './delivering.ts';
 import { presentPush, tryPush, updateDevice } from './devices.ts';
 import { createSender } from './sending.ts';
@@ -12,8 +13,8 @@ export interface Devices {
 }
 
 /** Delivers from now on. `isWanted` is asked right before each push. */
-export function openDevices(context: Context, isWanted: IsWanted): Devices {
-  const ready = createSender(context);
+export function openDevices(context: Context, isWanted: IsWanted, appIcon: AppIcon): Devices {
+  const ready = createSender(context, appIcon);
   // At the first run the keys are made before anybody asks.
   ready().catch((error: unknown) => context.log.error({ err: error }, 'push keys'));
   return {

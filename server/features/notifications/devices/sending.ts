@@ -7,11 +7,14 @@ import { createFcm } from '../../../platform/push/fcm.ts';
 import { loadPushKeys, type PushKeys } from '../../../platform/push/keys.ts';
 import type { PushOutcome, Send } from '../../../platform/push/outcome.ts';
 import { createWebPush, type Subscription } from '../../../platform/push/web-push.ts';
+import type { AppIcon } from '../../company/service.ts';
 import { type DeviceKey, type DeviceRow, loseTokens, noteFailed, noteLost, noteSent } from './device-repo.ts';
 import type { PushRow } from './push-repo.ts';
 
 export interface Sender {
   readonly keys: PushKeys;
+  /** As it travels, with the icon of the company's installed app. */
+  readonly write: (said: Said) => Promise<PushPayload>;
   readonly send: Send<Destination>;
 }
 
@@ -25,7 +28,10 @@ export type Destination = {
 const NO_PROJECT: PushOutcome = { kind: 'gone', status: null, reason: 'No project of Firebase is set up' };
 
 /** With the keys of this server, which are read (and at the first run made) once. */
-export function createSender({ db, config, outbound }: Pick<Context, 'db' | 'config' | 'outbound'>) {
+export function createSender(
+  { db, config, log, outbound }: Pick<Context, 'db' | 'config' | 'log' | 'outbound'>,
+  appIcon: AppIcon,
+) {
   let made: Promise<Sender> | undefined;
   const make = async (): Promise<Sender> => {
     const keys = await loadPushKeys(db);
@@ -38,7 +44,15 @@ export function createSender({ db, config, outbound }: Pick<Context, 'db' | 'con
       if ('subscription' in to) return web(to.subscription, payload, manner);
       return fcm ? fcm(to.token, payload, manner) : NO_PROJECT;
     };
-    return { keys, send };
+    const write: Sender['write'] = async (said) => {
+      // Without it the push has the app's own: that is no reason to be silent.
+      const icon = await appIcon(said.company_id).catch((error: unknown) => {
+        log.error({ err: error, company_id: said.company_id }, 'push icon');
+        return undefined;
+      });
+      return payloadOf(said, config, icon);
+    };
+    return { keys, write, send };
   };
   return (): Promise<Sender> => {
     made ??= make().catch((error: unknown) => {
@@ -53,17 +67,20 @@ type Said = Pick<PushRow, 'company_id' | 'employee_id' | 'tag' | 'created_at'> &
   readonly content: Omit<PushRow['content'], 'badge'> & { readonly badge?: number };
 };
 
-/** As it travels. */
-export function payloadOf(said: Said, { publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): PushPayload {
+/** `icon`: the address of a picture of the company's, below the origin. */
+function payloadOf(said: Said, { publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>, icon?: string): PushPayload {
   const { company_id, employee_id, tag, created_at } = said;
   const { kind, title, body, path, silent = false, message, clear = [], badge } = said.content;
+  const origin = publicUrl ?? `http://localhost:${port}`;
   return {
     web_push: 8030,
     notification: {
       title,
       body,
-      navigate: `${publicUrl ?? `http://localhost:${port}`}${path}`,
+      navigate: origin + path,
       tag,
+      // With its origin: a browser that shows it by itself may drop the whole push for less.
+      ...(icon && { icon: `${origin}${icon}?icon=192` }),
       lang: 'en',
       dir: 'auto',
       silent,
