@@ -16,6 +16,8 @@ export interface PushData {
     readonly seq: number;
     readonly address: EntryAddress | { readonly entity_type: 'thread'; readonly entity_id: string };
   };
+  /** Of the list's entry that it is about, where there is one: read there, it is taken down here. */
+  readonly notification_id?: string;
   /** Tags of what was read meanwhile, elsewhere: to be taken down now. */
   readonly clear: readonly string[];
 }

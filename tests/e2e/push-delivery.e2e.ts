@@ -2,8 +2,9 @@
 // way between push service and browser is ours.
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
-import { markRead } from '#contract/chat.ts';
-import { updateSettings } from '#contract/notifications/writes.ts';
+import { markRead, react } from '#contract/chat.ts';
+import type { PushPayload } from '#contract/notifications/push.ts';
+import { read, updateSettings } from '#contract/notifications/writes.ts';
 import { type PushService, startPushService } from '#tests/kit/outside/push-service.ts';
 import { BROWSER_FLAGS } from '#tools/lib/browser.mjs';
 import { judge } from './kit/axe.ts';
@@ -154,5 +155,25 @@ test('read on another device, it goes', async ({ open }) => {
   await deliver(page, standing, 0);
   await expect.poll(() => shownBy(page)).toEqual(['Kwame Mensah: Coffee?']);
   await ines.api.call(markRead, { conversation_id, read_seq: seq });
+  await expect.poll(() => shownBy(page)).toEqual([]);
+});
+
+test('an entry of the list, read on another device, goes as well; and what tells how much waits, once nothing does', async ({
+  open,
+}) => {
+  const { ines, kwame } = company;
+  await ines.api.call(updateSettings, { levels: { reaction: 'all' } });
+  const { message_id } = await write(ines, direct(kwame), 'Mine');
+  const { page, standing } = await subscribed(open);
+  await kwame.api.call(react, { message_id, emoji: '🎉' });
+  await deliver(page, standing, 0);
+  const payload = arrivedAt(standing)[0]?.payload as PushPayload;
+  const summary = { ...payload.notification, title: 'While you were away', body: '1 reaction.', tag: 's' };
+  const { notification_id = '', ...data } = payload.notification.data;
+  await deliverPush(page, JSON.stringify({ ...payload, notification: { ...summary, data } }));
+  await expect
+    .poll(() => shownBy(page))
+    .toEqual([`${kwame.name} reacted 🎉: Mine`, 'While you were away: 1 reaction.']);
+  await ines.api.call(read, { notification_ids: [notification_id] });
   await expect.poll(() => shownBy(page)).toEqual([]);
 });

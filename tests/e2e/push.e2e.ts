@@ -2,8 +2,10 @@
 // page closed.
 import type { BrowserContext, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
-import { listConversations, type Message, markRead } from '#contract/chat.ts';
+import { listConversations, type Message, markRead, react } from '#contract/chat.ts';
 import type { PushPayload } from '#contract/notifications/push.ts';
+import { read as readList } from '#contract/notifications/writes.ts';
+import { list } from '#contract/notifications.ts';
 import { BROWSER_FLAGS } from '#tools/lib/browser.mjs';
 import { readyOffline, storedOf } from './kit/browser.ts';
 import { expectTexts } from './kit/chat.ts';
@@ -27,6 +29,7 @@ interface Told {
   readonly message?: PushPayload['notification']['data']['message'];
   readonly clear?: readonly string[];
   readonly icon?: string;
+  readonly notification_id?: string;
 }
 
 function payloadOf({ to, company, title = 'Kwame Mensah', body = 'Hello', ...rest }: Told): PushPayload {
@@ -36,6 +39,7 @@ function payloadOf({ to, company, title = 'Kwame Mensah', body = 'Hello', ...res
     message,
     clear = [],
     icon,
+    notification_id,
   } = rest;
   return {
     web_push: 8030,
@@ -56,6 +60,7 @@ function payloadOf({ to, company, title = 'Kwame Mensah', body = 'Hello', ...res
         path,
         clear,
         ...(message && { message }),
+        ...(notification_id && { notification_id }),
       },
     },
     app_badge: 3,
@@ -109,21 +114,42 @@ test('one notification for each conversation: the later takes the place of the e
   await expect.poll(() => shownBy(page)).toEqual(['Ovens: New']);
 });
 
-test('what was read elsewhere while no page was open is taken down at the next start', async ({ company, open }) => {
+test('what was read elsewhere while no page was open is taken down at the next start, of every kind', async ({
+  company,
+  open,
+}) => {
   const { ines, kwame } = company;
   const page = await open(ines, NOTIFY);
   await readyOffline(page);
   const space = await newSpace(ines, 'Ovens', [kwame]);
+  const mine = await write(ines, { entity_type: 'space', entity_id: space }, 'Mine');
   const read = await write(kwame, { entity_type: 'employee', entity_id: ines.id }, 'The seal is on order');
+  const answer = await write(kwame, { entity_type: 'thread', entity_id: mine.message_id }, 'Thanks');
   const unread = await write(kwame, { entity_type: 'space', entity_id: space }, 'Which ovens?');
-  for (const message of [read, unread])
-    await deliverPush(page, JSON.stringify(payloadOf({ to: ines, company, message: about(kwame, message) })));
-  await expect.poll(() => shownBy(page)).toHaveLength(2);
+  await kwame.api.call(react, { message_id: mine.message_id, emoji: '🎉' });
+  const reaction = async () => (await ines.api.call(list, {})).items.find(({ kind }) => kind === 'reaction');
+  await expect.poll(reaction).toBeDefined();
+  const { notification_id = '' } = (await reaction()) ?? {};
+  const thread = { ...about(kwame, answer), address: { entity_type: 'thread', entity_id: mine.message_id } as const };
+  for (const told of [
+    { title: 'Direct', message: about(kwame, read) },
+    { title: 'Space', message: about(kwame, unread) },
+    { title: 'Thread', message: thread },
+    { title: 'Reaction', tag: `r:${mine.message_id}`, notification_id },
+    { title: 'Summary', tag: 's' },
+  ])
+    await deliverPush(page, JSON.stringify(payloadOf({ to: ines, company, body: 'New', ...told })));
+  await expect.poll(() => shownBy(page)).toHaveLength(5);
   const next = await elsewhere(page.context());
   await page.close();
-  await ines.api.call(markRead, { conversation_id: read.conversation_id, read_seq: read.seq });
+  for (const { conversation_id, seq } of [read, answer])
+    await ines.api.call(markRead, { conversation_id, read_seq: seq });
+  await ines.api.call(readList, { until: new Date().toISOString() });
   await next.goto('/connect');
-  await expect.poll(() => shownBy(next), { timeout: 40_000 }).toHaveLength(1);
+  // The summary still stands for what waits.
+  await expect.poll(() => shownBy(next), { timeout: 40_000 }).toEqual(['Space: New', 'Summary: New']);
+  await ines.api.call(markRead, { conversation_id: unread.conversation_id, read_seq: unread.seq });
+  await expect.poll(() => shownBy(next)).toEqual([]);
 });
 
 test('the icon is the company’s, or else the app’s own; where it cannot be fetched, the words are there', async ({

@@ -70,7 +70,9 @@ export async function pushTo(
   await enqueuePushes(tx, [{ ...said, employee_id, kind: 'own', silent: true, badge: badges.get(employee_id) ?? 0 }]);
 }
 
-const TABLES = ['setting', 'level', 'due', 'waiting', 'shown'].map((kind) => `notification_${kind}`);
+const TABLES = ['setting', 'level', 'due', 'waiting', 'shown', 'shown_entry', 'shown_summary'].map(
+  (kind) => `notification_${kind}`,
+);
 
 /** Somebody is erased: what they wanted to hear of and what they were told is gone. */
 export async function forget(tx: Tx, employee_id: string): Promise<void> {

@@ -83,13 +83,13 @@ export const list = personal<List>(
   changeList,
 );
 
-export const effects: readonly Effect[] = [
-  {
-    event: conversationRead.name,
-    run: ({ payload }) => {
-      const { conversation_id, read_seq } = payload as PayloadOf<typeof conversationRead>;
+/** What is read or gone, here or elsewhere, does not stand on this device's screen any more. */
+export const effects: readonly Effect[] = [conversationRead, contract.notificationsRead, contract.withdrawn].map(
+  ({ name: event }) => ({
+    event,
+    run: ({ name, payload }) => {
       if (globalThis.Notification?.permission === 'granted')
-        void import('./device/take-down.ts').then(({ takeDown }) => takeDown(conversation_id, read_seq));
+        void import('./device/take-down.ts').then(({ follow }) => follow(name, payload));
     },
-  },
-];
+  }),
+);

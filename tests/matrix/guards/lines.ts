@@ -19,6 +19,7 @@ function linesOf({ owner: { session, employee_id }, message_id }: Side): Readonl
       next_attempt_at: tomorrow,
     },
     notification_job: { job_id: message_id, kind: 'reaction', message_id, emoji: CANARY, due_at: tomorrow },
+    notification_shown_entry: { employee_id, tag: CANARY, notification_id: message_id },
     preview_job: { message_id, due_at: tomorrow },
     link_page: { digest: hash, page: { title: CANARY }, passing: false, kept_until: tomorrow },
     device: {

@@ -27,6 +27,7 @@ export type IsWanted = (
     readonly kind: string;
     readonly tag: string;
     readonly message: PushData['message'];
+    readonly notification_id: string | undefined;
   },
 ) => Promise<boolean>;
 
@@ -137,7 +138,7 @@ async function deliver(
 /** Where it goes; undefined, and it is taken away, if it is for nobody any more. */
 async function receiverOf(tx: Tx, isWanted: IsWanted, push: PushRow) {
   const { session_id, employee_id, tag, content, seconds_left } = push;
-  const { kind, message } = content;
+  const { kind, message, notification_id } = content;
   if (seconds_left <= 0) {
     await endPush(tx, push);
     return undefined;
@@ -147,7 +148,7 @@ async function receiverOf(tx: Tx, isWanted: IsWanted, push: PushRow) {
     findDevice(tx, push),
     livingSessions(tx, [session_id]),
     isActive(tx, employee_id),
-    isWanted(tx, { employee_id, kind, tag, message }),
+    isWanted(tx, { employee_id, kind, tag, message, notification_id }),
   ]);
   // Suspended: its devices are known again once it is not.
   if (company.status !== 'ACTIVE') {

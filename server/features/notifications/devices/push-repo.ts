@@ -14,6 +14,8 @@ export interface PushContent {
   readonly path: string;
   readonly silent?: boolean;
   readonly message?: PushData['message'];
+  /** Of the list's entry that it is about. */
+  readonly notification_id?: string;
   /** Tags that are to be taken down. */
   readonly clear?: readonly string[];
   /** All that is unread. */

@@ -70,7 +70,7 @@ type Said = Pick<PushRow, 'company_id' | 'employee_id' | 'tag' | 'created_at'> &
 /** `icon`: the address of a picture of the company's, below the origin. */
 function payloadOf(said: Said, { publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>, icon?: string): PushPayload {
   const { company_id, employee_id, tag, created_at } = said;
-  const { kind, title, body, path, silent = false, message, clear = [], badge } = said.content;
+  const { kind, title, body, path, silent = false, message, notification_id, clear = [], badge } = said.content;
   const origin = publicUrl ?? `http://localhost:${port}`;
   return {
     web_push: 8030,
@@ -85,7 +85,15 @@ function payloadOf(said: Said, { publicUrl, port }: Pick<Config, 'publicUrl' | '
       dir: 'auto',
       silent,
       timestamp: Date.parse(created_at),
-      data: { kind, company_id, employee_id, path, ...(message ? { message } : {}), clear },
+      data: {
+        kind,
+        company_id,
+        employee_id,
+        path,
+        ...(message && { message }),
+        ...(notification_id && { notification_id }),
+        clear,
+      },
     },
     ...(badge === undefined ? {} : { app_badge: badge }),
   };

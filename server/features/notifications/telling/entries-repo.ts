@@ -6,6 +6,9 @@ import type { Reacted, Told } from './audience-repo.ts';
 
 const idOf = (who: string, kind: string, subject: string) => `md5(${who} || ':' || ${kind} || ':' || ${subject})::uuid`;
 
+/** The id of the entry about a message, mention or answer, for somebody: both expressions of SQL. */
+export const entryOf = (who: string, message_id: string): string => idOf(who, "'message'", message_id);
+
 // Their markers are held: what they read from now on finds the entry, and what they have read is seen here.
 const OF_MESSAGES = `
 WITH told AS (SELECT * FROM jsonb_to_recordset($2::jsonb) AS t (message_id uuid, conversation_id uuid, seq integer, actor_id uuid,
@@ -14,7 +17,7 @@ marker AS (SELECT m.conversation_id, m.employee_id, m.read_seq FROM conversation
   WHERE m.company_id = $1 AND (m.conversation_id, m.employee_id) IN (SELECT t.conversation_id, t.employee_id FROM told t)
   ORDER BY m.employee_id, m.conversation_id FOR SHARE)
 INSERT INTO notification AS n (company_id, employee_id, notification_id, kind, conversation_id, seq, message_id, actor_id, is_read, created_at)
-SELECT $1, t.employee_id, ${idOf('t.employee_id', "'message'", 't.message_id')}, t.kind, t.conversation_id, t.seq, t.message_id,
+SELECT $1, t.employee_id, ${entryOf('t.employee_id', 't.message_id')}, t.kind, t.conversation_id, t.seq, t.message_id,
   t.actor_id, m.read_seq >= t.seq, t.created_at
 FROM told t JOIN marker m ON m.conversation_id = t.conversation_id AND m.employee_id = t.employee_id
 ON CONFLICT (company_id, employee_id, notification_id) DO UPDATE SET kind = 'mention'

@@ -3,6 +3,7 @@ import type { Attachment } from '#contract/chat/attachment.ts';
 import { DEFAULT_LEVELS, type Level } from '#contract/notifications.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Place } from '../list/present.ts';
+import { entryOf } from './entries-repo.ts';
 import { CHOICES, calls, levelBy, STANDING } from './levels.ts';
 
 /** A message for one reader. */
@@ -11,6 +12,8 @@ export interface MessageRow extends Place {
   readonly message_id: string;
   readonly conversation_id: string;
   readonly seq: number;
+  /** Of the list's entry about it; null if there is none. */
+  readonly notification_id: string | null;
   readonly kind: 'direct' | 'group' | 'sub_space' | 'thread';
   readonly called: boolean;
   readonly sender: string;
@@ -30,13 +33,14 @@ const NAMED = `LEFT JOIN space s_ ON s_.company_id = $1 AND s_.space_id = p.spac
   LEFT JOIN sub_space b ON b.company_id = $1 AND b.sub_space_id = p.conversation_id`;
 
 const UNREAD = `SELECT m.employee_id, x.message_id, x.conversation_id, x.seq, c.kind, ${calls('x.mentions', 'm.employee_id')} AS called,
-    ${NAME} AS sender, left(x.text, 1000) AS text, x.attachments, ${PLACE}
+    ${NAME} AS sender, left(x.text, 1000) AS text, x.attachments, n.notification_id, ${PLACE}
   FROM unnest($2::uuid[], $3::uuid[]) AS d (employee_id, message_id)
   JOIN message x ON x.company_id = $1 AND x.message_id = d.message_id AND x.deleted_at IS NULL
   JOIN employee e ON e.company_id = $1 AND e.employee_id = x.sender_id
   JOIN conversation c ON c.company_id = $1 AND c.conversation_id = x.conversation_id
   JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = c.conversation_id AND m.employee_id = d.employee_id
     AND m.read_seq < x.seq
+  LEFT JOIN notification n ON n.company_id = $1 AND n.employee_id = m.employee_id AND n.notification_id = ${entryOf('m.employee_id', 'x.message_id')}
   ${STANDING} ${NAMED} ORDER BY x.created_at, x.seq`;
 
 /** Those that still stand, may be read, and are not read: as they came. */
@@ -47,7 +51,7 @@ export const listUnread = (
   tx.query(UNREAD, [tx.company_id, keys.map((key) => key.employee_id), keys.map((key) => key.subject_id)]);
 
 export interface WaitingRow
-  extends Omit<MessageRow, 'message_id' | 'seq' | 'called' | 'sender' | 'text' | 'attachments'> {
+  extends Omit<MessageRow, 'message_id' | 'seq' | 'notification_id' | 'called' | 'sender' | 'text' | 'attachments'> {
   /** Of a direct conversation, who the other one is. */
   readonly other_name: string | null;
   readonly messages: number;
@@ -58,26 +62,31 @@ export interface WaitingRow
 const WAITING = `
 SELECT m.employee_id, c.conversation_id, c.kind, ${PLACE}, n.messages, n.mentions, ${levelBy('$4::jsonb')} AS level,
   (SELECT ${NAME} FROM employee e WHERE e.company_id = $1 AND e.employee_id = other_id) AS other_name
-FROM unnest($2::uuid[], $3::timestamptz[]) AS d (employee_id, since)
+FROM unnest($2::uuid[], $3::timestamptz[], $5::timestamptz[]) AS d (employee_id, since, until)
 JOIN conversation_member m ON m.company_id = $1 AND m.employee_id = d.employee_id
 JOIN conversation c ON c.company_id = $1 AND c.conversation_id = m.conversation_id AND c.last_seq > m.read_seq AND c.archived_at IS NULL
 ${STANDING} ${CHOICES} ${NAMED}
 CROSS JOIN LATERAL (SELECT count(*)::integer AS messages, (count(*) FILTER (WHERE ${calls('x.mentions', 'm.employee_id')}))::integer AS mentions
-  FROM message x WHERE x.company_id = $1 AND x.conversation_id = c.conversation_id AND x.seq > m.read_seq AND x.created_at >= d.since
+  FROM message x WHERE x.company_id = $1 AND x.conversation_id = c.conversation_id AND x.seq > m.read_seq AND x.created_at BETWEEN d.since AND d.until
     AND x.deleted_at IS NULL AND x.sender_id <> m.employee_id) AS n
 WHERE n.messages > 0`;
 
-/** What they have not read of what was written since, by conversation. */
-export const listWaiting = (
-  tx: Tx,
-  people: readonly { readonly employee_id: string; readonly since: string }[],
-): Promise<WaitingRow[]> =>
-  tx.query(WAITING, [
-    tx.company_id,
-    people.map((one) => one.employee_id),
-    people.map((one) => one.since),
-    JSON.stringify(DEFAULT_LEVELS),
-  ]);
+/** Somebody, and a time that something came in. ISO 8601. */
+export interface Period {
+  readonly employee_id: string;
+  readonly since: string;
+  readonly until: string;
+}
+
+/** The values of a query about several. */
+export const columnsOf = (periods: readonly Period[]) =>
+  [periods.map((one) => one.employee_id), periods.map((one) => one.since), periods.map((one) => one.until)] as const;
+
+/** What they have not read of what was written then, by conversation. */
+export function listWaiting(tx: Tx, periods: readonly Period[]): Promise<WaitingRow[]> {
+  const [people, since, until] = columnsOf(periods);
+  return tx.query(WAITING, [tx.company_id, people, since, JSON.stringify(DEFAULT_LEVELS), until]);
+}
 
 const NAMES = `SELECT e.employee_id, ${NAME} AS name FROM employee e WHERE e.company_id = $1 AND e.employee_id = ANY($2)`;
 
@@ -104,27 +113,4 @@ const BADGES = `SELECT m.employee_id, count(DISTINCT CASE c.kind WHEN 'sub_space
 export async function listBadges(tx: Tx, employee_ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx.query<{ employee_id: string; places: number }>(BADGES, [tx.company_id, employee_ids]);
   return new Map(rows.map(({ employee_id, places }) => [employee_id, places]));
-}
-
-const SHOW = `INSERT INTO notification_shown AS n (company_id, employee_id, conversation_id, seq)
-  SELECT $1, t.employee_id, t.conversation_id, max(t.seq) FROM jsonb_to_recordset($2::jsonb) AS t (employee_id uuid, conversation_id uuid, seq integer)
-  GROUP BY t.employee_id, t.conversation_id
-  ON CONFLICT (company_id, employee_id, conversation_id) DO UPDATE SET seq = greatest(n.seq, excluded.seq)`;
-
-/** A push of it may stand on somebody's screen from now on. */
-export const keepShown = (
-  tx: Tx,
-  rows: readonly Pick<MessageRow, 'employee_id' | 'conversation_id' | 'seq'>[],
-): Promise<object[]> => tx.query(SHOW, [tx.company_id, JSON.stringify(rows)]);
-
-const CLEAR = `DELETE FROM notification_shown n WHERE n.company_id = $1 AND n.employee_id = ANY($2) AND NOT EXISTS (
-    SELECT FROM conversation_member m WHERE m.company_id = $1 AND m.conversation_id = n.conversation_id
-      AND m.employee_id = n.employee_id AND m.read_seq < n.seq)
-  RETURNING n.employee_id, n.conversation_id`;
-
-/** Conversations of which a push may stand there that has been read meanwhile, or may not be read any more: by person, once. */
-export async function takeCleared(tx: Tx, employee_ids: readonly string[]): Promise<Map<string, string[]>> {
-  type Row = Pick<MessageRow, 'employee_id' | 'conversation_id'>;
-  const groups = Map.groupBy(await tx.query<Row>(CLEAR, [tx.company_id, employee_ids]), (row) => row.employee_id);
-  return new Map([...groups].map(([employee_id, rows]) => [employee_id, rows.map((row) => row.conversation_id)]));
 }

@@ -7,7 +7,9 @@ import { findEntries } from '../list/list-repo.ts';
 import { presentEntry } from '../list/present.ts';
 import { lookAt, quietUntil } from '../settings/quiet.ts';
 import { type Due, listRecipients, type Recipient, wait } from './due-repo.ts';
-import { keepShown, listBadges, listNames, listUnread, type MessageRow, takeCleared } from './pushing-repo.ts';
+import { listBadges, listNames, listUnread, type MessageRow } from './pushing-repo.ts';
+import { takeCleared } from './shown/clearing.ts';
+import { keepShown, keepShownEntries } from './shown/shown-repo.ts';
 import { type Said, sayEntry, sayMessage } from './wording.ts';
 
 /** All that anybody is told of happens in chat. What a company has switched off pushes nothing; it stays unread. */
@@ -84,11 +86,13 @@ export async function pushAll(tx: Tx, saying: readonly Saying[], shown: readonly
   const people = [...new Set(saying.map(({ employee_id }) => employee_id))];
   const [badges, cleared] = await Promise.all([listBadges(tx, people), takeCleared(tx, people)]);
   if (shown.length) await keepShown(tx, shown);
+  // What stands under one tag is the last of it.
+  await keepShownEntries(tx, [...new Map(saying.map((one) => [`${one.employee_id}/${one.tag}`, one])).values()]);
   const firsts = new Set<string>();
   const pushes = saying.map(({ employee_id, ...said }): NewPush => {
     const isFirst = !firsts.has(employee_id);
     firsts.add(employee_id);
-    const tags = isFirst ? (cleared.get(employee_id) ?? []).map((id) => `c:${id}`) : [];
+    const tags = isFirst ? (cleared.get(employee_id) ?? []) : [];
     return {
       ...said,
       employee_id,

@@ -15,9 +15,9 @@ import type { Context } from '../../../platform/feature.ts';
 import { codeOf } from '../../../platform/http/log/error-code.ts';
 import { findNextTime, listDueCompanies, takeDue, takeWaiting } from './due-repo.ts';
 import { dropJob, type Job, listCompanies, postponeJob, takeEasyJobs, takeNextJob } from './jobs-repo.ts';
+import { tellWaiting } from './later/waiting.ts';
 import { sendDue } from './sending.ts';
 import { BATCH, doJobs, type IsHere } from './telling.ts';
-import { tellWaiting } from './waiting.ts';
 
 /** What other servers have left is looked for so often. */
 const LOOK_MS = 5_000;

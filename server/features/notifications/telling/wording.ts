@@ -13,7 +13,12 @@ export interface Said {
   readonly body: string;
   readonly path: string;
   readonly message?: NonNullable<PushData['message']>;
+  /** Of the list's entry that it is about. */
+  readonly notification_id?: string;
 }
+
+/** The tag of what quiet hours are told of at their end. */
+export const SUMMARY = 's';
 
 /** More is never shown, and the rest of a push needs room, too. */
 const MOST = 500;
@@ -23,7 +28,7 @@ const cut = (text: string): string => {
 };
 
 export function sayMessage(row: MessageRow, hide_text: boolean): Said {
-  const { kind, called, sender, conversation_id, message_id, seq } = row;
+  const { kind, called, sender, conversation_id, message_id, seq, notification_id } = row;
   return {
     kind: kind === 'sub_space' ? 'space' : kind,
     tag: `c:${conversation_id}`,
@@ -31,6 +36,7 @@ export function sayMessage(row: MessageRow, hide_text: boolean): Said {
     body: hide_text ? (called ? 'You were mentioned' : 'New message') : cut(row.text) || labelOf(row.attachments),
     path: messagePath(row),
     message: { message_id, conversation_id, seq, address: addressOf(row) },
+    ...(notification_id && { notification_id }),
   };
 }
 
@@ -68,7 +74,7 @@ const HIDDEN = { invitation: 'New invitation', join_request: 'New request', join
 
 /** `who`: the name of whose doing it is. */
 export function sayEntry(row: EntryRow, who: string, path: string, hide_text: boolean): Said {
-  const { kind, emoji, message_id, space_id } = row;
+  const { kind, emoji, message_id, space_id, notification_id } = row;
   const space = row.space_name ?? '';
   if (kind === 'reaction') {
     const body = row.text || labelOf(row.attachments);
@@ -78,9 +84,10 @@ export function sayEntry(row: EntryRow, who: string, path: string, hide_text: bo
       title: hide_text ? 'Limelight' : `${who} reacted ${emoji}`,
       body: hide_text ? 'New reaction' : cut(body),
       path,
+      notification_id,
     };
   }
-  const about = { kind: 'invitation', tag: `i:${space_id}`, path };
+  const about = { kind: 'invitation', tag: `i:${space_id}`, path, notification_id };
   if (hide_text) return { ...about, title: 'Limelight', body: HIDDEN[kind as keyof typeof HIDDEN] };
   if (kind === 'join_request')
     return { ...about, title: `${who} asks to join ${space}`, body: 'Let them in, or decline.' };

@@ -1,29 +1,84 @@
-// Takes down the notification of a conversation that was read, here or on another device.
-import { listConversations } from '#contract/chat.ts';
+// Takes down what was pushed and is read, here or on another device: at once where an event says so, and at a start what nobody here
+// has heard of. Tags are the server's (telling/wording.ts).
+import { listThreads } from '#contract/chat/threads.ts';
+import { listConversations, read } from '#contract/chat.ts';
+import type { PayloadOf } from '#contract/kernel/endpoint.ts';
 import type { PushData } from '#contract/notifications/push.ts';
+import * as contract from '#contract/notifications.ts';
 import { app } from '#src/realtime/app.ts';
 
-/** Up to `read_seq`: what came later stays. */
-export async function takeDown(conversation_id: string, read_seq: number): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  const shown = (await registration?.getNotifications({ tag: `c:${conversation_id}` })) ?? [];
-  for (const one of shown) {
-    const { message } = (one.data ?? {}) as Partial<PushData>;
-    if (message && message.seq <= read_seq) one.close();
-  }
+/** Of what tells how much waits, once quiet hours are over. */
+const SUMMARY = 's';
+/** Who reads one thing after the other has the server asked once. Milliseconds. */
+const SOON_MS = 1_000;
+
+interface Shown {
+  readonly one: Notification;
+  readonly data: Partial<PushData>;
 }
 
-/** At a start: what was read elsewhere while nobody here heard of it. */
-export async function takeDownRead(): Promise<void> {
+async function listShown(): Promise<Shown[]> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  const shown = (await registration?.getNotifications()) ?? [];
-  const about = shown.flatMap((one) => {
-    const { message } = (one.data ?? {}) as Partial<PushData>;
-    return message && one.tag.startsWith('c:') ? [{ one, message }] : [];
-  });
-  if (!about.length) return;
-  const { items } = await app.call(listConversations, {});
-  const all = items.flatMap(({ conversations }) => conversations);
-  const readIn = new Map(all.map(({ conversation_id, read_seq }) => [conversation_id, read_seq]));
-  for (const { one, message } of about) if (message.seq <= (readIn.get(message.conversation_id) ?? -1)) one.close();
+  const all = (await registration?.getNotifications()) ?? [];
+  return all.map((one) => ({ one, data: (one.data ?? {}) as Partial<PushData> }));
+}
+
+/** By an event of the personal topic. */
+export async function follow(event: string, payload: unknown): Promise<void> {
+  if (event === read.name) {
+    const { conversation_id, read_seq } = payload as PayloadOf<typeof read>;
+    await takeDown(({ message }) => message?.conversation_id === conversation_id && message.seq <= read_seq);
+  } else {
+    const { notification_ids } = payload as PayloadOf<typeof contract.withdrawn>;
+    await takeDown(({ notification_id = '' }) => notification_ids.includes(notification_id));
+  }
+  // What the event does not name: all of the list up to a moment, and the summary's share of what was read.
+  const left = await listShown();
+  if (left.some(({ one, data }) => one.tag === SUMMARY || data.notification_id)) lookSoon();
+}
+
+async function takeDown(isOver: (data: Partial<PushData>) => boolean): Promise<void> {
+  for (const { one, data } of await listShown()) if (isOver(data)) one.close();
+}
+
+let planned = false;
+
+function lookSoon(): void {
+  if (planned) return;
+  planned = true;
+  setTimeout(() => {
+    planned = false;
+    // Without a connection the next start does it.
+    takeDownRead().catch(() => undefined);
+  }, SOON_MS);
+}
+
+/** Asks what of it is read. Rejects without a connection. */
+export async function takeDownRead(): Promise<void> {
+  const shown = await listShown();
+  const ours = shown.filter(({ one, data }) => data.message || data.notification_id || one.tag === SUMMARY);
+  if (!ours.length) return;
+  const [conversations, threads, list] = await Promise.all([
+    app.call(listConversations, {}),
+    app.call(listThreads, {}),
+    app.call(contract.list, { limit: '100' }),
+  ]);
+  const markers = new Map(
+    [...conversations.items.flatMap((entry) => entry.conversations), ...threads.items.map(({ state }) => state)].map(
+      ({ conversation_id, read_seq }) => [conversation_id, read_seq],
+    ),
+  );
+  const entries = new Map(list.items.map((entry) => [entry.notification_id, entry.read]));
+  const waits =
+    list.unread > 0 ||
+    conversations.items.some((entry) => (entry.muted ? entry.mention_count : entry.unread_message_count) > 0) ||
+    threads.items.some(({ state }) => state.last_seq - state.read_seq > state.deleted_seqs.length);
+  /** An entry that is not there is gone, unless it is older than all that were asked for. */
+  const isEntryOver = (id: string) => entries.get(id) ?? list.next_cursor === null;
+  for (const { one, data } of ours) {
+    const { message, notification_id } = data;
+    const isRead = message !== undefined && message.seq <= (markers.get(message.conversation_id) ?? -1);
+    const isListed = notification_id !== undefined && isEntryOver(notification_id);
+    if (isRead || isListed || (one.tag === SUMMARY && !waits)) one.close();
+  }
 }

@@ -1,17 +1,17 @@
 // Who is told later, at once, of what is still unread then: by one push when their quiet hours end, or by one mail in the morning.
-import type { Tx } from '../../../platform/db/database.ts';
-import type { Mailer } from '../../../platform/mail/mailer.ts';
-import { isServed, loadCompany } from '../../auth/service.ts';
-import { settingsOf } from '../../company/service.ts';
-import { reachable } from '../devices/pushing.ts';
-import { lookAt, quietUntil } from '../settings/quiet.ts';
-import { listSettings } from '../settings/settings-repo.ts';
+import type { Tx } from '../../../../platform/db/database.ts';
+import type { Mailer } from '../../../../platform/mail/mailer.ts';
+import { isServed, loadCompany } from '../../../auth/service.ts';
+import { settingsOf } from '../../../company/service.ts';
+import { reachable } from '../../devices/pushing.ts';
+import { lookAt, quietUntil } from '../../settings/quiet.ts';
+import { listRecipients, type Recipient, type Waiting, wait } from '../due-repo.ts';
+import type { Period, WaitingRow } from '../pushing-repo.ts';
+import { isChatOn, pushAll } from '../sending.ts';
+import { keepShownSummaries } from '../shown/shown-repo.ts';
+import { placeName, SUMMARY, sayTally } from '../wording.ts';
 import { digestMail } from './digest-mail.ts';
-import { listRecipients, type Recipient, type Waiting, wait } from './due-repo.ts';
-import { listNews } from './news-repo.ts';
-import { listWaiting, type WaitingRow } from './pushing-repo.ts';
-import { isChatOn, pushAll } from './sending.ts';
-import { placeName, sayTally, type Tally } from './wording.ts';
+import { type Summary, tallyAll } from './tally.ts';
 
 interface Post {
   readonly mailer: Mailer;
@@ -39,10 +39,11 @@ export async function tellWaiting(tx: Tx, waiting: readonly Waiting[], post: Pos
     .map((one) => ({ ...one, due_at: lookAt({ ...of(one), company_awake }, now).toISOString() }));
   if (later.length) await wait(tx, later);
   const ready = there.filter((one) => !isQuiet(one));
-  const summaries = await summarise(tx, ready);
+  const until = now.toISOString();
+  const summaries = await summarise(tx, ready, until);
   await pushSummaries(
     tx,
-    ready.filter(({ means }) => means === 'push'),
+    ready.filter(({ means }) => means === 'push').map((one) => ({ ...one, until })),
     summaries,
     recipients,
   );
@@ -59,61 +60,24 @@ export async function tellWaiting(tx: Tx, waiting: readonly Waiting[], post: Pos
 const laterOn = (one: Waiting): Waiting => ({ ...one, due_at: new Date(Date.now() + LATER_MS).toISOString() });
 const LATER_MS = 900_000;
 
-interface Summary {
-  readonly tally: Tally;
-  /** The conversation with the most of it; null if there is none. */
-  readonly most: WaitingRow | null;
-}
-
 const keyOf = ({ employee_id, means }: Pick<Waiting, 'employee_id' | 'means'>) => `${employee_id}/${means}`;
 
 /** What would have been pushed, had they been awake, and is unread still: by their choices of now. */
-async function summarise(tx: Tx, waiting: readonly Waiting[]): Promise<Map<string, Summary>> {
+async function summarise(tx: Tx, waiting: readonly Waiting[], now: string): Promise<Map<string, Summary>> {
   const found = new Map<string, Summary>();
   for (const means of ['push', 'mail'] as const) {
-    const asked = waiting.filter((one) => one.means === means);
-    if (!asked.length) continue;
-    const [rows, news, settings] = await Promise.all([
-      listWaiting(tx, asked),
-      listNews(tx, asked),
-      listSettings(
-        tx,
-        asked.map(({ employee_id }) => employee_id),
-      ),
-    ]);
-    const byPerson = Map.groupBy(rows, (row) => row.employee_id);
-    for (const { employee_id } of asked) {
-      const wanted = (byPerson.get(employee_id) ?? []).filter((row) => countOf(row) > 0);
-      const { reaction, invitation } = settings.get(employee_id)?.levels ?? {};
-      const { reactions, invitations } = news.get(employee_id) ?? { reactions: 0, invitations: 0 };
-      const tally = {
-        direct: sum(wanted, (row) => (row.kind === 'direct' ? row.messages - row.mentions : 0)),
-        mentions: sum(wanted, (row) => row.mentions),
-        answers: sum(wanted, (row) => (row.kind === 'thread' ? countOf(row) - row.mentions : 0)),
-        others: sum(wanted, (row) =>
-          row.kind === 'group' || row.kind === 'sub_space' ? countOf(row) - row.mentions : 0,
-        ),
-        reactions: reaction === 'all' ? reactions : 0,
-        invitations: invitation === 'all' ? invitations : 0,
-      };
-      const most = wanted.toSorted((a, b) => countOf(b) - countOf(a))[0] ?? null;
-      found.set(keyOf({ employee_id, means }), { tally, most });
-    }
+    const asked = waiting.filter((one) => one.means === means).map((one) => ({ ...one, until: now }));
+    for (const [employee_id, summary] of await tallyAll(tx, asked)) found.set(keyOf({ employee_id, means }), summary);
   }
   return found;
 }
-
-const countOf = ({ level, messages, mentions }: WaitingRow): number =>
-  level === 'all' ? messages : level === 'mentions' ? mentions : 0;
-const sum = (rows: readonly WaitingRow[], of: (row: WaitingRow) => number): number =>
-  rows.reduce((total, row) => total + of(row), 0);
 
 /** "Kwame Mensah", "Design", "Design, Keys". */
 const nameOf = (row: WaitingRow): string => row.other_name ?? placeName(row);
 
 async function pushSummaries(
   tx: Tx,
-  waiting: readonly Waiting[],
+  waiting: readonly (Waiting & Period)[],
   summaries: ReadonlyMap<string, Summary>,
   recipients: ReadonlyMap<string, Recipient>,
 ): Promise<void> {
@@ -124,7 +88,7 @@ async function pushSummaries(
     const where = most && !recipients.get(one.employee_id)?.hide_text ? ` Most are from ${nameOf(most)}.` : '';
     const said = {
       kind: 'summary',
-      tag: 's',
+      tag: SUMMARY,
       title: 'While you were away',
       body: `${counts}.${where}`,
       path: '/notifications',
@@ -132,6 +96,12 @@ async function pushSummaries(
     return [{ ...said, employee_id: one.employee_id }];
   });
   await pushAll(tx, saying);
+  const told = new Set(saying.map(({ employee_id }) => employee_id));
+  if (told.size)
+    await keepShownSummaries(
+      tx,
+      waiting.filter(({ employee_id }) => told.has(employee_id)),
+    );
 }
 
 async function mailDigests(

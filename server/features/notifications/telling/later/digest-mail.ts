@@ -1,5 +1,5 @@
 // The mail in the morning to who has no device that takes pushes. Names come from people, so everything is escaped.
-import type { Mail } from '../../../platform/mail/mail.ts';
+import type { Mail } from '../../../../platform/mail/mail.ts';
 
 export interface Digest {
   readonly first_name: string;
