@@ -137,7 +137,8 @@ const offers = (context: BrowserContext) =>
     });
   });
 
-const card = (page: Page) => page.getByRole('complementary', { name: 'Add Limelight to your home screen' });
+/** By whatever name: that of the company, unless it has chosen one. */
+const card = (page: Page) => page.getByRole('complementary', { name: /^Add .+ to your home screen$/ });
 const DAY_MS = 86_400_000;
 /** This start of the app is counted. While a page starts its clock is left alone: for a moment it would show another day. */
 const noted = (page: Page, since: number) =>
@@ -147,7 +148,7 @@ const noted = (page: Page, since: number) =>
 
 test('the invitation comes on the third day, installs, and is not there in the app', async ({
   open,
-  company: { ines },
+  company: { ines, name },
 }) => {
   const start = Date.now();
   const page = await open(ines, DESKTOP);
@@ -165,6 +166,7 @@ test('the invitation comes on the third day, installs, and is not there in the a
   await page.reload();
   await expect(card(page)).toBeVisible();
   expect(await page.evaluate(() => (window as { shownByBrowser?: boolean }).shownByBrowser), 'left to us').toBe(false);
+  await expect(card(page)).toHaveAccessibleName(`Add ${name} to your home screen`);
   await judge(page, 'invitation, desktop');
   await card(page).getByRole('button', { name: 'Install' }).click();
   await expect(card(page)).toBeHidden();
@@ -211,7 +213,7 @@ test('the visit after the first message; declined, it stays away over reload and
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
-test('Settings → Install: the state, the button, the way on iPhone', async ({ open, company: { ines } }) => {
+test('Settings → Install: the state, the button, the way on iPhone', async ({ open, company: { ines, name } }) => {
   const page = await open(ines, { ...DESKTOP, path: '/settings/install' });
   await expect(page.getByText('In the browser', { exact: true })).toBeVisible();
   await expect(page.getByText(/Your browser does not offer it/)).toBeVisible();
@@ -219,17 +221,23 @@ test('Settings → Install: the state, the button, the way on iPhone', async ({ 
   await page.reload();
   const install = page.getByRole('main').getByRole('button', { name: 'Install' });
   await expect(install).toBeVisible();
+  await expect(page.getByText(`Installed, ${name} has its own window`)).toContainText(`under the name “${name}”`);
   await judge(page, 'settings install, offered');
   await install.click();
   await expect(page.getByText('Installed', { exact: true })).toBeVisible();
   await expect(install).toBeHidden();
+
+  // As the company calls it, once it does; below the icon there is room for less.
+  const settings = { app_name: 'Brackenford Hub', app_short_name: 'Hub' };
+  await ines.api.call(company.update, { settings });
+  await expect(page.getByText('Installed, Brackenford Hub has its own')).toContainText('under the name “Hub”');
 
   const phone = await open(ines, { ...PHONE, userAgent: IPHONE, path: '/settings/install' });
   const steps = phone.getByRole('list').filter({ hasText: 'Add to Home Screen' });
   await expect(steps.getByRole('listitem')).toHaveText([
     'Tap Share in the browser bar',
     'Choose Add to Home Screen',
-    'Open Limelight and allow notifications',
+    'Open Hub and allow notifications',
   ]);
   await judge(phone, 'settings install, iPhone');
 
@@ -238,6 +246,7 @@ test('Settings → Install: the state, the button, the way on iPhone', async ({ 
     localStorage.setItem('install', JSON.stringify({ days: ['2026-11-01', '2026-11-02', '2026-11-03'] })),
   );
   await phone.goto('/connect');
+  await expect(card(phone)).toHaveAccessibleName('Add Brackenford Hub to your home screen');
   await expect(card(phone).getByRole('listitem')).toHaveCount(3);
   await judge(phone, 'invitation, iPhone');
   await card(phone).getByRole('button', { name: 'Got it' }).click();

@@ -1,8 +1,8 @@
 // The app on this device: whether it is installed, the button where the browser has one for us, and the way where it has not.
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useAppName } from '#src/kit/company/app-name.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
-import { useApp } from '../../state/app-state.ts';
 import { Fact, Section } from '../section.tsx';
 import { IosSteps } from './steps.tsx';
 import { useInstall } from './use-install.ts';
@@ -11,12 +11,12 @@ import './install.css';
 
 export function InstallSection() {
   const { way, asking, ask } = useInstall();
-  const { company } = useApp().state;
+  const { name, short } = useAppName();
   const installed = way === 'installed';
   return (
     <Section title="Install">
       <p className="ll-muted">
-        {`Installed, Limelight has its own window and a place on your home screen or desktop, under the name “${company?.company_name ?? 'Limelight'}”. It opens in one tap, works offline and can notify you.`}
+        {`Installed, ${name} has its own window and a place on your home screen or desktop, under the name “${short}”. It opens in one tap, works offline and can notify you.`}
       </p>
       <dl className="ll-settings-facts">
         <Fact term="On this device" hint={installed ? 'Messages and drafts that are here already stay.' : undefined}>

@@ -1,8 +1,10 @@
 // The way on iPhone and iPad, where only the person can do it: three steps, each with the sign that it is about.
 import { Share, SquarePlus } from 'lucide-react';
+import { useAppName } from '#src/kit/company/app-name.ts';
 import { Logo } from '#src/kit/ui/art/logo.tsx';
 
 export function IosSteps() {
+  const { short } = useAppName();
   return (
     <ol className="ll-install-steps">
       <li>
@@ -26,7 +28,7 @@ export function IosSteps() {
           <Logo size={28} />
         </span>
         <span>
-          Open <strong>Limelight</strong> and allow notifications
+          Open <strong>{short}</strong> and allow notifications
         </span>
       </li>
     </ol>

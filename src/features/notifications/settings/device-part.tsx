@@ -93,7 +93,7 @@ function Pushes() {
 function wordsOf(state: DeviceState): ReactNode {
   switch (state.is) {
     case 'install':
-      return 'On iPhone and iPad they need the installed app: Share, then “Add to Home Screen”. Open Limelight from there.';
+      return 'On iPhone and iPad they need the installed app: Share, then “Add to Home Screen”. Open it from there.';
     case 'unsupported':
       return 'This browser cannot show notifications of Limelight.';
     case 'denied':
