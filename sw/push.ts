@@ -9,11 +9,22 @@ import { worker } from './worker.ts';
 /** What a notification carries: its push, and how many of them it stands for. */
 export type Carried = PushData & { readonly title: string; readonly body: string; readonly count: number };
 
+/**
+ * Where the browser would show the push by itself (Declarative Web Push), it hands the worker, since ours are `mutable`, what it
+ * would show, and no data. If the worker shows nothing, or not in time, that is shown.
+ */
+interface Push extends PushEvent {
+  readonly notification?: (Notification & { readonly timestamp?: number; readonly navigate?: string }) | null;
+  readonly appBadge?: number | null;
+}
+
 /** Of the Notifications API, what the WebWorker library of TypeScript leaves out. */
 interface Options extends Omit<NotificationOptions, 'badge'> {
   badge?: string | undefined;
   renotify?: boolean;
   timestamp?: number;
+  /** Absolute: where a tap leads without asking the worker. */
+  navigate?: string | undefined;
   actions?: readonly { action: string; title: string; type?: 'button' | 'text'; placeholder?: string }[];
 }
 
@@ -28,26 +39,30 @@ export function showPushes(): void {
   // One after the other: the later counts the earlier, and Chromium forgets a notification that is being shown while another
   // asks for those that stand there.
   worker.addEventListener('push', (event) => {
-    const shown = earlier.then(() => receive(event.data));
+    const shown = earlier.then(() => receive(event));
     earlier = shown.catch(() => undefined);
     event.waitUntil(shown);
   });
 }
 
-async function receive(sent: PushMessageData | null): Promise<void> {
-  const payload = payloadIn(sent);
+async function receive(event: Push): Promise<void> {
+  const payload = event.notification ? declaredIn(event) : payloadIn(event.data);
   const mirror = await findMirror().catch(() => 'unread' as const);
   // Whoever it is for may be signed in, or not: it is said that there is something, and no more.
-  if (mirror === 'unread') await show('Limelight', { body: 'There is something new.', tag: 'unknown' });
+  const navigate = event.notification ? `${worker.location.origin}/` : undefined;
+  if (mirror === 'unread') await show('Limelight', { body: 'There is something new.', tag: 'unknown', navigate });
   else if (!mirror || (payload && accountOf(payload.notification.data) !== accountOf(mirror.session))) {
-    await show('Limelight', { body: 'Something new for somebody who is signed out here.', tag: 'signed-out' });
+    const body = 'Something new for somebody who is signed out here.';
+    await show('Limelight', { body, tag: 'signed-out', navigate });
     // Whoever is signed in now subscribes anew at their next start.
     await (await worker.registration.pushManager.getSubscription())?.unsubscribe();
-  } else if (payload) await showMessage(payload);
-  else await show('Limelight', { body: 'There is something new.', tag: 'unknown' });
+  } else if (payload) await showMessage(payload, Boolean(event.notification));
+  // What the browser shows by itself says more.
+  else if (!event.notification) await show('Limelight', { body: 'There is something new.', tag: 'unknown' });
 }
 
-async function showMessage({ notification, app_badge }: PushPayload): Promise<void> {
+/** `declared`: the browser wants to know where a tap leads; elsewhere taps are ours. */
+async function showMessage({ notification, app_badge }: PushPayload, declared: boolean): Promise<void> {
   const { tag, data, timestamp, silent, icon, lang, dir } = notification;
   for (const one of await worker.registration.getNotifications()) if (data.clear.includes(one.tag)) one.close();
   const [there] = await worker.registration.getNotifications({ tag });
@@ -65,6 +80,7 @@ async function showMessage({ notification, app_badge }: PushPayload): Promise<vo
     dir,
     silent,
     timestamp,
+    navigate: declared ? worker.location.origin + what.path : undefined,
     renotify: !silent && !again,
     data: { ...what, title, body, count } satisfies Carried,
     ...(what.message && { actions: actions() }),
@@ -90,15 +106,30 @@ function actions(): NonNullable<Options['actions']> {
 const show = (title: string, options: Options): Promise<void> =>
   worker.registration.showNotification(title, { icon: ICON, badge: BADGE, ...options } as NotificationOptions);
 
+/** The same of what the browser has read already. */
+function declaredIn({ notification, appBadge }: Push): PushPayload | null {
+  const { title, body, tag, lang, icon, silent, timestamp = Date.now(), navigate = '', data } = notification ?? {};
+  const told = { title, body, navigate, tag, lang, dir: 'auto', silent: silent === true, timestamp, data };
+  const payload = {
+    notification: { ...told, ...(icon && { icon }) },
+    ...(appBadge != null && { app_badge: appBadge }),
+  };
+  return isOurs(payload) ? payload : null;
+}
+
 /** Null for what is not a push of ours: nothing, something else, or of a version that we don't know. */
 function payloadIn(sent: PushMessageData | null): PushPayload | null {
   try {
     const payload = unwrapped(sent?.json());
-    const { title, tag, data } = payload?.notification ?? {};
-    return title && tag && data?.company_id && Array.isArray(data.clear) ? (payload as PushPayload) : null;
+    return isOurs(payload) ? payload : null;
   } catch {
     return null;
   }
+}
+
+function isOurs(payload: unknown): payload is PushPayload {
+  const { title, tag, data } = (payload as Partial<PushPayload> | undefined)?.notification ?? {};
+  return Boolean(title && tag && data?.company_id && Array.isArray(data.clear));
 }
 
 /** Firebase Cloud Messaging has it among the data of a message of its own; a push service has it as it is. */

@@ -24,6 +24,11 @@ export interface PushData {
 
 export interface PushPayload {
   readonly web_push: 8030;
+  /**
+   * The worker is asked all the same, and shown is what it shows: it groups, takes down what was read, and says nothing of whoever is
+   * signed out here. Without it, or if it fails, the browser shows this.
+   */
+  readonly mutable: true;
   readonly notification: {
     readonly title: string;
     readonly body: string;

@@ -10,7 +10,7 @@ import { BROWSER_FLAGS } from '#tools/lib/browser.mjs';
 import { readyOffline, storedOf } from './kit/browser.ts';
 import { expectTexts } from './kit/chat.ts';
 import { type Company, direct, newSpace, newSubSpace, type Person, textsIn, write } from './kit/people.ts';
-import { deliverPush, shownBy, tap, windowedBrowser } from './kit/push/push.ts';
+import { declarePush, deliverPush, shownBy, tap, windowedBrowser } from './kit/push/push.ts';
 import { expect, test } from './kit/test.ts';
 import { syncInBackground } from './kit/worker.ts';
 
@@ -43,6 +43,7 @@ function payloadOf({ to, company, title = 'Kwame Mensah', body = 'Hello', ...res
   } = rest;
   return {
     web_push: 8030,
+    mutable: true,
     notification: {
       title,
       body,
@@ -189,6 +190,37 @@ test('what cannot be read, and what is for somebody else, is shown without a wor
   await expect
     .poll(() => shownBy(page))
     .toEqual(['Limelight: Something new for somebody who is signed out here.', 'Limelight: There is something new.']);
+});
+
+test('a browser that shows pushes by itself is told the same by the worker, and what it cannot read is left to it', async ({
+  company,
+  open,
+}) => {
+  const { ines, kwame } = company;
+  const page = await open(ines, NOTIFY);
+  await readyOffline(page);
+  const conversation_id = uuid();
+  const address = { entity_type: 'employee', entity_id: kwame.id } as const;
+  const payload = (seq: number, body: string, clear: string[] = []) =>
+    payloadOf({ to: ines, company, body, clear, message: { message_id: uuid(), conversation_id, seq, address } });
+  expect(await declarePush(page, payload(5, 'Five'))).toBe(true);
+  expect(await declarePush(page, payload(6, 'Six'))).toBe(true);
+  expect(await shownBy(page)).toEqual(['Kwame Mensah (2): Six']);
+  const other = payloadOf({
+    to: ines,
+    company,
+    tag: 't:2',
+    title: 'Ovens',
+    body: 'New',
+    clear: [`c:${conversation_id}`],
+  });
+  expect(await declarePush(page, other)).toBe(true);
+  expect(await shownBy(page)).toEqual(['Ovens: New']);
+  const { notification } = other;
+  const foreign = { ...other, notification: { ...notification, data: {} as (typeof notification)['data'] } };
+  expect(await declarePush(page, foreign)).toBe(false);
+  expect(await declarePush(page, payloadOf({ to: kwame, company, body: 'Not for Ines' }))).toBe(true);
+  expect(await shownBy(page)).toEqual(['Limelight: Something new for somebody who is signed out here.', 'Ovens: New']);
 });
 
 test.describe('a tap leads to the exact place', () => {

@@ -65,6 +65,7 @@ describe('what is pushed', () => {
     expect(Object.keys(message?.data ?? {})).toEqual(['push']);
     expect(JSON.parse(message?.data['push'] ?? '')).toEqual({
       web_push: 8030,
+      mutable: true,
       notification: {
         title: 'Kwame "Kofi" Mensah',
         body: 'Brot um vier 🥖',

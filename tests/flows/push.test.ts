@@ -48,6 +48,7 @@ describe('what is pushed', () => {
     const got = service.received.find((one) => one.endpoint === phone.at.endpoint);
     expect(got?.payload).toEqual({
       web_push: 8030,
+      mutable: true,
       notification: {
         title: 'Kwame Mensah',
         body: 'Brot um vier 🥖',

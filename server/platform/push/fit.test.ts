@@ -5,6 +5,7 @@ import { fit } from './fit.ts';
 
 const payload = (title: string, body: string, clear: string[] = []): PushPayload => ({
   web_push: 8030,
+  mutable: true,
   notification: {
     title,
     body,

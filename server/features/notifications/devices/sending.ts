@@ -74,6 +74,7 @@ function payloadOf(said: Said, { publicUrl, port }: Pick<Config, 'publicUrl' | '
   const origin = publicUrl ?? `http://localhost:${port}`;
   return {
     web_push: 8030,
+    mutable: true,
     notification: {
       title,
       body,

@@ -1,5 +1,6 @@
 // Pushes and notifications by the browser's own tools: no push service can be reached from here, and nobody taps.
 import type { BrowserContext, Page, Worker } from 'playwright/test';
+import type { PushPayload } from '#contract/notifications/push.ts';
 import type { PushService, Subscribed } from '#tests/kit/outside/push-service.ts';
 import { findBrowser } from '#tools/lib/browser.mjs';
 import { registrationId } from '../worker.ts';
@@ -36,6 +37,45 @@ export async function deliverPush(page: Page, data: string): Promise<void> {
   await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: id, data });
   await worker.evaluate(async () => void (await (globalThis as unknown as Handling).handled));
   await cdp.detach();
+}
+
+/**
+ * The same as a browser does that knows declarative pushes: it has read the push itself and hands over what it would show. This one
+ * knows none. Resolves with whether the worker has shown something; if not, such a browser shows what the push says.
+ */
+export async function declarePush(page: Page, payload: PushPayload): Promise<boolean> {
+  const worker = await workerOf(page);
+  const { app_badge, notification } = payload;
+  return worker.evaluate(
+    async ({ given, appBadge }) => {
+      interface Scope extends EventTarget {
+        readonly registration: ServiceWorkerRegistration;
+        readonly PushEvent: new (type: string) => Event;
+      }
+      const scope = globalThis as unknown as Scope;
+      const { registration } = scope;
+      const event = new scope.PushEvent('push');
+      const until: Promise<unknown>[] = [];
+      let shown = false;
+      const { showNotification } = ServiceWorkerRegistration.prototype;
+      registration.showNotification = (title, options) => {
+        // As WebKit does.
+        if (!(options as { navigate?: string } | undefined)?.navigate) throw new TypeError('navigate is missing');
+        shown = true;
+        return showNotification.call(registration, title, options);
+      };
+      Object.defineProperties(event, {
+        notification: { value: given },
+        appBadge: { value: appBadge },
+        waitUntil: { value: (work: Promise<unknown>) => until.push(work) },
+      });
+      scope.dispatchEvent(event);
+      await Promise.all(until);
+      Reflect.deleteProperty(registration, 'showNotification');
+      return shown;
+    },
+    { given: notification, appBadge: app_badge ?? null },
+  );
 }
 
 /** What stands on the lock screen: "title: body", in the order of the titles. */
