@@ -6,27 +6,26 @@ import { group } from './chat/group.ts';
 import { preview } from './chat/previews/preview.ts';
 import { threadSummary } from './chat/thread-summary.ts';
 import { endpoint, event } from './kernel/endpoint.ts';
-import { count, empty, events, id, newId, queryCount, queryLimit, time } from './kernel/fields.ts';
+import { count, empty, events, id, moment, newId, queryCount, queryLimit } from './kernel/fields.ts';
 import { mentionsOf, plainText, richTextSchema } from './rich-text.ts';
 import { spaceRole } from './spaces/space-role.ts';
 
+/** What a row of the list can be of. */
+export const entryType = v.picklist(['employee', 'space', 'group', 'campaign']);
+
 /**
  * Where a conversation is, seen by the caller: a colleague, a space with one of its sub-spaces (default: the default one), or
- * the thread of a message, by that message's id: known before anybody has answered in it; a group, by its conversation.
+ * the thread of a message, by that message's id: known before anybody has answered in it; a group, by its conversation; a campaign.
  */
 export const address = {
-  entity_type: v.picklist(['employee', 'space', 'thread', 'group']),
+  entity_type: v.picklist(['employee', 'space', 'thread', 'group', 'campaign']),
   entity_id: id,
   sub_space_id: v.optional(id),
 };
-export type Address = {
-  entity_type: 'employee' | 'space' | 'thread' | 'group';
-  entity_id: string;
-  sub_space_id?: string | undefined;
-};
+export type Address = v.InferOutput<v.ObjectSchema<typeof address, undefined>>;
 
 /** Of a row of the list. */
-export type EntryAddress = Address & { entity_type: 'employee' | 'space' | 'group' };
+export type EntryAddress = Address & { entity_type: v.InferOutput<typeof entryType> };
 
 export const messageType = v.picklist(['text', 'audio', 'video']);
 
@@ -140,12 +139,15 @@ export type Space = v.InferOutput<typeof space>;
 /** What the caller wants of an entry: silent; on top of the list. */
 export const wishes = { muted: v.boolean(), pinned: v.boolean() };
 
-/** A row of the conversation list: a colleague, a group, or a space with all its sub-spaces. The last five are derived by `summarise`. */
+/** A row of the conversation list: a colleague, a group, a campaign, or a space with all its sub-spaces. The last five are derived by `summarise`. */
 export const entry = v.strictObject({
-  entity_type: v.picklist(['employee', 'space', 'group']),
+  entity_type: entryType,
   entity_id: id,
   space: v.nullable(space),
+  /** Of a campaign its title, when it began, and nobody: an app that knows groups alone calls it by that, and keeps it for its successor. */
   group: v.optional(group),
+  /** The caller cannot write in it (CONVERSATION_READ_ONLY); reactions, and marks that are for oneself, are no writing. */
+  read_only: v.optional(v.boolean()),
   conversations: v.array(conversationState),
   muted: v.boolean(),
   pinned: v.boolean(),
@@ -157,7 +159,7 @@ export const entry = v.strictObject({
 });
 export type Entry = v.InferOutput<typeof entry>;
 
-/** What the list is sorted by: the latest message, or when the space or group was made as long as nothing was said in it. */
+/** What the list is sorted by: the latest message, or when the space, group or campaign was made as long as nothing was said in it. */
 export const sortTimeOf = ({ latest_message_time: said, space, group: of }: Entry): string =>
   said ?? (space?.sub_spaces.find((one) => one.is_default) ?? of)?.created_at ?? '';
 
@@ -204,12 +206,15 @@ export const callsFor = (body: Message['body'], employee_id: string): boolean =>
   body !== null && mentionsOf(body).some(({ kind, id: who }) => kind === 'all' || who === employee_id);
 
 export const chatErrors = {
+  CAMPAIGN_NOT_FOUND: 404,
   EMPLOYEE_NOT_FOUND: 404,
   GROUP_NOT_FOUND: 404,
   MESSAGE_NOT_FOUND: 404,
   SPACE_NOT_FOUND: 404,
   SUB_SPACE_NOT_FOUND: 404,
 } as const;
+/** Where nobody writes, or nobody any more. */
+const closed = { CONVERSATION_READ_ONLY: 409, SUB_SPACE_ARCHIVED: 409 } as const;
 export const addressRefs = { entity_id: 'entity', sub_space_id: 'sub_space' };
 const common = { access: 'session', module: 'chat' } as const;
 
@@ -243,12 +248,7 @@ export const listMessages = endpoint({
     before_seq: v.optional(queryCount),
     after_seq: v.optional(queryCount),
     around_seq: v.optional(queryCount),
-    at_time: v.optional(
-      v.pipe(
-        time,
-        v.check((at) => !Number.isNaN(Date.parse(at)), 'Not a time'),
-      ),
-    ),
+    at_time: v.optional(moment),
     limit: v.optional(queryLimit(100)),
   }),
   output: v.strictObject({
@@ -288,7 +288,7 @@ export const send = endpoint({
   }),
   output: v.strictObject({ message, events }),
   refs: { ...addressRefs, reply_to: 'message', forward_of: 'message', 'attachments[].file_id': 'file' },
-  errors: { ...chatErrors, MESSAGE_EMPTY: 400, MESSAGE_NOT_FOUND: 404, FILE_NOT_FOUND: 404, SUB_SPACE_ARCHIVED: 409 },
+  errors: { ...chatErrors, ...closed, MESSAGE_EMPTY: 400, FILE_NOT_FOUND: 404 },
 });
 
 export const edit = endpoint({
@@ -302,7 +302,7 @@ export const edit = endpoint({
   input: v.strictObject({ message_id: id, body: richTextSchema }),
   output: v.strictObject({ message, events }),
   refs: { message_id: 'message' },
-  errors: { MESSAGE_NOT_FOUND: 404, MESSAGE_EMPTY: 400, SUB_SPACE_ARCHIVED: 409 },
+  errors: { ...closed, MESSAGE_NOT_FOUND: 404, MESSAGE_EMPTY: 400 },
 });
 
 /** The sender's own, or any in a space where the caller's role allows it. What stays is a tombstone. */
@@ -316,7 +316,7 @@ export const remove = endpoint({
   input: v.strictObject({ message_id: id }),
   output: v.strictObject({ message, events }),
   refs: { message_id: 'message' },
-  errors: { MESSAGE_NOT_FOUND: 404 },
+  errors: { MESSAGE_NOT_FOUND: 404, CONVERSATION_READ_ONLY: 409 },
 });
 
 const reactionInput = v.strictObject({ message_id: id, emoji });
@@ -390,7 +390,7 @@ export const entryAdded = event({ name: 'chat.entry_added', topic: 'employee', p
 export const entryRemoved = event({
   name: 'chat.entry_removed',
   topic: 'employee',
-  payload: v.strictObject({ entity_type: v.picklist(['employee', 'space', 'group']), entity_id: id }),
+  payload: v.strictObject({ entity_type: entryType, entity_id: id }),
 });
 /** Personal: my marker moved, perhaps on another device. */
 export const read = event({

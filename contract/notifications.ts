@@ -45,8 +45,8 @@ export const settings = v.strictObject({
 });
 export type Settings = v.InferOutput<typeof settings>;
 
-export const entityType = v.picklist(['employee', 'group', 'space', 'sub_space', 'thread']);
-/** What one wants of one conversation instead of its kind's level. A sub-space goes before its space. */
+export const entityType = v.picklist(['employee', 'group', 'space', 'sub_space', 'thread', 'campaign']);
+/** What one wants of one conversation instead of its kind's level; of a campaign, instead of all. A sub-space goes before its space. */
 const exception = v.strictObject({ entity_type: entityType, entity_id: id, level });
 export type Exception = v.InferOutput<typeof exception>;
 

@@ -1,6 +1,6 @@
 // Search: messages, spaces and people from one box. How words are compared is search-words.ts, what is typed search-query.ts.
 import * as v from 'valibot';
-import { messageType } from './chat.ts';
+import { entryType, messageType } from './chat.ts';
 import { endpoint } from './kernel/endpoint.ts';
 import { count, id, limit, text, time } from './kernel/fields.ts';
 import { person } from './people/employee.ts';
@@ -27,7 +27,7 @@ export const foundMessage = v.strictObject({
   message_id: id,
   seq: count,
   /** Where it stands, seen by the caller; a space always with its sub-space. */
-  entity_type: v.picklist(['employee', 'space', 'group']),
+  entity_type: entryType,
   entity_id: id,
   sub_space_id: v.optional(id),
   /** The message whose thread it stands in; its seq is the thread's then. null if it stands in the conversation itself. */
@@ -48,7 +48,7 @@ const filters = v.strictObject({
   /** A colleague, a space with all its sub-spaces, or one of these. */
   in: v.optional(
     v.strictObject({
-      entity_type: v.picklist(['employee', 'space', 'group']),
+      entity_type: entryType,
       entity_id: id,
       sub_space_id: v.optional(id),
     }),

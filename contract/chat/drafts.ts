@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { address, addressRefs, chatErrors } from '../chat.ts';
 import { endpoint, event } from '../kernel/endpoint.ts';
-import { count, events, time } from '../kernel/fields.ts';
+import { count, events, moment } from '../kernel/fields.ts';
 import { richTextSchema } from '../rich-text.ts';
 
 const common = { access: 'session', module: 'chat' } as const;
@@ -16,11 +16,6 @@ export const draft = v.strictObject({
 });
 export type Draft = v.InferOutput<typeof draft>;
 
-const at = v.pipe(
-  time,
-  v.check((text) => !Number.isNaN(Date.parse(text)), 'Not a time'),
-);
-
 /** The latest typing counts: what was typed before that is there already changes nothing. A blank body takes the draft away. */
 export const keepDraft = endpoint({
   ...common,
@@ -32,10 +27,10 @@ export const keepDraft = endpoint({
   idempotency: 'natural',
   queue: true,
   limit: 131_072,
-  input: v.strictObject({ ...address, body: richTextSchema, typed_at: at }),
+  input: v.strictObject({ ...address, body: richTextSchema, typed_at: moment }),
   output: v.strictObject({ events }),
   refs: addressRefs,
-  errors: { ...chatErrors, TOO_MANY_DRAFTS: 409 },
+  errors: { ...chatErrors, CONVERSATION_READ_ONLY: 409, TOO_MANY_DRAFTS: 409 },
 });
 
 /** All of the caller, taken away ones included. `revision`: the caller's personal topic. */

@@ -1,6 +1,6 @@
 // Saved for later: messages that somebody wants to find again. Personal: nobody else is told of it.
 import * as v from 'valibot';
-import { message } from '../chat.ts';
+import { entryType, message } from '../chat.ts';
 import { endpoint, event } from '../kernel/endpoint.ts';
 import { count, cursor, events, id, queryLimit } from '../kernel/fields.ts';
 
@@ -54,7 +54,7 @@ export const savedItem = v.strictObject({
   saved_at: v.string(),
   /** Where it stands, or the root of the thread it stands in; without a sub-space in the default one. */
   address: v.strictObject({
-    entity_type: v.picklist(['employee', 'space', 'group']),
+    entity_type: entryType,
     entity_id: id,
     sub_space_id: v.optional(id),
   }),

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { address, addressRefs, chatErrors } from '../chat.ts';
 import { endpoint, event } from '../kernel/endpoint.ts';
-import { count, events, id, newId, time } from '../kernel/fields.ts';
+import { count, events, id, moment, newId } from '../kernel/fields.ts';
 import { richTextSchema } from '../rich-text.ts';
 import { attachInput, attachment } from './attachment.ts';
 
@@ -28,11 +28,6 @@ export type Scheduled = v.InferOutput<typeof scheduled>;
 export const SCHEDULE_MIN_MS = 60_000;
 export const SCHEDULE_MAX_MS = 366 * 86_400_000;
 
-const at = v.pipe(
-  time,
-  v.check((text) => !Number.isNaN(Date.parse(text)), 'Not a time'),
-);
-
 const scheduleOutput = v.strictObject({ events });
 
 /**
@@ -53,7 +48,7 @@ export const schedule = endpoint({
     body: richTextSchema,
     attachments: v.optional(attachInput),
     reply_to: v.optional(id),
-    due_at: at,
+    due_at: moment,
   }),
   output: scheduleOutput,
   refs: { ...addressRefs, reply_to: 'message', 'attachments[].file_id': 'file' },
@@ -62,6 +57,7 @@ export const schedule = endpoint({
     MESSAGE_EMPTY: 400,
     MESSAGE_NOT_FOUND: 404,
     FILE_NOT_FOUND: 404,
+    CONVERSATION_READ_ONLY: 409,
     SCHEDULE_TIME: 409,
     SUB_SPACE_ARCHIVED: 409,
     TOO_MANY_SCHEDULED: 409,
@@ -77,7 +73,7 @@ export const reschedule = endpoint({
   rate: 'message',
   queue: true,
   limit: 131_072,
-  input: v.strictObject({ message_id: id, body: v.optional(richTextSchema), due_at: v.optional(at) }),
+  input: v.strictObject({ message_id: id, body: v.optional(richTextSchema), due_at: v.optional(moment) }),
   output: scheduleOutput,
   refs: { message_id: 'scheduled' },
   errors: { MESSAGE_EMPTY: 400, SCHEDULE_TIME: 409, SCHEDULED_NOT_FOUND: 404 },

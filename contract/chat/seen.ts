@@ -9,6 +9,7 @@ const common = { access: 'session', module: 'chat' } as const;
  * Who of those who are in the conversation now has seen a message, without its sender: a page of them by id, and how many they
  * are. `members`: all who are in it and were when it was sent (of a thread: all who follow it), without its sender, whether they
  * show what they see or not.
+ * Who has seen a campaign is told to nobody here (NO_PERMISSION).
  * `hidden`: the caller does not show it, so nobody is named and nothing is counted.
  */
 export const listSeen = endpoint({

@@ -2,7 +2,7 @@
 // read and write where the message stands may do so in its thread; its members are those who follow it. It comes into being
 // with its first answer (chat.send, `entity_type` thread).
 import * as v from 'valibot';
-import { conversationState, message, quote } from '../chat.ts';
+import { conversationState, entryType, message, quote } from '../chat.ts';
 import { endpoint, event } from '../kernel/endpoint.ts';
 import { count, empty, events, id } from '../kernel/fields.ts';
 import { threadSummary } from './thread-summary.ts';
@@ -11,8 +11,8 @@ const common = { access: 'session', module: 'chat' } as const;
 
 /** A thread that the caller follows. */
 export const thread = v.strictObject({
-  /** Where its root stands, seen by the caller; a space always with its sub-space. */
-  entity_type: v.picklist(['employee', 'space', 'group']),
+  /** Where its root stands, seen by the caller; a space always with its sub-space. Of a campaign's messages there is none. */
+  entity_type: entryType,
   entity_id: id,
   sub_space_id: v.nullable(id),
   root: quote,

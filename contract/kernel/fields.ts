@@ -37,6 +37,12 @@ export const password = v.pipe(v.string(), sound, v.maxLength(128));
 /** ISO 8601 in UTC. */
 export const time = v.pipe(v.string(), v.isoTimestamp());
 
+/** The same of a time that there is: no 30 February. */
+export const moment = v.pipe(
+  time,
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'Not a time'),
+);
+
 /** Whole number from 0, at most 2^53 - 1. */
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 

@@ -11,7 +11,15 @@ import { docOf } from '#contract/rich-text.ts';
 import * as joining from '#contract/spaces/joining.ts';
 import * as spaces from '#contract/spaces.ts';
 import { Refused, type TestClient } from '#tests/kit/client.ts';
-import { ownWords, type Place, type Role, type Space, type Sub, type World } from './chat-visibility.world.ts';
+import {
+  ownWords,
+  type Place,
+  type Role,
+  type Said,
+  type Space,
+  type Sub,
+  type World,
+} from './chat-visibility.world.ts';
 import { to, under } from './talk.ts';
 
 export const weights = {
@@ -27,6 +35,8 @@ export const weights = {
   save: 4,
   trespass: 10,
   makeGroup: 3,
+  makeCampaign: 2,
+  announce: 5,
   widen: 3,
   leaveGroup: 2,
   makeSpace: 2,
@@ -69,6 +79,9 @@ const withOne = async <T>(one: T | undefined, work: (one: T) => Promise<unknown>
   return true;
 };
 
+/** Nobody deletes what they have posted in a campaign. */
+const isOwn = (by: TestClient) => (one: Said) => one.by === by && one.place.kind !== 'campaign';
+
 type Talk =
   | 'say'
   | 'call'
@@ -80,6 +93,7 @@ type Talk =
   | 'remove'
   | 'pin'
   | 'save'
+  | 'announce'
   | 'trespass';
 const talking: Record<Talk, Doing> = {
   say: (world, by) => withOne(world.placeOf(by), (place) => world.say(by, place)),
@@ -111,7 +125,7 @@ const talking: Record<Talk, Doing> = {
     });
   },
   remove: (world, by) =>
-    withOne(world.random.pick(world.readable(by, (one) => one.by === by)), async (one) => {
+    withOne(world.random.pick(world.readable(by, isOwn(by))), async (one) => {
       await by.call(chat.remove, { message_id: one.message_id });
       for (const word of [...ownWords(one), ...one.old]) world.erased.set(word, one.place);
       one.word = null;
@@ -127,6 +141,7 @@ const talking: Record<Talk, Doing> = {
       await by.call(saved.save, { message_id: one.message_id });
       world.saved.set(by, (world.saved.get(by) ?? new Set()).add(one));
     }),
+  announce: (world, by) => world.announce(by),
   /** With what somebody may not read nothing can be done, and nothing comes of trying. */
   trespass: (world, by) => {
     const hidden = world.said.filter(({ place }) => !place.readers().has(by));
@@ -137,7 +152,7 @@ const talking: Record<Talk, Doing> = {
         by.raw(chat.send, { ...mine, forward_of: message_id }),
         by.raw(chat.send, { ...mine, reply_to: message_id }),
         by.raw(chat.send, { ...under({ message_id }), message_id: uuid(), body: docOf('And?') }),
-        ...(place.kind === 'sub' || place.kind === 'group'
+        ...(place.kind === 'sub' || place.kind === 'group' || place.kind === 'campaign'
           ? [by.raw(chat.send, there), by.raw(chat.listMessages, place.address(by))]
           : []),
         by.raw(chat.edit, { message_id, body: docOf('Mine now') }),
@@ -155,6 +170,10 @@ const talking: Record<Talk, Doing> = {
 
 type Move = Exclude<Act, Talk>;
 const moving: Record<Move, Doing> = {
+  makeCampaign: (world, by) => {
+    const others = new Set([world.other(by), world.other(by)]);
+    return withOne([...others], (chosen) => world.makeCampaign(by, chosen));
+  },
   makeGroup: (world, by) => {
     const others = new Set([world.other(by), world.other(by), world.other(by)]);
     return withOne(others.size > 1 ? [...others] : undefined, (chosen) => world.makeGroup(by, chosen));

@@ -1,4 +1,4 @@
-// Who sees what, as a property: people come and go by chance in spaces, private sub-spaces and direct conversations, and each
+// Who sees what, as a property: people come and go by chance in spaces, private sub-spaces, groups and direct conversations, campaigns reach some of them, and each
 // message carries a word that stands nowhere else. Then exactly those see it who may by the rule (chat-visibility.world.ts),
 // by every way there is to see a message; and nobody has heard what they never could have read.
 // SEED=n repeats a run; ACTS=n makes it longer.
@@ -21,7 +21,6 @@ import { randomFrom } from '#tests/kit/random.ts';
 import { openSocket, type TestSocket } from '#tests/kit/socket.ts';
 import { type Act, act, weights } from './chat-visibility.acts.ts';
 import { ownWords, type Said, World, wordsOf } from './chat-visibility.world.ts';
-import { told } from './notifications.fixture.ts';
 import { PATIENCE } from './talk.ts';
 
 const ACTS = Number(process.env['ACTS'] ?? 180);
@@ -151,11 +150,11 @@ function mayLookAt(by: TestClient, world: World) {
       () => true,
       ({ old }) => old,
     ),
-    // Who has seen a message is for those who read it.
+    // Who has seen a message is for those who read it; of a campaign's for nobody.
     seen: new Set(
       world.said
         .slice(-SEARCHED)
-        .filter((one) => mine.includes(one))
+        .filter((one) => mine.includes(one) && one.place.kind !== 'campaign')
         .map(({ message_id }) => message_id),
     ),
     // Whoever uploaded it reads it as well, as long as it is in any message.
@@ -245,7 +244,7 @@ test(`exactly those see it who may (seed ${SEED})`, { timeout: 60_000 + ACTS * 5
   const { owner } = await registerCompany(app);
   const people = [owner, ...(await Promise.all(Array.from({ length: 4 }, () => addPerson(app, owner))))];
   const stranger = (await registerCompany(app)).owner;
-  const world = new World(randomFrom(SEED), people, () => told(app));
+  const world = new World(randomFrom(SEED), people, app);
   const sockets = new Map<TestClient, TestSocket>();
   for (const by of [...people, stranger]) sockets.set(by, await openSocket(by));
   const done: Partial<Record<Act, number>> = {};

@@ -6,10 +6,12 @@ import type { Address } from '#contract/chat.ts';
 import * as chat from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
 import * as spaces from '#contract/spaces.ts';
+import type { TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { upload } from '#tests/kit/files.ts';
 import type { Random } from '#tests/kit/random.ts';
-import { calling } from './notifications.fixture.ts';
+import { announce, newCampaign, type Runs } from './campaigns.fixture.ts';
+import { calling, told } from './notifications.fixture.ts';
 import { ids, into, to, under } from './talk.ts';
 
 export type Role = 'admin' | 'member';
@@ -36,7 +38,7 @@ export interface Group {
 
 /** Where something can be said. */
 export interface Place {
-  readonly kind: 'direct' | 'sub' | 'thread' | 'group';
+  readonly kind: 'direct' | 'sub' | 'thread' | 'group' | 'campaign';
   /** As that person calls it. */
   readonly address: (by: TestClient) => Address;
   readonly readers: () => ReadonlySet<TestClient>;
@@ -81,12 +83,16 @@ export class World {
   readonly told = new Map<TestClient, Set<Said>>();
   /** Once everybody has been told of what was committed before. */
   readonly settled: () => Promise<void>;
+  /** The campaigns that each of them runs, by their author. */
+  private readonly campaigns = new Map<TestClient, { readonly id: string; readonly place: Place }[]>();
+  private readonly runs: Runs;
   private readonly threads = new Map<Said, Place>();
   private words = 0;
 
-  constructor(random: Random, people: readonly TestClient[], settled: () => Promise<void>) {
+  constructor(random: Random, people: readonly TestClient[], app: Pick<TestApp, 'app' | 'sql'>) {
     this.random = random;
-    this.settled = settled;
+    this.settled = () => told(app);
+    this.runs = app.app;
     this.people = people;
     for (const [at, one] of people.entries()) for (const other of people.slice(at)) this.openDirect(one, other);
   }
@@ -168,11 +174,13 @@ export class World {
       ...(file && !forward_of && { attachments: [{ file_id: file.file_id }] }),
     });
     const { message_id, seq } = message;
-    const made = { message_id, seq, place, by, word, old: [], file, answers, forwarded: !!forward_of, pinned: false };
-    this.said.push(made);
-    // In a thread only those hear it who follow it.
-    if (place.kind !== 'thread' && !forward_of) this.heard.set(word, new Set(place.readers()));
+    this.keep({ message_id, seq, place, by, word, file, answers, forwarded: !!forward_of });
     return true;
+  }
+  private keep(said: Omit<Said, 'old' | 'pinned' | 'word'> & { readonly word: string }): void {
+    this.said.push({ ...said, old: [], pinned: false });
+    // In a thread only those hear it who follow it.
+    if (said.place.kind !== 'thread' && !said.forwarded) this.heard.set(said.word, new Set(said.place.readers()));
   }
   async attach(by: TestClient, place: Place): Promise<boolean> {
     const word = this.word();
@@ -209,6 +217,22 @@ export class World {
     this.groups.push(made);
     const address = { entity_type: 'group', entity_id: made.id } as const;
     this.places.push({ kind: 'group', address: () => address, readers: () => made.members, isClosed: () => false });
+  }
+  /** Nobody writes in it but by `announce`. */
+  async makeCampaign(by: TestClient, others: readonly TestClient[]): Promise<void> {
+    const id = await newCampaign(this.runs, by, others, 'Some campaign');
+    const [readers, address] = [new Set([by, ...others]), { entity_type: 'campaign', entity_id: id } as const];
+    const place: Place = { kind: 'campaign', address: () => address, readers: () => readers, isClosed: () => true };
+    this.campaigns.set(by, [...(this.campaigns.get(by) ?? []), { id, place }]);
+    this.places.push(place);
+  }
+  async announce(by: TestClient): Promise<boolean> {
+    const one = this.random.pick(this.campaigns.get(by) ?? []);
+    if (!one) return false;
+    const word = this.word();
+    const { message_id, seq } = await announce(this.runs, by, one.id, `Now ${word} it is`);
+    this.keep({ message_id, seq, place: one.place, by, word, file: null, answers: null, forwarded: false });
+    return true;
   }
   async makeSpace(by: TestClient): Promise<boolean> {
     const visibility = this.random.chance(0.5) ? 'public' : 'private';

@@ -50,12 +50,19 @@ export const entities: Readonly<Record<string, Entity>> = {
   space_role: membersSee((side) => side.space_role_id),
   sub_space: membersSee((side) => side.sub_space_id),
   conversation: {
-    of: (side) => [{ id: side.conversation_id }, { id: side.direct_id }, { id: side.thread_id }, { id: side.group_id }],
+    of: (side) => [
+      { id: side.conversation_id },
+      { id: side.direct_id },
+      { id: side.thread_id },
+      { id: side.group_id },
+      { id: side.campaign_id },
+    ],
     hidden: (side) => [
       { id: side.conversation_id },
       { id: side.direct_id },
       { id: side.thread_id },
       { id: side.group_id },
+      { id: side.campaign_id },
     ],
   },
   message: {
@@ -69,11 +76,13 @@ export const entities: Readonly<Record<string, Entity>> = {
       { id: side.public_space_id, beside: { entity_type: 'space' } },
       { id: side.message_id, beside: { entity_type: 'thread' } },
       { id: side.group_id, beside: { entity_type: 'group' } },
+      { id: side.campaign_id, beside: { entity_type: 'campaign' } },
     ],
     hidden: (side) => [
       { id: side.space_id, beside: { entity_type: 'space' } },
       { id: side.message_id, beside: { entity_type: 'thread' } },
       { id: side.group_id, beside: { entity_type: 'group' } },
+      { id: side.campaign_id, beside: { entity_type: 'campaign' } },
     ],
   },
 };

@@ -19,6 +19,7 @@ import { createToken } from '#contract/provisioning.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import { createRole } from '#contract/spaces/roles.ts';
 import * as spaces from '#contract/spaces.ts';
+import { announce, newCampaign } from '../flows/campaigns.fixture.ts';
 import { newOperator } from '../flows/operator.fixture.ts';
 import { addPasskey, newKey } from '../flows/passkey.fixture.ts';
 import { newProvider, newUser } from '../flows/provisioning.fixture.ts';
@@ -79,6 +80,7 @@ export interface Side {
   readonly thread_id: string;
   /** Of owner, member and a third. */
   readonly group_id: string;
+  readonly campaign_id: string;
   /** Of the owner, to the member. */
   readonly scheduled_id: string;
   readonly view_id: string;
@@ -172,6 +174,7 @@ async function buildSide(app: TestApp, word: string, outside: Pick<Side, 'operat
     answer_id: answer.message_id,
     thread_id: answer.conversation_id,
     group_id: await newGroup(owner, [member, await person('Third', [role_id])], `${word} group`),
+    campaign_id: await announced(app, owner, member, word),
     view_id: await newView({ owner, word }),
     scheduled_id: await schedule(owner, { entity_type: 'employee', entity_id: member.employee_id }, `${word} later`),
     notification_id: await firstListed(owner),
@@ -193,6 +196,12 @@ export const deviceOf = (word: string, push: DeviceInfo['push']): DeviceInfo => 
 async function newDevice(by: TestClient, word: string): Promise<string> {
   const device_info = deviceOf(word, { transport: 'none', permission: 'unsupported' });
   return (await by.call(updateDevice, { device_id: uuid(), device_info })).device_id;
+}
+
+async function announced({ app }: TestApp, owner: TestClient, member: TestClient, word: string): Promise<string> {
+  const campaign_id = await newCampaign(app, owner, [member], `${word} campaign`);
+  await announce(app, owner, campaign_id, `${word} news`);
+  return campaign_id;
 }
 
 /** What the person is told first; that comes a moment later. */

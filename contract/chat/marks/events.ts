@@ -1,11 +1,11 @@
 // What is told of marks (marks.ts): every page follows it, few ever set one.
 import * as v from 'valibot';
-import { message, wishes } from '../../chat.ts';
+import { entryType, message, wishes } from '../../chat.ts';
 import { event } from '../../kernel/endpoint.ts';
 import { count, id } from '../../kernel/fields.ts';
 
 /** Which entry of somebody's list. */
-export const entryOf = { entity_type: v.picklist(['employee', 'space', 'group']), entity_id: id };
+export const entryOf = { entity_type: entryType, entity_id: id };
 
 export const messagePinned = event({
   name: 'chat.message_pinned',

@@ -35,7 +35,7 @@ export const pin = endpoint({
   input: pinInput,
   output: pinOutput,
   refs: { message_id: 'message' },
-  errors: { MESSAGE_NOT_FOUND: 404, TOO_MANY_PINS: 409, SUB_SPACE_ARCHIVED: 409 },
+  errors: { MESSAGE_NOT_FOUND: 404, TOO_MANY_PINS: 409, CONVERSATION_READ_ONLY: 409, SUB_SPACE_ARCHIVED: 409 },
 });
 export const unpin = endpoint({
   ...common,

@@ -21,5 +21,5 @@ export const removePreview = endpoint({
   input: v.strictObject({ message_id: id, url: v.pipe(v.string(), v.minLength(1), v.maxLength(richTextLimits.href)) }),
   output: v.strictObject({ message, events }),
   refs: { message_id: 'message' },
-  errors: { MESSAGE_NOT_FOUND: 404 },
+  errors: { MESSAGE_NOT_FOUND: 404, CONVERSATION_READ_ONLY: 409 },
 });

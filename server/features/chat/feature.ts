@@ -4,9 +4,9 @@ import type { FilePort } from './attachments/attachments.ts';
 import { keepSendingDue } from './later/sending-job.ts';
 import { keepPreviewing } from './messages/previews/preview-job.ts';
 import { keepRemovingOld } from './messages/retention/retention-job.ts';
+import type { SpacePort } from './messages/space-port.ts';
 import { listConversationIds } from './repo/conversation-repo.ts';
 import { chatRoutes } from './routes.ts';
-import type { SpacePort } from './service.ts';
 import { listReadable } from './threads/thread-repo.ts';
 
 const PREFIX = 'conversation:';

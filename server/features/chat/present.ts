@@ -75,6 +75,19 @@ export const presentState = (row: StateRow): ConversationState => ({
   latest: row.latest_id === null ? null : presentLatest(row),
 });
 
+/** Of a conversation in which nothing was said yet: as everybody has it who is in it. */
+export const newState = (conversation_id: string, sub_space_id: string | null = null): ConversationState => ({
+  conversation_id,
+  sub_space_id,
+  revision: 0,
+  last_seq: 0,
+  read_seq: 0,
+  deleted_seqs: [],
+  mention_seqs: [],
+  seen_seq: null,
+  latest: null,
+});
+
 const presentLatest = (row: Extract<StateRow, { latest_id: string }>): ConversationState['latest'] => ({
   message_id: row.latest_id,
   seq: row.last_seq,
@@ -111,6 +124,17 @@ export const groupEntry = (
   conversations: [state],
   ...wishes,
   ...summarise([state]),
+});
+
+/** Whom it is for is told to nobody: an audience is for those who run the campaign. */
+export const campaignEntry = (
+  { name, created_at }: Pick<StateRow, 'name' | 'created_at'>,
+  state: ConversationState,
+  wishes = noWishes,
+): Entry => ({
+  ...groupEntry({ name, employee_ids: [], created_at }, state, wishes),
+  entity_type: 'campaign',
+  read_only: true,
 });
 
 /** The entry of a space; its conversations stand in the order of its sub-spaces. */

@@ -22,7 +22,7 @@ import { edit, react, remove, unreact } from './messages/messages.ts';
 import { removePreview } from './messages/previews/previews.ts';
 import { listConversations, listMessages, markRead } from './messages/reading.ts';
 import { send } from './messages/send.ts';
-import type { SpacePort } from './service.ts';
+import type { SpacePort } from './messages/space-port.ts';
 import { follow, listThreads } from './threads/threads.ts';
 
 export const chatRoutes = (spaces: SpacePort, files: FilePort): Route[] => [

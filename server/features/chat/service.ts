@@ -1,49 +1,20 @@
 // What other features ask of chat: that who is in a space is in its conversations, and is told so. The rules of chat's own
 // endpoints stand in messages/.
 import { type ConversationState, entryAdded, entryRemoved, type Space } from '#contract/chat.ts';
-import type { Employee } from '#contract/people.ts';
-import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { emit, subscribe } from '../../platform/events/emit.ts';
-import { AppError } from '../../platform/http/errors.ts';
 import { askLeft } from '../notifications/service.ts';
-import { holdActive, loadActive } from '../people/service.ts';
 import { forgetWishes } from './marks/marks-repo.ts';
-import { presentState, spaceEntry } from './present.ts';
+import { newState, presentState, spaceEntry } from './present.ts';
 import { findStates, insertMembers, insertSubSpace } from './repo/conversation-repo.ts';
 import { enter, exit, exitOne, holdConversations, setArchived } from './repo/membership-repo.ts';
 
 export { filesReadBy, filesSent } from './attachments/attachments-repo.ts';
+export { openCampaign, postToCampaign } from './groups/campaigns.ts';
 export { countConversations, dropScheduled, forgetOwn, relabelling } from './later/forgetting-repo.ts';
 export { countScheduled } from './later/scheduled-repo.ts';
+export { holdReachable, ownEvents } from './messages/reachable.ts';
 export { searchMessages } from './search/searching.ts';
-
-/** What chat asks of spaces. Spaces imports chat, so this is handed in where the features are wired (server/registry.ts). */
-export interface SpacePort {
-  /** The spaces that the employee is a member of, as they see them, each with its sub-spaces in order. */
-  spacesOf(tx: Tx, employee_id: string): Promise<Space[]>;
-  /** True if what the employee is in the space allows them to delete what others wrote in it. */
-  mayDeleteMessages(tx: Tx, space_id: string, employee_id: string): Promise<boolean>;
-}
-
-const REACHABLE: ReadonlySet<string> = new Set(['ACTIVE', 'INVITED']);
-
-/** EMPLOYEE_NOT_FOUND unless all of them work here or are about to: nobody else is written to or added anywhere. */
-export const requireReachable = async (tx: Tx, employee_ids: readonly string[]): Promise<void> =>
-  checkReachable(await loadActive(tx, employee_ids));
-
-/** The same, and none of them is removed before the commit: for who lets them in somewhere. */
-export const holdReachable = async (tx: Tx, employee_ids: readonly string[]): Promise<void> =>
-  checkReachable(await holdActive(tx, employee_ids));
-
-function checkReachable(employees: readonly Employee[]): void {
-  if (!employees.every((employee) => REACHABLE.has(employee.employee_account_status)))
-    throw new AppError('EMPLOYEE_NOT_FOUND');
-}
-
-/** The events of this transaction without those that are told to other people alone: for the answer of a write. */
-export const ownEvents = (tx: Tx, { employee_id }: Pick<Actor, 'employee_id'>) =>
-  tx.events.filter(({ topic }) => !topic.startsWith('employee:') || topic === `employee:${employee_id}`);
 
 export interface NewSubSpace {
   readonly sub_space_id: string;
@@ -64,17 +35,7 @@ export async function openSubSpace(
   if (!(await insertSubSpace(tx, { conversation_id: sub_space_id, space_id, is_main: is_default }))) return undefined;
   await insertMembers(tx, sub_space_id, employee_ids);
   for (const employee_id of employee_ids) subscribe(tx, { employee_id, add: [`conversation:${sub_space_id}`] });
-  return {
-    conversation_id: sub_space_id,
-    sub_space_id,
-    revision: 0,
-    last_seq: 0,
-    read_seq: 0,
-    deleted_seqs: [],
-    mention_seqs: [],
-    seen_seq: null,
-    latest: null,
-  };
+  return newState(sub_space_id, sub_space_id);
 }
 
 /**

@@ -2,6 +2,8 @@
 import { errorText } from '#src/api/error-text.ts';
 
 const texts: Readonly<Record<string, string>> = {
+  CAMPAIGN_NOT_FOUND: 'This announcement is no longer open to you.',
+  CONVERSATION_READ_ONLY: 'Only those who run this campaign can write here.',
   GROUP_NOT_FOUND: 'This group is no longer open to you.',
   THREAD_NOT_FOUND: 'Nobody has answered in this thread.',
   SPACE_NOT_FOUND: 'This space is no longer open to you.',

@@ -1,4 +1,4 @@
-// SQL of groups: who is in them, what they are called. What is said in them are messages like any other.
+// SQL of groups and campaigns: who is in them, what they are called. What is said in them are messages like any other.
 import type { Group } from '#contract/chat/group.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 
@@ -46,6 +46,15 @@ export async function insertGroup(
   employee_ids: readonly string[],
 ): Promise<string | undefined> {
   const [row] = await tx.query<{ created_at: string }>(OPEN, [tx.company_id, conversation_id, name, employee_ids]);
+  return row?.created_at;
+}
+
+const OPEN_CAMPAIGN = `INSERT INTO conversation (company_id, conversation_id, kind, name) VALUES ($1, $2, 'campaign', $3)
+  ON CONFLICT DO NOTHING RETURNING created_at`;
+
+/** When it was made; undefined if the id is taken. */
+export async function insertCampaign(tx: Tx, conversation_id: string, name: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ created_at: string }>(OPEN_CAMPAIGN, [tx.company_id, conversation_id, name]);
   return row?.created_at;
 }
 

@@ -10,9 +10,10 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { emit, subscribe } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
 import { forgetWishes, listWishes } from '../marks/marks-repo.ts';
+import { holdReachable, ownEvents } from '../messages/reachable.ts';
 import { groupEntry, presentState } from '../present.ts';
 import { findStates, insertMembers } from '../repo/conversation-repo.ts';
-import { admit, dismissFrom, holdReachable, ownEvents } from '../service.ts';
+import { admit, dismissFrom } from '../service.ts';
 import * as repo from './groups-repo.ts';
 
 type Answer = ResponseOf<typeof contract.createGroup>;

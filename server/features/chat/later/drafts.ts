@@ -6,10 +6,12 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit, revisionOf } from '../../../platform/events/emit.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import { isReadOnly } from '../messages/policy.ts';
+import { ownEvents } from '../messages/reachable.ts';
 import { requireAddress } from '../messages/reading.ts';
 import { placeOf } from '../place.ts';
 import { findConversation } from '../repo/conversation-repo.ts';
-import { ownEvents } from '../service.ts';
+import { requireRoot } from '../threads/threads.ts';
 import * as repo from './drafts-repo.ts';
 
 const MAX_DRAFTS = 1_000;
@@ -20,8 +22,11 @@ export async function keepDraft(
   { body, typed_at, ...address }: ParsedOf<typeof contract.keepDraft>,
 ): Promise<ResponseOf<typeof contract.keepDraft>> {
   const { employee_id } = actor;
-  if (!(await findConversation(tx, employee_id, placeOf(employee_id, address))))
-    await requireAddress(tx, employee_id, address);
+  const place = placeOf(employee_id, address);
+  const there = await findConversation(tx, employee_id, place);
+  if (!there) await requireAddress(tx, employee_id, address);
+  const root = place.kind === 'thread' && !there ? await requireRoot(tx, employee_id, place.root_id) : place;
+  if (isReadOnly(root)) throw new AppError('CONVERSATION_READ_ONLY');
   const kept = await repo.upsertDraft(tx, employee_id, {
     address,
     body: isBlank(body) ? null : body,

@@ -2,6 +2,7 @@
 import type { SavedMark } from '#contract/chat/saved.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { ListPlace } from '../messages/cursor.ts';
+import type { Place } from '../place.ts';
 import { READER_OF_X } from '../repo/conversation-repo.ts';
 import { COLUMNS, type MessageRow } from '../repo/message-repo.ts';
 
@@ -52,11 +53,12 @@ export interface SavedRow extends MessageRow {
   /** Null in a direct conversation. */
   readonly space_id: string | null;
   readonly is_main: boolean;
+  readonly kind: Place['kind'];
   /** The other one of a direct conversation; null in a group. */
   readonly other_id: string | null;
 }
 
-const PAGE = `SELECT k.*, p.space_id, p.is_main, CASE WHEN p.employee_low = $2 THEN p.employee_high ELSE p.employee_low END AS other_id
+const PAGE = `SELECT k.*, p.space_id, p.is_main, p.kind, CASE WHEN p.employee_low = $2 THEN p.employee_high ELSE p.employee_low END AS other_id
   FROM (SELECT ${COLUMNS}, s.saved_at, c.gate_id, c.root_id AS thread_id ${READABLE}
     AND ($3::timestamptz IS NULL OR (s.saved_at, s.message_id) < ($3, $4::uuid))
     ORDER BY s.saved_at DESC, s.message_id DESC LIMIT $5) AS k

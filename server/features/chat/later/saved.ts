@@ -6,9 +6,9 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { emit, revisionOf } from '../../../platform/events/emit.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import { decodePlace, encodePlace } from '../messages/cursor.ts';
+import { ownEvents } from '../messages/reachable.ts';
 import { presentMessage } from '../present.ts';
 import { findStanding } from '../repo/message-repo.ts';
-import { ownEvents } from '../service.ts';
 import * as repo from './saved-repo.ts';
 
 const MAX_SAVED = 1_000;
@@ -69,6 +69,6 @@ export async function listSaved(
 const addressOf = (row: repo.SavedRow): contract.SavedItem['address'] =>
   row.space_id === null
     ? row.other_id === null
-      ? { entity_type: 'group', entity_id: row.gate_id }
+      ? { entity_type: row.kind === 'campaign' ? 'campaign' : 'group', entity_id: row.gate_id }
       : { entity_type: 'employee', entity_id: row.other_id }
     : { entity_type: 'space', entity_id: row.space_id, ...(!row.is_main && { sub_space_id: row.gate_id }) };

@@ -11,14 +11,14 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { emit, revisionOf } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
 import type { Attached } from '../attachments/attachments.ts';
+import { ownEvents, requireReachable } from '../messages/reachable.ts';
 import { requireAddress } from '../messages/reading.ts';
 import { send } from '../messages/send.ts';
 import { placeOf } from '../place.ts';
 import { findConversation } from '../repo/conversation-repo.ts';
 import { isArchived } from '../repo/membership-repo.ts';
 import { findQuoted } from '../repo/message-repo.ts';
-import { ownEvents, requireReachable } from '../service.ts';
-import { requireRoot } from '../threads/threads.ts';
+import { checkOpen, requireRoot } from '../threads/threads.ts';
 import * as repo from './scheduled-repo.ts';
 
 const MAX_SCHEDULED = 1_000;
@@ -150,10 +150,9 @@ async function requireOpen(tx: Tx, employee_id: string, address: Address): Promi
   const conversation = await findConversation(tx, employee_id, placeOf(employee_id, address));
   if (!conversation) {
     if (address.entity_type !== 'thread') return requireAddress(tx, employee_id, address);
-    const { archived_at } = await requireRoot(tx, employee_id, address.entity_id);
-    if (archived_at) throw new AppError('SUB_SPACE_ARCHIVED');
-    return;
+    return checkOpen(await requireRoot(tx, employee_id, address.entity_id));
   }
+  if (address.entity_type === 'campaign') throw new AppError('CONVERSATION_READ_ONLY');
   if (address.entity_type === 'employee') await requireReachable(tx, [address.entity_id]);
   if (await isArchived(tx, employee_id, conversation.conversation_id)) throw new AppError('SUB_SPACE_ARCHIVED');
 }

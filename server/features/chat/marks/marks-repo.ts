@@ -107,10 +107,12 @@ const HAS_SPACE = `SELECT 1 FROM conversation c JOIN conversation_member m ON m.
     AND m.conversation_id = c.conversation_id AND m.employee_id = $2
   WHERE c.company_id = $1 AND c.space_id = $3 LIMIT 1 FOR KEY SHARE OF m`;
 
-const HAS_GROUP = `SELECT 1 FROM conversation c JOIN conversation_member m ON m.company_id = $1
+const hasOf = (
+  kind: 'group' | 'campaign',
+) => `SELECT 1 FROM conversation c JOIN conversation_member m ON m.company_id = $1
     AND m.conversation_id = c.conversation_id AND m.employee_id = $2
-  WHERE c.company_id = $1 AND c.conversation_id = $3 AND c.kind = 'group' FOR KEY SHARE OF m`;
-const HAS = { employee: HAS_DIRECT, space: HAS_SPACE, group: HAS_GROUP };
+  WHERE c.company_id = $1 AND c.conversation_id = $3 AND c.kind = '${kind}' FOR KEY SHARE OF m`;
+const HAS = { employee: HAS_DIRECT, space: HAS_SPACE, group: hasOf('group'), campaign: hasOf('campaign') };
 
 /** True if the entry is in the employee's list, and stays there until the commit. */
 export const holdEntry = async (tx: Tx, employee_id: string, { entity_type, entity_id }: Which): Promise<boolean> =>

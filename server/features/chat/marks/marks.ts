@@ -7,7 +7,8 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit } from '../../../platform/events/emit.ts';
 import { AppError } from '../../../platform/http/errors.ts';
-import { hold, holdStanding, holdThreadOf, topicOf } from '../messages/messages.ts';
+import { hold, holdThreadOf, holdWritten, topicOf } from '../messages/messages.ts';
+import { ownEvents } from '../messages/reachable.ts';
 import { requireAddress } from '../messages/reading.ts';
 import { onlyOfOne, pageOfSpace } from '../messages/whole-space.ts';
 import { placeOf } from '../place.ts';
@@ -15,7 +16,6 @@ import { presentMessage } from '../present.ts';
 import { findConversation } from '../repo/conversation-repo.ts';
 import { findStanding, type HeldMessage, listVersions } from '../repo/message-repo.ts';
 import { listPinnedInSpace } from '../repo/whole-space-repo.ts';
-import { ownEvents } from '../service.ts';
 import { tellRoot } from '../threads/threads.ts';
 import { holdEntry, holdPins, listPinned, saveWishes, setMarkerBack, setPin } from './marks-repo.ts';
 
@@ -38,7 +38,7 @@ type Answer = ResponseOf<typeof contract.pin>;
 
 /** A second pin leaves the first. */
 export async function pin(tx: Tx, actor: Actor, { message_id }: ParsedOf<typeof contract.pin>): Promise<Answer> {
-  const held = await holdStanding(tx, actor, message_id);
+  const held = await holdWritten(tx, actor, message_id);
   if (held.pinned_at) return { message: presentMessage(held), events: [] };
   if ((await holdPins(tx, held.conversation_id)) >= MAX_PINS) throw new AppError('TOO_MANY_PINS');
   return mark(tx, actor, held, { employee_id: actor.employee_id, at: held.now });

@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { emit, emitEach } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
 import { holdAlone } from '../../people/service.ts';
+import { isReadOnly } from '../messages/policy.ts';
 import { findStanding, type Written } from '../repo/message-repo.ts';
 import * as repo from './seen-repo.ts';
 
@@ -23,6 +24,8 @@ export async function listSeen(
     throw invalid([{ path: 'cursor', message: 'Not a cursor of this list' }]);
   const [key, shown] = await Promise.all([findStanding(tx, employee_id, message_id), repo.isShown(tx, employee_id)]);
   if (!key) throw new AppError('MESSAGE_NOT_FOUND');
+  // Whom a campaign is for is for those to see who run it.
+  if (isReadOnly(key)) throw new AppError('NO_PERMISSION');
   if (!shown) return { hidden: true, items: [], seen: 0, members: 0, next_cursor: null };
   const [counts, found] = await Promise.all([
     repo.countSeen(tx, key),

@@ -30,12 +30,13 @@ import {
   replaceBody,
 } from '../repo/message-repo.ts';
 import { forgetTold } from '../repo/told-repo.ts';
-import { ownEvents, type SpacePort } from '../service.ts';
 import { holdThread } from '../threads/thread-repo.ts';
 import { tellDeletedReply, tellRoot } from '../threads/threads.ts';
 import { withoutErased } from './erased.ts';
-import { canDelete, nextReaction } from './policy.ts';
+import { canDelete, isReadOnly, nextReaction } from './policy.ts';
 import { followLinks } from './previews/asking.ts';
+import { ownEvents } from './reachable.ts';
+import type { SpacePort } from './space-port.ts';
 
 type Answer = ResponseOf<typeof editEndpoint>;
 
@@ -49,6 +50,13 @@ export async function holdStanding(tx: Tx, actor: Actor, message_id: string): Pr
   const held = await hold(tx, actor, message_id);
   if (held.deleted_at) throw new AppError('MESSAGE_NOT_FOUND');
   if (held.archived_at) throw new AppError('SUB_SPACE_ARCHIVED');
+  return held;
+}
+
+/** The same, for what only those do who write there. */
+export async function holdWritten(tx: Tx, actor: Actor, message_id: string): Promise<HeldMessage> {
+  const held = await holdStanding(tx, actor, message_id);
+  if (isReadOnly(held)) throw new AppError('CONVERSATION_READ_ONLY');
   return held;
 }
 
@@ -72,7 +80,7 @@ async function changed(tx: Tx, actor: Actor, message: Message): Promise<Answer> 
 /** One's own messages only, and of those what one wrote: not what was forwarded. */
 export async function edit(tx: Tx, actor: Actor, input: ParsedOf<typeof editEndpoint>): Promise<Answer> {
   const { message_id } = input;
-  const held = await holdStanding(tx, actor, message_id);
+  const held = await holdWritten(tx, actor, message_id);
   if (isBlank(input.body) && !held.attachments) throw new AppError('MESSAGE_EMPTY');
   if (held.sender_id !== actor.employee_id || held.forwarded_at) throw new AppError('NO_PERMISSION');
   const body = await withoutErased(tx, input.body);
@@ -102,6 +110,7 @@ export async function remove(
 ): Promise<Answer> {
   const held = await hold(tx, actor, message_id);
   if (held.deleted_at) return unchanged(held);
+  if (isReadOnly(held)) throw new AppError('CONVERSATION_READ_ONLY');
   if (!canDelete(actor.employee_id, held.sender_id, await moderates(tx, actor, spaces, held)))
     throw new AppError('NO_PERMISSION');
   const message = await erase(tx, held);

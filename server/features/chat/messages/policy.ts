@@ -1,8 +1,12 @@
 // Who may do what with a message, and where a reaction stands. Pure: everything it needs is handed in.
+import type { Place } from '../place.ts';
 import type { ReactionRow } from '../repo/message-repo.ts';
 
 /** How many different emojis a message may have. */
 export const MAX_EMOJIS = 20;
+
+/** Campaigns are written by those who run them, and not by the calls of chat; who reads them reacts, and marks them for themselves. */
+export const isReadOnly = ({ kind }: { readonly kind: Place['kind'] }): boolean => kind === 'campaign';
 
 /** One's own; or, in a space, any for those who moderate it. */
 export const canDelete = (employee_id: string, sender_id: string, moderates: boolean): boolean =>

@@ -19,12 +19,21 @@ import { listGroups } from '../groups/groups-repo.ts';
 import { listWishes } from '../marks/marks-repo.ts';
 import { isShown } from '../marks/seen-repo.ts';
 import { placeOf } from '../place.ts';
-import { colleagueEntry, compareEntries, groupEntry, presentMessage, presentState, spaceEntry } from '../present.ts';
+import {
+  campaignEntry,
+  colleagueEntry,
+  compareEntries,
+  groupEntry,
+  presentMessage,
+  presentState,
+  spaceEntry,
+} from '../present.ts';
 import { findConversation, isInSpace, listStates, moveMarker } from '../repo/conversation-repo.ts';
 import { findReadable, findSeqAt, listRun } from '../repo/message-repo.ts';
-import { ownEvents, requireReachable, type SpacePort } from '../service.ts';
 import { inItsThread, requireRoot } from '../threads/threads.ts';
+import { ownEvents, requireReachable } from './reachable.ts';
 import { runOf } from './run.ts';
+import type { SpacePort } from './space-port.ts';
 
 const MAX_ENTRIES = 2_000;
 const DEFAULT_RUN = 50;
@@ -53,6 +62,7 @@ export async function listConversations(
     ...rows
       .filter((row) => row.space_id === null)
       .map((row) => {
+        if (row.kind === 'campaign') return campaignEntry(row, presentState(row), wishes.get(row.conversation_id));
         const group = inGroups.get(row.conversation_id);
         if (group) return groupEntry(group, presentState(row), wishes.get(row.conversation_id));
         return colleagueEntry(row.other_id, presentState(row), wishes.get(row.other_id));
@@ -99,6 +109,7 @@ export async function requireAddress(tx: Tx, employee_id: string, { entity_type,
   if (entity_type === 'employee') return requireReachable(tx, [entity_id]);
   if (entity_type === 'thread') return void (await requireRoot(tx, employee_id, entity_id));
   if (entity_type === 'group') throw new AppError('GROUP_NOT_FOUND');
+  if (entity_type === 'campaign') throw new AppError('CAMPAIGN_NOT_FOUND');
   throw new AppError((await isInSpace(tx, employee_id, entity_id)) ? 'SUB_SPACE_NOT_FOUND' : 'SPACE_NOT_FOUND');
 }
 

@@ -1,7 +1,7 @@
 // Sending: exactly once, in the order of the conversation, and the first message that two people exchange.
 import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { entryAdded, type Message, messageCreated, type send as sendEndpoint } from '#contract/chat.ts';
+import { type Address, entryAdded, type Message, messageCreated, type send as sendEndpoint } from '#contract/chat.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import { isBlank, plainText, type RichText } from '#contract/rich-text.ts';
 import type { Actor } from '../../../platform/actor.ts';
@@ -27,12 +27,15 @@ import {
   type Written,
   writeMessage,
 } from '../repo/message-repo.ts';
-import { ownEvents, requireReachable } from '../service.ts';
 import { enterThread, tellReply } from '../threads/threads.ts';
 import { withoutErased } from './erased.ts';
+import { isReadOnly } from './policy.ts';
 import { askPreviews } from './previews/asking.ts';
+import { ownEvents, requireReachable } from './reachable.ts';
 
 type Input = ParsedOf<typeof sendEndpoint>;
+/** Without where. */
+type Said = Omit<Input, keyof Address>;
 type Answer = ResponseOf<typeof sendEndpoint>;
 
 /**
@@ -48,13 +51,32 @@ export async function send(
   present = true,
 ): Promise<Answer> {
   const place = placeOf(actor.employee_id, input);
+  if (isReadOnly(place)) throw await whyNot(tx, actor.employee_id, place);
+  return sendTo(tx, actor, place, input, attached, present);
+}
+
+/** Who is not in it is not told that it is there. */
+async function whyNot(tx: Tx, sender_id: string, place: Place): Promise<AppError> {
+  const there = await findConversation(tx, sender_id, place);
+  return new AppError(there ? 'CONVERSATION_READ_ONLY' : 'CAMPAIGN_NOT_FOUND');
+}
+
+/** The same at a place that whoever calls has looked at: also where nobody writes by the calls of chat. */
+export async function sendTo(
+  tx: Tx,
+  actor: Actor,
+  place: Place,
+  input: Said,
+  attached: Attached,
+  present: boolean,
+): Promise<Answer> {
   const source = await findSource(tx, actor.employee_id, input);
   const draft = draftOf({ ...input, said: await withoutErased(tx, input.body) }, source, attached, present);
   const sending = { tx, sender_id: actor.employee_id, place, draft };
   if (source === 'gone') return loadSent(sending, 'MESSAGE_NOT_FOUND');
   if (attached === 'gone') return loadSent(sending, 'FILE_NOT_FOUND');
   if (isBlank(input.body) && !sending.draft.attachments.length) throw new AppError('MESSAGE_EMPTY');
-  const others = input.entity_type === 'employee' && input.entity_id !== actor.employee_id ? [input.entity_id] : [];
+  const others = place.kind === 'direct' ? [place.low, place.high].filter((id) => id !== actor.employee_id) : [];
   // In one packet with the first attempt. That nobody may write to the other matters only if this is no repeat.
   const [refusal, first] = await Promise.all([refusalOf(tx, others), attempt(sending)]);
   let [written, opened] = [first, null as Members];
@@ -97,7 +119,7 @@ interface Sending {
 type Members = readonly string[] | null;
 
 /** What is answered or forwarded; `gone` if there is nothing of it (any more) that the sender may read. */
-async function findSource(tx: Tx, sender_id: string, { reply_to, forward_of }: Input): Promise<Source> {
+async function findSource(tx: Tx, sender_id: string, { reply_to, forward_of }: Said): Promise<Source> {
   if (reply_to && forward_of) throw invalid([{ path: 'forward_of', message: 'Not together with reply_to' }]);
   const message_id = reply_to ?? forward_of;
   if (!message_id) return null;
@@ -108,7 +130,7 @@ async function findSource(tx: Tx, sender_id: string, { reply_to, forward_of }: I
 type Source = Quoted | 'gone' | null;
 
 /** A forward says what was written, not what the request says of it, and calls nobody anew. */
-function draftOf(input: Input & { said: RichText }, source: Source, attached: Attached, present: boolean): Draft {
+function draftOf(input: Said & { said: RichText }, source: Source, attached: Attached, present: boolean): Draft {
   const { message_id, body, said, reply_to, forward_of } = input;
   const asked = JSON.stringify(body);
   const files = input.attachments?.length ? JSON.stringify(input.attachments) : '';
@@ -196,7 +218,7 @@ const elsewhere = () => invalid([{ path: 'reply_to', message: 'A message of anot
 
 function isAt(sent: SentRow, place: Place): boolean {
   if (place.kind === 'thread') return sent.kind === 'thread' && sent.root_id === place.root_id;
-  if (place.kind === 'group') return sent.conversation_id === place.conversation_id;
+  if (place.kind === 'group' || place.kind === 'campaign') return sent.conversation_id === place.conversation_id;
   if (place.kind === 'direct') return sent.kind === 'direct' && sent.low === place.low && sent.high === place.high;
   if (sent.kind !== 'sub_space' || sent.space_id !== place.space_id) return false;
   return place.sub_space_id === null ? sent.is_main : sent.conversation_id === place.sub_space_id;
@@ -206,6 +228,7 @@ function isAt(sent: SentRow, place: Place): boolean {
 async function open({ tx, sender_id, place }: Sending): Promise<Members> {
   if (place.kind === 'thread') return enterThread(tx, sender_id, place.root_id);
   if (place.kind === 'group') throw new AppError('GROUP_NOT_FOUND');
+  if (place.kind === 'campaign') throw new AppError('CAMPAIGN_NOT_FOUND');
   if (place.kind === 'sub_space')
     throw new AppError((await isInSpace(tx, sender_id, place.space_id)) ? 'SUB_SPACE_NOT_FOUND' : 'SPACE_NOT_FOUND');
   const conversation_id = uuid();

@@ -32,11 +32,12 @@ export const AT: Record<Place['kind'], string> = {
     AND (c.conversation_id = $4 OR ($4::uuid IS NULL AND c.is_main))`,
   thread: 'c.company_id = $1 AND c.root_id = $3 AND $4::uuid IS NULL',
   group: "c.company_id = $1 AND c.conversation_id = $3 AND c.kind = 'group' AND $4::uuid IS NULL",
+  campaign: "c.company_id = $1 AND c.conversation_id = $3 AND c.kind = 'campaign' AND $4::uuid IS NULL",
 };
 /** The values of $3 and $4. */
 export const valuesOf = (place: Place): [string, string | null] => {
   if (place.kind === 'thread') return [place.root_id, null];
-  if (place.kind === 'group') return [place.conversation_id, null];
+  if (place.kind === 'group' || place.kind === 'campaign') return [place.conversation_id, null];
   return place.kind === 'direct' ? [place.low, place.high] : [place.space_id, place.sub_space_id];
 };
 
@@ -55,6 +56,7 @@ const FIND = {
   sub_space: findAt('sub_space'),
   thread: findAt('thread'),
   group: findAt('group'),
+  campaign: findAt('campaign'),
 };
 
 /** The conversation at a place, if the employee may read it. */
@@ -97,6 +99,10 @@ export const insertMembers = (tx: Tx, conversation_id: string, employee_ids: rea
 /** A conversation of an employee, or a thread that they follow; `latest_…` are null together. */
 export type StateRow = {
   readonly conversation_id: string;
+  readonly kind: Place['kind'];
+  /** Of a group or a campaign. */
+  readonly name: string;
+  readonly created_at: string;
   readonly space_id: string | null;
   /** The other one of a direct conversation; oneself in one's own notes. */
   readonly other_id: string;
@@ -134,7 +140,7 @@ export const CALLS = `(SELECT array_agg(d.seq ORDER BY d.seq) FROM message d WHE
 
 // Subqueries and the LIMIT hold the planner to one index look-up a conversation, however large `message` is.
 export const STATES = `
-SELECT c.conversation_id, c.space_id, c.last_seq, m.read_seq, ${REVISION} AS revision, other_id,
+SELECT c.conversation_id, c.kind, c.name, c.created_at, c.space_id, c.last_seq, m.read_seq, ${REVISION} AS revision, other_id,
   CASE WHEN other_id <> $2 AND NOT ${hides('$2')} AND NOT ${hides('other_id')} THEN (SELECT o.shown_seq FROM conversation_member o
     WHERE o.company_id = $1 AND o.conversation_id = c.conversation_id AND o.employee_id = other_id) END AS seen_seq,
   ${UNCOUNTED} AS deleted_seqs, ${CALLS} AS mention_seqs,

@@ -120,6 +120,7 @@ const WRITE = {
   sub_space: writeAt('sub_space'),
   thread: writeAt('thread'),
   group: writeAt('group'),
+  campaign: writeAt('campaign'),
 };
 
 /**
@@ -146,7 +147,7 @@ export type SentRow = MessageRow & { readonly digest: Buffer; readonly may_read:
     | { readonly kind: 'direct'; readonly low: string; readonly high: string }
     | { readonly kind: 'sub_space'; readonly space_id: string; readonly is_main: boolean }
     | { readonly kind: 'thread'; readonly root_id: string }
-    | { readonly kind: 'group' }
+    | { readonly kind: 'group' | 'campaign' }
   );
 
 const SENT = `SELECT ${COLUMNS}, x.digest, c.kind, c.employee_low AS low, c.employee_high AS high, c.space_id, c.is_main, c.root_id,
@@ -221,6 +222,8 @@ export async function findReadable(tx: Tx, employee_id: string, message_id: stri
 export interface HeldMessage extends MessageRow {
   /** Null in a direct conversation. */
   readonly space_id: string | null;
+  /** Of its conversation. */
+  readonly kind: Place['kind'];
   /** Since when its conversation can only be read; null while it is in use. */
   readonly archived_at: string | null;
   /** Where the root of its thread stands; null for what is in no thread. */
@@ -231,7 +234,7 @@ export interface HeldMessage extends MessageRow {
 
 const HOLD = `SELECT 1 FROM message x JOIN ${READER_OF_X}
   WHERE x.company_id = $1 AND x.message_id = $3 FOR NO KEY UPDATE OF x FOR KEY SHARE OF m`;
-const HELD = `SELECT ${COLUMNS}, c.space_id, c.archived_at, c.parent_id, clock_timestamp()::timestamptz(3) AS now
+const HELD = `SELECT ${COLUMNS}, c.kind, c.space_id, c.archived_at, c.parent_id, clock_timestamp()::timestamptz(3) AS now
   FROM message x JOIN ${READER_OF_X}
   WHERE x.company_id = $1 AND x.message_id = $3`;
 
@@ -263,14 +266,22 @@ export async function replaceBody(
   await Promise.all([tx.query(KEEP, [...values, at]), tx.query(EDIT, [...values, at, body, text, mentions])]);
 }
 
-const STANDING = `SELECT x.conversation_id, x.seq, x.sender_id FROM message x JOIN ${READER_OF_X}
+const STANDING = `SELECT x.conversation_id, x.seq, x.sender_id, c.kind FROM message x JOIN ${READER_OF_X}
   WHERE x.company_id = $1 AND x.message_id = $3 AND x.deleted_at IS NULL`;
 
 export type Standing = Key & Pick<MessageRow, 'sender_id'>;
 
 /** Where a message stands that the employee may read and nobody has deleted. */
-export async function findStanding(tx: Tx, employee_id: string, message_id: string): Promise<Standing | undefined> {
-  const [row] = await tx.query<Standing>(STANDING, [tx.company_id, employee_id, message_id]);
+export async function findStanding(
+  tx: Tx,
+  employee_id: string,
+  message_id: string,
+): Promise<(Standing & Pick<HeldMessage, 'kind'>) | undefined> {
+  const [row] = await tx.query<Standing & Pick<HeldMessage, 'kind'>>(STANDING, [
+    tx.company_id,
+    employee_id,
+    message_id,
+  ]);
   return row;
 }
 

@@ -1,8 +1,9 @@
 // SQL of searching messages. Who may read what is part of every statement: `c.gate_id`, the conversation whose members may.
 import type { Message } from '#contract/chat.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import type { Place } from '../place.ts';
 
-/** Which of the caller's conversations: all, a space's, one sub-space's or group's, or the one with a colleague. */
+/** Which of the caller's conversations: all, a space's, one sub-space's, group's or campaign's, or the one with a colleague. */
 export interface Scope {
   readonly space_id: string | null;
   readonly conversation_id: string | null;
@@ -28,9 +29,10 @@ export interface FoundRow extends Pick<Message, 'message_id' | 'seq' | 'sender_i
   /** With the names of its files. */
   readonly text: string;
   readonly conversation_id: string;
-  /** Null in a direct conversation or a group. */
+  /** Null in a direct conversation, a group or a campaign. */
   readonly space_id: string | null;
-  /** The other one of a direct conversation; null in a group. */
+  readonly kind: Place['kind'];
+  /** The other one of a direct conversation; null in a group or a campaign. */
   readonly other_id: string | null;
   /** The root of the thread that it stands in; the conversation is that of the root then. */
   readonly thread_id: string | null;
@@ -65,7 +67,7 @@ const WITHIN = `x.company_id = $1 AND ($6::timestamptz IS NULL OR x.created_at >
 const KEYS = 'x.conversation_id, x.seq, x.created_at, x.message_id';
 // The newest first, and only then what is shown of them.
 const shown = (found: string) => `
-SELECT y.message_id, y.seq, y.sender_id, y.type, y.created_at, searched(y.text, y.attachments) AS text, p.conversation_id, p.space_id, ${OTHER} AS other_id,
+SELECT y.message_id, y.seq, y.sender_id, y.type, y.created_at, searched(y.text, y.attachments) AS text, p.conversation_id, p.kind, p.space_id, ${OTHER} AS other_id,
   c.root_id AS thread_id
 FROM (${found} ORDER BY x.created_at DESC, x.message_id DESC LIMIT $11) AS k
 JOIN message y ON y.company_id = $1 AND y.conversation_id = k.conversation_id AND y.seq = k.seq

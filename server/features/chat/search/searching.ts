@@ -94,16 +94,19 @@ function begins(word: string): string {
   return length > 1 ? `'^${word}'` : `'${word}'`;
 }
 
+/** Known by its conversation. */
+const isOne = (type: Address['entity_type'] | undefined): boolean => type === 'group' || type === 'campaign';
+
 const scopeOf = (address: Address | undefined): Scope => ({
   space_id: address?.entity_type === 'space' ? address.entity_id : null,
-  conversation_id: address?.entity_type === 'group' ? address.entity_id : (address?.sub_space_id ?? null),
+  conversation_id: (isOne(address?.entity_type) ? address?.entity_id : address?.sub_space_id) ?? null,
   other_id: address?.entity_type === 'employee' ? address.entity_id : null,
 });
 
-function addressOf({ conversation_id, space_id, other_id }: FoundRow) {
+function addressOf({ conversation_id, kind, space_id, other_id }: FoundRow) {
   if (space_id !== null) return { entity_type: 'space', entity_id: space_id, sub_space_id: conversation_id } as const;
   return other_id === null
-    ? ({ entity_type: 'group', entity_id: conversation_id } as const)
+    ? ({ entity_type: kind === 'campaign' ? kind : 'group', entity_id: conversation_id } as const)
     : ({ entity_type: 'employee', entity_id: other_id } as const);
 }
 

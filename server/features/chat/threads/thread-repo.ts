@@ -1,6 +1,7 @@
 // SQL of threads: their roots, who follows them, and what is told of them where the root stands. Their messages are messages
 // like any other (../repo/message-repo.ts).
 import type { Tx } from '../../../platform/db/database.ts';
+import type { Place } from '../place.ts';
 import { READER, READER_OF_X, STATES, type StateRow } from '../repo/conversation-repo.ts';
 import { QUOTE, type QuoteRow } from '../repo/message-repo.ts';
 
@@ -10,12 +11,14 @@ export interface Root {
   readonly space_id: string | null;
   /** Not null for a message of a thread, which is the root of none. */
   readonly parent_id: string | null;
+  /** Of the conversation that it stands in. */
+  readonly kind: Place['kind'];
   readonly archived_at: string | null;
   /** Null as long as nobody has answered. */
   readonly thread_id: string | null;
 }
 
-const ROOT = `SELECT x.conversation_id, x.sender_id, c.space_id, c.parent_id, c.archived_at,
+const ROOT = `SELECT x.conversation_id, x.sender_id, c.space_id, c.parent_id, c.kind, c.archived_at,
     (SELECT t.conversation_id FROM conversation t WHERE t.company_id = $1 AND t.root_id = x.message_id) AS thread_id
   FROM message x JOIN ${READER_OF_X} WHERE x.company_id = $1 AND x.message_id = $3`;
 // A sub-space that is just being archived is waited for, and so is somebody who leaves it.

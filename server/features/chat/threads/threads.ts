@@ -7,11 +7,12 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit, revisionOf, subscribe } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
+import { isReadOnly } from '../messages/policy.ts';
+import { ownEvents, requireReachable } from '../messages/reachable.ts';
 import { presentQuote, presentState } from '../present.ts';
 import { EVERYBODY } from '../repo/conversation-repo.ts';
 import { holdConversations } from '../repo/membership-repo.ts';
 import type { Draft, Written } from '../repo/message-repo.ts';
-import { ownEvents, requireReachable } from '../service.ts';
 import * as repo from './thread-repo.ts';
 
 const MAX_THREADS = 500;
@@ -69,10 +70,16 @@ function rootOr404(root: repo.Root | undefined): repo.Root {
   return root;
 }
 
+/** Refuses where nobody answers. */
+export function checkOpen(root: repo.Root): void {
+  if (isReadOnly(root)) throw new AppError('CONVERSATION_READ_ONLY');
+  if (root.archived_at) throw new AppError('SUB_SPACE_ARCHIVED');
+}
+
 /** Before somebody answers who does not follow it: begins the thread if it is not there. Answers who follows it by that. */
 export async function enterThread(tx: Tx, sender_id: string, root_id: string): Promise<string[]> {
   const root = rootOr404(await repo.holdRoot(tx, sender_id, root_id));
-  if (root.archived_at) throw new AppError('SUB_SPACE_ARCHIVED');
+  checkOpen(root);
   const isNew = await repo.insertThread(tx, uuid(), root_id, root);
   return repo.insertFollowers(tx, root_id, isNew ? [sender_id, root.sender_id] : [sender_id], 0);
 }

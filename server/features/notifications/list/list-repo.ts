@@ -20,12 +20,14 @@ export interface EntryRow {
   readonly attachments: Attachment[] | null;
   /** Of the thread that it stands in. */
   readonly root_id: string | null;
-  /** Where it stands: a space, a group, a colleague; of threads where the root does. */
+  /** Where it stands: a space, a group, a campaign, a colleague; of threads where the root does. */
   readonly space_id: string | null;
   readonly space_name: string | null;
   /** Of any but the default one. */
   readonly sub_space_id: string | null;
   readonly group_id: string | null;
+  readonly campaign_id: string | null;
+  /** Of a campaign its title. */
   readonly group_name: string | null;
   readonly other_id: string | null;
 }
@@ -47,7 +49,8 @@ export const STANDS = `CASE n.kind WHEN 'invitation' THEN ${joining('invited', '
 const ENTRY = `SELECT n.employee_id, n.notification_id, n.kind, n.actor_id, n.people, n.emoji, n.is_read, n.created_at, n.message_id, n.seq,
     left(x.text, 200) AS text, x.attachments, c.root_id, s.space_id, s.space_name,
     CASE WHEN p.kind = 'sub_space' AND NOT p.is_main THEN p.conversation_id END AS sub_space_id,
-    CASE WHEN p.kind = 'group' THEN p.conversation_id END AS group_id, p.name AS group_name,
+    CASE WHEN p.kind = 'group' THEN p.conversation_id END AS group_id, CASE WHEN p.kind = 'campaign' THEN p.conversation_id END AS campaign_id,
+    p.name AS group_name,
     CASE WHEN p.employee_low = n.employee_id THEN p.employee_high ELSE p.employee_low END AS other_id
   FROM notification n
   LEFT JOIN message x ON x.company_id = $1 AND x.message_id = n.message_id

@@ -19,7 +19,7 @@ export const presentEntry = (row: EntryRow): Notification => ({
 
 export type Place = Pick<
   EntryRow,
-  'message_id' | 'seq' | 'root_id' | 'space_id' | 'sub_space_id' | 'group_id' | 'other_id'
+  'message_id' | 'seq' | 'root_id' | 'space_id' | 'sub_space_id' | 'group_id' | 'campaign_id' | 'other_id'
 >;
 
 /** Below the origin: where it is opened. */
@@ -30,9 +30,10 @@ function pathOf(row: EntryRow): string {
 
 /** As the client's own links of messages (src/features/chat/address.ts). */
 export function messagePath(place: Place): string {
-  const { message_id, seq, root_id, space_id, sub_space_id, group_id, other_id } = place;
+  const { message_id, seq, root_id, space_id, sub_space_id, group_id, campaign_id, other_id } = place;
   const at = `message=${message_id}&seq=${seq}`;
   if (root_id) return `/connect/threads?thread=${root_id}&${at}`;
   if (space_id) return `/connect/space/${space_id}${sub_space_id ? `/sub-space/${sub_space_id}` : ''}?${at}`;
+  if (campaign_id) return `/connect/campaign/${campaign_id}?${at}`;
   return `/connect/${group_id ? `group/${group_id}` : `employee/${other_id}`}?${at}`;
 }

@@ -78,6 +78,7 @@ const HAS: Readonly<Record<Exception['entity_type'], string>> = {
   employee: `SELECT 1 FROM employee e WHERE e.company_id = $1 AND e.employee_id = $3 AND e.employee_id <> $2
     AND e.employee_account_status <> 'DELETED'`,
   group: `${MEMBER} AND c.conversation_id = $3 AND c.kind = 'group'`,
+  campaign: `${MEMBER} AND c.conversation_id = $3 AND c.kind = 'campaign'`,
   sub_space: `${MEMBER} AND c.conversation_id = $3 AND c.kind = 'sub_space'`,
   space: 'SELECT 1 FROM space_member m WHERE m.company_id = $1 AND m.space_id = $3 AND m.employee_id = $2',
   thread: `${MEMBER} AND c.conversation_id = (SELECT x.conversation_id FROM message x

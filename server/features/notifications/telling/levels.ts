@@ -22,8 +22,8 @@ const level = (
 /** Besides: what they chose, of all that is above the conversation. */
 export const CHOICES = `LEFT JOIN notification_setting s ON s.company_id = $1 AND s.employee_id = m.employee_id
   LEFT JOIN entry_wish w ON w.company_id = $1 AND w.employee_id = m.employee_id AND w.muted
-    AND w.entity_type = CASE p.kind WHEN 'sub_space' THEN 'space' WHEN 'group' THEN 'group' ELSE 'employee' END
-    AND w.entity_id = CASE p.kind WHEN 'sub_space' THEN p.space_id WHEN 'group' THEN p.conversation_id ELSE other_id END
+    AND w.entity_type = CASE p.kind WHEN 'sub_space' THEN 'space' WHEN 'direct' THEN 'employee' ELSE p.kind END
+    AND w.entity_id = CASE p.kind WHEN 'sub_space' THEN p.space_id WHEN 'direct' THEN other_id ELSE p.conversation_id END
   ${level('lt', "'thread'", 'c.root_id')}
   ${level(
     'lp',
@@ -37,9 +37,10 @@ const KIND = "(CASE c.kind WHEN 'sub_space' THEN 'space' ELSE c.kind END)";
 
 /**
  * All, mentions or none. A muted entry is silent with all that belongs to it. The nearest choice holds; a place that is to be silent
- * is so with its threads. `defaults`: what holds where nothing was chosen, as JSON by kind.
+ * is so with its threads. A campaign is of no kind that is chosen for all of them. `defaults`: what holds where nothing was chosen, as JSON by kind.
  */
 export const levelBy = (defaults: string): string => `CASE WHEN w.muted THEN 'none'
   WHEN c.kind = 'thread' THEN coalesce(lt.level, CASE coalesce(lp.level, ls.level) WHEN 'none' THEN 'none' END,
     s.levels->>'thread', ${defaults}->>'thread')
+  WHEN c.kind = 'campaign' THEN coalesce(lp.level, 'all')
   ELSE coalesce(lp.level, ls.level, s.levels->>${KIND}, ${defaults}->>${KIND}) END`;

@@ -14,7 +14,7 @@ export interface MessageRow extends Place {
   readonly seq: number;
   /** Of the list's entry about it; null if there is none. */
   readonly notification_id: string | null;
-  readonly kind: 'direct' | 'group' | 'sub_space' | 'thread';
+  readonly kind: 'direct' | 'group' | 'campaign' | 'sub_space' | 'thread';
   readonly called: boolean;
   readonly sender: string;
   readonly text: string;
@@ -28,6 +28,7 @@ export interface MessageRow extends Place {
 const NAME = "btrim(concat_ws(' ', nullif(e.first_name, ''), nullif(e.last_name, '')))";
 const PLACE = `c.root_id, p.space_id, s_.space_name, CASE WHEN p.kind = 'sub_space' AND NOT p.is_main THEN p.conversation_id END AS sub_space_id,
   CASE WHEN NOT p.is_main THEN b.sub_space_name END AS sub_space_name, CASE WHEN p.kind = 'group' THEN p.conversation_id END AS group_id,
+  CASE WHEN p.kind = 'campaign' THEN p.conversation_id END AS campaign_id,
   p.name AS group_name, CASE WHEN p.kind = 'direct' THEN other_id END AS other_id`;
 const NAMED = `LEFT JOIN space s_ ON s_.company_id = $1 AND s_.space_id = p.space_id
   LEFT JOIN sub_space b ON b.company_id = $1 AND b.sub_space_id = p.conversation_id`;

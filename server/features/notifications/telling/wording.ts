@@ -35,7 +35,8 @@ export function sayMessage(row: MessageRow, hide_text: boolean): Said {
     title: hide_text ? 'Limelight' : titleOf(row, sender),
     body: hide_text ? (called ? 'You were mentioned' : 'New message') : cut(row.text) || labelOf(row.attachments),
     path: messagePath(row),
-    message: { message_id, conversation_id, seq, address: addressOf(row) },
+    // Without it there is no Reply: workers offer that with whatever can be marked as read.
+    ...(kind !== 'campaign' && { message: { message_id, conversation_id, seq, address: addressOf(row) } }),
     ...(notification_id && { notification_id }),
   };
 }
@@ -50,8 +51,10 @@ export function placeName({
   space_name,
   sub_space_name,
   group_id,
+  campaign_id,
   group_name,
-}: Pick<MessageRow, 'space_name' | 'sub_space_name' | 'group_id' | 'group_name'>): string {
+}: Pick<MessageRow, 'space_name' | 'sub_space_name' | 'group_id' | 'campaign_id' | 'group_name'>): string {
+  if (campaign_id) return group_name;
   if (group_id) return group_name || 'a group';
   return sub_space_name ? `${space_name}, ${sub_space_name}` : (space_name ?? '');
 }
@@ -102,6 +105,7 @@ export interface Tally {
   readonly mentions: number;
   readonly answers: number;
   readonly others: number;
+  readonly announcements: number;
   readonly reactions: number;
   readonly invitations: number;
 }
@@ -111,6 +115,7 @@ const WORDS: readonly (readonly [keyof Tally, string, string])[] = [
   ['mentions', 'mention', 'mentions'],
   ['answers', 'answer in a thread', 'answers in threads'],
   ['others', 'message in a group or space', 'messages in groups and spaces'],
+  ['announcements', 'announcement', 'announcements'],
   ['reactions', 'reaction', 'reactions'],
   ['invitations', 'invitation or request', 'invitations and requests'],
 ];

@@ -9,9 +9,10 @@ import type { Tx } from '../../../../platform/db/database.ts';
 import { AppError } from '../../../../platform/http/errors.ts';
 import type { FilePort } from '../../attachments/attachments.ts';
 import { presentMessage } from '../../present.ts';
-import { ownEvents } from '../../service.ts';
 import { tellRoot } from '../../threads/threads.ts';
 import { hold, holdThreadOf } from '../messages.ts';
+import { isReadOnly } from '../policy.ts';
+import { ownEvents } from '../reachable.ts';
 import { picturesOf, putPreviews } from './asking.ts';
 import { findPreviewed, holdPreviewed, type PreviewedMessage, putPictures, setUnwanted } from './previews-repo.ts';
 import type { Page } from './read-page.ts';
@@ -74,6 +75,7 @@ export async function removePreview(
 ): Promise<ResponseOf<typeof removeEndpoint>> {
   const held = await hold(tx, actor, message_id);
   if (!held.body) throw new AppError('MESSAGE_NOT_FOUND');
+  if (isReadOnly(held)) throw new AppError('CONVERSATION_READ_ONLY');
   if (held.sender_id !== actor.employee_id) throw new AppError('NO_PERMISSION');
   const message = presentMessage(held);
   const unwanted = (await findPreviewed(tx, message_id))?.unwanted_previews ?? [];

@@ -35,6 +35,7 @@ export async function tallyAll(tx: Tx, asked: readonly Period[]): Promise<Map<st
       others: sum(wanted, (row) =>
         row.kind === 'group' || row.kind === 'sub_space' ? countOf(row) - row.mentions : 0,
       ),
+      announcements: sum(wanted, (row) => (row.kind === 'campaign' ? countOf(row) - row.mentions : 0)),
       reactions: reaction === 'all' ? reactions : 0,
       invitations: invitation === 'all' ? invitations : 0,
     };

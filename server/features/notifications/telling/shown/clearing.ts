@@ -28,4 +28,4 @@ async function takeOver(tx: Tx, employee_ids: readonly string[]): Promise<{ empl
   return over.map((employee_id) => ({ employee_id, tag: SUMMARY }));
 }
 
-const NOTHING = { direct: 0, mentions: 0, answers: 0, others: 0, reactions: 0, invitations: 0 };
+const NOTHING = { direct: 0, mentions: 0, answers: 0, others: 0, announcements: 0, reactions: 0, invitations: 0 };
