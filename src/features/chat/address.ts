@@ -1,11 +1,16 @@
 // Where a conversation is: in the address of the page, in the keys of the cache, in the calls.
 import type { Address, Entry, EntryAddress, Message } from '#contract/chat.ts';
 
-/** `employee/ID`, `group/ID`, `space/ID/SUB` or `thread/ROOT`: the scope of the outbox and the key of the cache. */
+/** `employee/ID`, `group/ID`, `campaign/ID`, `space/ID/SUB` or `thread/ROOT`: the scope of the outbox and the key of the cache. */
 export const addressKey = ({ entity_type, entity_id, sub_space_id }: Address): string =>
   [entity_type, entity_id, sub_space_id].filter(Boolean).join('/');
 
-export const isEntityType = (text: string): text is Entry['entity_type'] => /^(employee|space|group)$/.test(text);
+export const isEntityType = (text: string): text is Entry['entity_type'] =>
+  /^(employee|space|group|campaign)$/.test(text);
+
+/** Nobody writes there; as long as the list is not known, in no campaign. */
+export const isReadOnly = ({ entity_type }: Address, entry: Entry | undefined): boolean =>
+  entry?.read_only ?? entity_type === 'campaign';
 
 /** The link of a conversation: the default sub-space of a space has the short form. */
 export function conversationLink(address: EntryAddress, isDefault: boolean) {

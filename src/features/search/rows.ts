@@ -124,7 +124,9 @@ function placeOf(address: FoundMessage, names: Names): string {
     return person && address.sender_id === names.self_id ? `to ${fullName(person)}` : 'Direct message';
   }
   const { space, group } = entryOf(address, names) ?? {};
-  if (address.entity_type === 'group') return group ? groupName(group, names.people, names.self_id) : 'Group';
+  if (group) return groupName(group, names.people, names.self_id);
+  if (address.entity_type === 'group' || address.entity_type === 'campaign')
+    return address.entity_type === 'group' ? 'Group' : 'Campaign';
   const sub = space?.sub_spaces.find(({ sub_space_id }) => sub_space_id === address.sub_space_id);
   if (!space) return 'Space';
   return sub && !sub.is_default ? `${space.space_name} › ${sub.sub_space_name}` : space.space_name;

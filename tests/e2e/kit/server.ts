@@ -71,11 +71,16 @@ export class Server {
     await running?.kill();
   }
 
-  /** Any SQL, past the server and past row-level security. */
-  async sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+  /** Of the database's owner. */
+  get connection(): pg.ClientConfig {
     // The postmaster's own file says where it listens: port and socket folder stand in its fourth and fifth line.
     const [, , , port, host] = readFileSync(join(this.dataDir, 'db', 'postmaster.pid'), 'utf8').split('\n');
-    const client = new pg.Client({ host: host ?? '', port: Number(port), user: DATABASE_USER, database: 'limelight' });
+    return { host: host ?? '', port: Number(port), user: DATABASE_USER, database: 'limelight' };
+  }
+
+  /** Any SQL, past the server and past row-level security. */
+  async sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const client = new pg.Client(this.connection);
     await client.connect();
     try {
       return (await client.query(text, values)).rows as Row[];

@@ -48,8 +48,9 @@ export function usePlaces(): (of: Pick<Exception, 'entity_type' | 'entity_id'>) 
     }
     const entry = entries.find((one) => one.entity_type === entity_type && one.entity_id === entity_id);
     const link = conversationLink({ entity_type, entity_id }, false);
-    if (entry?.group) return { name: groupName(entry.group, people, self), kind: 'Group', link };
+    if (entry?.group)
+      return { name: groupName(entry.group, people, self), kind: entry.read_only ? 'Campaign' : 'Group', link };
     if (entry?.space) return { name: entry.space.space_name, kind: 'Space', link };
-    return { name: entity_type === 'group' ? 'A group' : 'A space', kind: GONE };
+    return { name: { group: 'A group', space: 'A space', campaign: 'A campaign' }[entity_type], kind: GONE };
   };
 }

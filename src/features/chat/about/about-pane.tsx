@@ -30,7 +30,7 @@ export function AboutPane({ entry, address, conversation_id, onClose }: AboutPan
     <div ref={pane} className="ll-about" onKeyDown={closesByEscape(onClose)}>
       <header className="ll-about-head">
         <h2 className="ll-section" tabIndex={-1}>
-          {entry.space ? 'About this space' : entry.group ? 'About this group' : 'About'}
+          {titleOf(entry)}
         </h2>
         <IconButton icon={X} label="Close" onClick={onClose} />
       </header>
@@ -50,7 +50,15 @@ export function AboutPane({ entry, address, conversation_id, onClose }: AboutPan
   );
 }
 
-function What({ entry: { space, group, entity_id } }: { entry: Entry }) {
+function titleOf({ space, group, read_only }: Entry): string {
+  if (space) return 'About this space';
+  if (read_only) return 'About this campaign';
+  return group ? 'About this group' : 'About';
+}
+
+function What({ entry: { space, group, read_only, entity_id } }: { entry: Entry }) {
   if (space) return <SpaceAbout space={space} />;
+  if (read_only)
+    return <p className="ll-muted">Announcements for you and others. Only those who run this campaign write here.</p>;
   return group ? <GroupAbout conversation_id={entity_id} group={group} /> : <PersonAbout employee_id={entity_id} />;
 }

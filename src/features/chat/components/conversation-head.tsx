@@ -65,7 +65,11 @@ export function ConversationHead({ entityType, entityId, entry, person, about, o
           )}
           <p className="ll-meta">
             {group ? (
-              `${group.employee_ids.length} people`
+              entry.read_only ? (
+                'Announcements'
+              ) : (
+                `${group.employee_ids.length} people`
+              )
             ) : entityType === 'space' ? (
               members(entry)
             ) : (

@@ -11,7 +11,7 @@ import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
 import { wantsToWrite } from '#src/kit/ui/hooks/wants-to-write.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient } from '#src/realtime/hooks.ts';
-import { addressKey, defaultSubSpaceId } from '../address.ts';
+import { addressKey, defaultSubSpaceId, isReadOnly } from '../address.ts';
 import { useEntry, useIsListed } from '../hooks/use-conversations.ts';
 import { useLinkedMessage } from '../hooks/use-linked-message.ts';
 import { type Asked, rarer, useMessageActions } from '../hooks/use-message-actions.ts';
@@ -82,12 +82,14 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
     [messages.shown, newAfter, self_id],
   );
   const nameOf = useCallback((id: string) => nameIn(people, id), [people]);
+  const readOnly = isReadOnly(address, entry);
   const held = useRef(false);
   const actions = useMessageActions({
     address,
     setEditing,
     setAsked,
-    openThread: thread.open,
+    readOnly,
+    openThread: readOnly ? undefined : thread.open,
     heldRef: held,
     known: messages.shown,
   });
@@ -97,7 +99,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
     const last = latest.shown.findLast(
       ({ message, delivery }) => message.sender_id === self_id && !message.deleted_at && delivery !== 'failed',
     );
-    if (!last) return;
+    if (readOnly || !last) return;
     // It may not be where one reads.
     if (messages.data?.has_after) reading.go({ kind: 'end' });
     setEditing(last.message.message_id);

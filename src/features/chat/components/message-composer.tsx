@@ -15,7 +15,7 @@ import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient, useConnection } from '#src/realtime/hooks.ts';
-import { addressKey } from '../address.ts';
+import { addressKey, isReadOnly } from '../address.ts';
 import { flushDraft, keepDraft, useDraft } from '../live/drafts.ts';
 import type { Chosen } from '../message-parts/attaching/chosen.ts';
 import { quoteOf, send } from '../mutations.ts';
@@ -53,6 +53,7 @@ const ScheduledLine = lazyPart(() => import('../later/scheduled/scheduled-line.t
 
 const MOST_MENTIONS = 8;
 const GONE = 'This colleague is no longer here. What was said stays readable.';
+const READ_ONLY = 'Only those who run this campaign can write here.';
 const ARCHIVED = 'This sub-space is archived. What was said stays readable.';
 
 export function MessageComposer(props: MessageComposerProps) {
@@ -101,7 +102,13 @@ export function MessageComposer(props: MessageComposerProps) {
     home.entity_type === 'employee' &&
     directory.data &&
     !['ACTIVE', 'INVITED'].includes(directory.data.people[home.entity_id]?.employee_account_status ?? '');
-  const archived = subSpaceAt(entry, home)?.archived_at;
+  const closed = ended
+    ? GONE
+    : subSpaceAt(entry, home)?.archived_at
+      ? ARCHIVED
+      : isReadOnly(home, entry)
+        ? READ_ONLY
+        : undefined;
   return (
     <div className="ll-chat-write">
       <Suspense fallback={null}>
@@ -164,9 +171,9 @@ export function MessageComposer(props: MessageComposerProps) {
         }
         placeholder={placeholder(entry, person, address, state === 'offline')}
         {...(props.autoFocus && { autoFocus: true })}
-        {...(ended || archived ? { disabledReason: ended ? GONE : ARCHIVED } : {})}
+        {...(closed && { disabledReason: closed })}
       />
-      {ended || archived ? null : also?.below(files.length > 0)}
+      {closed ? null : also?.below(files.length > 0)}
     </div>
   );
 }

@@ -18,8 +18,9 @@ export interface ActionsOf {
   address: Address;
   setEditing: (message_id: string) => void;
   setAsked: (asked: Asked) => void;
+  readOnly?: boolean | undefined;
   /** Where threads can be opened. */
-  openThread?: (root_id: string) => void;
+  openThread?: ((root_id: string) => void) | undefined;
   /** Set while what is on the screen must not count as read. */
   heldRef: { current: boolean };
   /** The messages of the conversation on this device. */
@@ -31,6 +32,7 @@ export function useMessageActions({
   address,
   setEditing,
   setAsked,
+  readOnly,
   openThread,
   heldRef,
   known,
@@ -48,6 +50,7 @@ export function useMessageActions({
       copy: (message) => void copyText(message.body ? plainText(message.body) : '', 'Copied'),
       copyLink: (message) => void rarer().then((part) => copyText(part.messageUrl(address, message), 'Link copied')),
       reply: (message) => setAsked({ kind: 'reply', message }),
+      readOnly,
       ...(openThread && { thread: (message: Message) => openThread(message.message_id) }),
       forward: (message) => setAsked({ kind: 'forward', message }),
       history: (message) => setAsked({ kind: 'history', message }),
@@ -66,6 +69,6 @@ export function useMessageActions({
       retry: (message) => void client.outbox.retry(message.message_id),
       discard: (message) => void rarer().then((part) => part.discard(client, message)),
     }),
-    [client, address, setEditing, setAsked, openThread, heldRef],
+    [client, address, setEditing, setAsked, readOnly, openThread, heldRef],
   );
 }

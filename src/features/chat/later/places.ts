@@ -20,7 +20,8 @@ export function placeName({ entity_type, entity_id, sub_space_id }: Address, nam
     return entity_id === names.self_id ? 'Your own notes' : person ? fullName(person) : 'Former employee';
   }
   const { space, group } = names.entries.find((entry) => entry.entity_id === entity_id) ?? {};
-  if (entity_type === 'group') return group ? groupName(group, names.people, names.self_id) : 'A group';
+  if (group) return groupName(group, names.people, names.self_id);
+  if (entity_type === 'group' || entity_type === 'campaign') return entity_type === 'group' ? 'A group' : 'A campaign';
   const sub = space?.sub_spaces.find((one) => one.sub_space_id === sub_space_id && !one.is_default);
   return [space?.space_name ?? 'A space', sub?.sub_space_name].filter(Boolean).join(' › ');
 }

@@ -40,9 +40,10 @@ export function messageMenu({ message, sent, failed, own, moderates }: MenuOf, a
     onSelect: () => act(message),
     danger,
   });
+  const writes = !actions.readOnly;
   const about = [
     // What was forwarded are somebody else's words.
-    ...(own && !failed && !message.forwarded ? [item('Edit', Pencil, actions.edit)] : []),
+    ...(writes && own && !failed && !message.forwarded ? [item('Edit', Pencil, actions.edit)] : []),
     ...(!failed && actions.thread ? [item('Reply in thread', MessageSquareText, actions.thread)] : []),
     ...(sent ? [item('Forward', Forward, actions.forward)] : []),
     // What is pinned is listed with the conversation, without its threads.
@@ -61,10 +62,10 @@ export function messageMenu({ message, sent, failed, own, moderates }: MenuOf, a
   const take = [
     item('Copy text', Copy, actions.copy),
     ...(sent ? [item('Copy link', Link, actions.copyLink)] : []),
-    ...(sent ? [item('Seen by…', Eye, actions.seenBy)] : []),
+    ...(writes && sent ? [item('Seen by…', Eye, actions.seenBy)] : []),
     ...(message.edited_at ? [item('Earlier versions', History, actions.history)] : []),
   ];
-  const away = sent && (own || moderates) ? [item('Delete', Trash2, actions.remove, true)] : [];
+  const away = writes && sent && (own || moderates) ? [item('Delete', Trash2, actions.remove, true)] : [];
   return [about, take, away].filter((items) => items.length).map((items) => ({ items }));
 }
 

@@ -21,7 +21,7 @@ export interface BeginningProps {
 export function Beginning({ missing, entry, person, subSpaceId, self }: BeginningProps) {
   const people = useDirectory();
   const { context } = useClient();
-  if (missing) return <NotKept />;
+  if (missing) return <NotKept readOnly={entry?.read_only} />;
   const sub = entry?.space?.sub_spaces.find((one) => one.sub_space_id === subSpaceId);
   if (entry?.space && sub) {
     return (
@@ -40,7 +40,11 @@ export function Beginning({ missing, entry, person, subSpaceId, self }: Beginnin
       <div className="ll-chat-beginning">
         <GroupFaces employee_ids={entry.group.employee_ids} size={64} />
         <p className="ll-heading">{groupName(entry.group, people, context.self)}</p>
-        <p className="ll-muted">This is where the {entry.group.employee_ids.length} of you begin.</p>
+        <p className="ll-muted">
+          {entry.read_only
+            ? 'This is where its announcements begin.'
+            : `This is where the ${entry.group.employee_ids.length} of you begin.`}
+        </p>
       </div>
     );
   }
@@ -56,11 +60,13 @@ export function Beginning({ missing, entry, person, subSpaceId, self }: Beginnin
   );
 }
 
-function NotKept() {
+function NotKept({ readOnly }: { readOnly: boolean | undefined }) {
   return (
     <div className="ll-chat-beginning">
       <p className="ll-heading">Not on this device yet</p>
-      <p className="ll-muted">What was said here before shows once you are connected. You can write all the same.</p>
+      <p className="ll-muted">
+        What was said here before shows once you are connected.{readOnly ? '' : ' You can write all the same.'}
+      </p>
     </div>
   );
 }

@@ -22,7 +22,7 @@ const choices = [
   { value: 'one', label: 'This sub-space' },
 ] as const;
 
-export function Lists({ entry: { space }, address, conversation_id, onLeave }: ListsProps) {
+export function Lists({ entry: { space, read_only }, address, conversation_id, onLeave }: ListsProps) {
   const [wanted, setWanted] = useState<Wanted>('whole');
   const several = space && space.sub_spaces.length > 1 ? space : null;
   const shown = wanted === 'whole' ? several : null;
@@ -39,7 +39,7 @@ export function Lists({ entry: { space }, address, conversation_id, onLeave }: L
           onChange={setWanted}
         />
       ) : null}
-      <Pinned key={`pinned ${place.id}`} place={place} space={shown} onLeave={onLeave} />
+      {read_only ? null : <Pinned key={`pinned ${place.id}`} place={place} space={shown} onLeave={onLeave} />}
       <Files key={`files ${place.id}`} place={place} space={shown} onLeave={onLeave} />
     </>
   );

@@ -2,6 +2,8 @@
 import type { Message } from '#contract/chat.ts';
 
 export interface MessageActions {
+  /** Nobody writes here: messages are not answered, changed, pinned or taken away. */
+  readonly readOnly?: boolean | undefined;
   toggleReaction: (message: Message, emoji: string) => void;
   edit: (message: Message) => void;
   remove: (message: Message) => void;

@@ -111,7 +111,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         )}
         {message.previews?.length && !editor ? (
           <Suspense fallback={<p style={{ height: 80 }} />}>
-            <Previews message={message} onRemove={own ? (url) => actions.removePreview(message, url) : undefined} />
+            <Previews
+              message={message}
+              onRemove={own && !actions.readOnly ? (url) => actions.removePreview(message, url) : undefined}
+            />
           </Suspense>
         ) : null}
         {message.reactions.length ? (

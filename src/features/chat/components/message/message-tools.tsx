@@ -27,7 +27,9 @@ export function MessageTools({ shown, own, moderates, actions }: MessageToolsPro
       {sent ? (
         <>
           <AddReaction onPick={(emoji) => actions.toggleReaction(message, emoji)} />
-          <IconButton icon={Reply} label="Reply" size="small" onClick={() => actions.reply(message)} />
+          {actions.readOnly ? null : (
+            <IconButton icon={Reply} label="Reply" size="small" onClick={() => actions.reply(message)} />
+          )}
         </>
       ) : null}
       {thread && delivery !== 'failed' ? (

@@ -66,6 +66,17 @@ test('before anything is typed: recent ones, without who has left, then everybod
   ]);
 });
 
+test('nobody writes to a campaign, so none is offered', () => {
+  const campaign: Entry = {
+    ...direct('c1'),
+    entity_type: 'campaign',
+    group: { name: 'Ovens are out', employee_ids: [] },
+    read_only: true,
+  };
+  for (const query of ['', 'ovens'])
+    expect(JSON.stringify(targetGroups({ entries: [campaign], people, self_id: 'Dan', query }))).not.toContain('c1');
+});
+
 test('typing searches people and own spaces alike', () => {
   expect(titles('ada')).toEqual([
     ['People', 0, 'Ada X'],

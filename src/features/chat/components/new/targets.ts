@@ -38,7 +38,8 @@ const MOST_PEOPLE = 40;
 const MOST_SPACES = 20;
 
 /** Groups with something in them; nothing stands in two of them. */
-export function targetGroups({ entries, people, self_id, query }: TargetInput): TargetGroup[] {
+export function targetGroups({ entries: all, people, self_id, query }: TargetInput): TargetGroup[] {
+  const entries = all.filter(({ read_only }) => !read_only);
   const fits = matcher(query);
   const asking = query.trim() !== '';
   const recent = asking ? [] : entries.filter((entry) => isOpen(entry, people)).slice(0, MOST_RECENT);

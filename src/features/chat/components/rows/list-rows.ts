@@ -10,7 +10,7 @@ export interface ListRow {
   readonly entity_type: Entry['entity_type'];
   readonly entity_id: string;
   readonly title: string;
-  /** Of a group: who is in it. */
+  /** Of a group: who is in it; of a campaign nobody. */
   readonly members: readonly string[] | undefined;
   /** The plain name: initials and colour of the picture come from it. */
   readonly name: string;
@@ -82,19 +82,22 @@ function previewOf(entry: Entry, people: ReadonlyMap<string, Person>, self_id: s
   let latest: Entry['conversations'][number]['latest'] = null;
   for (const { latest: one } of inUse(entry.space, entry.conversations))
     if (one && (!latest || one.time > latest.time)) latest = one;
-  if (!latest) return entry.entity_type === 'space' ? 'No messages yet' : 'Say hello';
+  if (!latest) return entry.space || entry.read_only ? 'No messages yet' : 'Say hello';
   const text = latest.deleted ? 'Message deleted' : latest.text || latest.label;
   if (latest.sender_id === self_id) return entry.entity_id === self_id ? text : `You: ${text}`;
   if (entry.entity_type === 'employee') return text;
   return `${people.get(latest.sender_id)?.first_name ?? 'Former employee'}: ${text}`;
 }
 
+/** Campaigns are neither: they stand in All alone. */
+const tabOf = ({ entity_type }: ListRow): ListTab =>
+  entity_type === 'space' ? 'spaces' : entity_type === 'campaign' ? 'all' : 'direct';
+
 /** Which rows a tab and the filter field leave. */
 export function filterRows(rows: readonly ListRow[], tab: ListTab, query: string): ListRow[] {
   const wanted = query.trim().toLocaleLowerCase('en');
   return rows.filter((row) => {
-    if (tab === 'direct' && row.entity_type === 'space') return false;
-    if (tab === 'spaces' && row.entity_type !== 'space') return false;
+    if (tab !== 'all' && tabOf(row) !== tab) return false;
     return !wanted || row.title.toLocaleLowerCase('en').includes(wanted);
   });
 }
@@ -106,6 +109,6 @@ export const counts = ({ unread, mentions, muted }: Pick<ListRow, 'unread' | 'me
 /** How many rows of each tab have something unread. */
 export function unreadByTab(rows: readonly ListRow[]): Record<ListTab, number> {
   const unread = rows.filter(counts);
-  const direct = unread.filter((row) => row.entity_type !== 'space').length;
-  return { all: unread.length, direct, spaces: unread.length - direct };
+  const of = (tab: ListTab) => unread.filter((row) => tabOf(row) === tab).length;
+  return { all: unread.length, direct: of('direct'), spaces: of('spaces') };
 }

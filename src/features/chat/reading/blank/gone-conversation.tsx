@@ -6,6 +6,12 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { messageErrorText } from '../../messages.ts';
 
+const CODES = {
+  employee: 'EMPLOYEE_NOT_FOUND',
+  group: 'GROUP_NOT_FOUND',
+  campaign: 'CAMPAIGN_NOT_FOUND',
+} as const;
+
 export interface GoneConversationProps {
   entityType: Entry['entity_type'];
   entityId: string;
@@ -27,7 +33,7 @@ export function GoneConversation({ entityType, entityId }: GoneConversationProps
               </Link>
             </>
           ) : (
-            messageErrorText(entityType === 'group' ? 'GROUP_NOT_FOUND' : 'EMPLOYEE_NOT_FOUND')
+            messageErrorText(CODES[entityType])
           )
         }
         action={

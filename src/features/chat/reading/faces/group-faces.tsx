@@ -1,4 +1,5 @@
-// The picture of a group: two of those who are in it, one over the other.
+// The picture of a group: two of those who are in it, one over the other. Of a campaign nobody is named: a megaphone.
+import { Megaphone } from 'lucide-react';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { useDirectory } from '#src/kit/people/directory.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
@@ -14,6 +15,12 @@ export interface GroupFacesProps {
 export function GroupFaces({ employee_ids, size }: GroupFacesProps) {
   const { self } = useClient().context;
   const people = useDirectory();
+  if (!employee_ids.length)
+    return (
+      <span className="ll-faces ll-megaphone" style={{ '--ll-avatar': `${size}px` }}>
+        <Megaphone size={Math.round(size / 2)} strokeWidth={1.9} aria-hidden="true" />
+      </span>
+    );
   const others = employee_ids.filter((id) => id !== self);
   return (
     <span className="ll-faces" style={{ '--ll-avatar': `${size}px` }}>

@@ -1,0 +1,44 @@
+// What rows of the list say, and in which tab they stand.
+import { expect, test } from 'vitest';
+import type { Entry } from '#contract/chat.ts';
+import { filterRows, type ListTab, listRows, unreadByTab } from './list-rows.ts';
+
+const entry = (entity_type: Entry['entity_type'], more: Partial<Entry> = {}): Entry => ({
+  entity_type,
+  entity_id: entity_type,
+  space: null,
+  conversations: [],
+  latest_message: '',
+  latest_message_type: 'text',
+  latest_message_time: null,
+  unread_message_count: 1,
+  mention_count: 0,
+  muted: false,
+  pinned: false,
+  ...more,
+});
+const entries = [
+  entry('employee'),
+  entry('group', { group: { name: 'Bakers', employee_ids: ['ada', 'ben'] } }),
+  entry('space', { space: { space_name: 'Ovens', sub_spaces: [] } as unknown as Entry['space'] }),
+  entry('campaign', { group: { name: 'Fire drill', employee_ids: [] }, read_only: true }),
+];
+const rows = listRows({ entries, people: new Map(), self_id: 'me', drafts: new Map(), waiting: new Map() });
+
+test('a campaign goes by its title, names nobody, and waits for no hello', () => {
+  expect(rows.find((row) => row.entity_type === 'campaign')).toMatchObject({
+    title: 'Fire drill',
+    members: [],
+    image: null,
+    preview: 'No messages yet',
+  });
+});
+
+test('campaigns stand in All alone, and count there', () => {
+  const inTab = (tab: ListTab) => filterRows(rows, tab, '').map((row) => row.entity_type);
+  expect(inTab('all').sort()).toEqual(['campaign', 'employee', 'group', 'space']);
+  expect(inTab('direct').sort()).toEqual(['employee', 'group']);
+  expect(inTab('spaces')).toEqual(['space']);
+  expect(unreadByTab(rows)).toEqual({ all: 4, direct: 2, spaces: 1 });
+  expect(filterRows(rows, 'all', 'fire')).toHaveLength(1);
+});
