@@ -103,6 +103,14 @@ const early = (files: Readonly<Record<string, readonly string[]>>) =>
   `{const h=document.documentElement;for(const f of ${JSON.stringify(files)}[h.dataset.shell]){const l=document.createElement("link"),a=()=>document.head.append(l);l.href="/"+f;if(f.endsWith(".js")){l.rel="modulepreload";if("kept"in h.dataset){addEventListener("kept",a,{once:!0});continue}}else{l.rel="stylesheet";l.onerror=()=>l.remove()}a()}}`;
 
 /**
+ * The fonts are asked for at once where the worker has them. On a first visit they would take a fifth of a slow line from the
+ * scripts: there they come when something is written in them, and others as wide stand in until then (kit/ui/theme/fonts.css).
+ */
+const fontsFirst = (files: readonly string[]) =>
+  files.length > 0 &&
+  `if(navigator.serviceWorker?.controller)for(const f of ${JSON.stringify(files)}){const l=document.createElement("link");l.rel="preload";l.as="font";l.type="font/woff2";l.crossOrigin="";l.href="/"+f;document.head.append(l)}`;
+
+/**
  * Runs after the boot script: the app of the company is named before the browser reads the manifest. Changed later
  * (src/app/settings/install/name-app.ts), Chromium at times keeps the one that it was just reading.
  */
@@ -133,20 +141,19 @@ export function bootHtml(options: BootHtmlOptions): Plugin {
           in: filesBehind(bundle, options.shells.in),
           out: filesBehind(bundle, options.shells.out),
         };
-        const script = [boot, options.backend ? '' : NAMED, shells ? early(shells) : ''].filter(Boolean).join('\n');
+        const files = Object.keys(bundle ?? {});
+        const fonts = options.fonts.flatMap((font) => files.filter((file) => file.startsWith(`assets/${font}`)));
+        const script = [boot, options.backend ? '' : NAMED, fontsFirst(fonts), shells ? early(shells) : '']
+          .filter(Boolean)
+          .join('\n');
         const kept = await inlineScript(join(options.root, 'src/boot/kept-screen.inline.ts'));
         const style = squeezeCss(readFileSync(join(options.root, 'src/boot/boot.inline.css'), 'utf8'));
-        const files = Object.keys(context.bundle ?? {});
-        const preloads = options.fonts
-          .flatMap((font) => files.filter((file) => file.startsWith(`assets/${font}`)))
-          .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`);
         const policy = contentSecurityPolicy([script, kept], options.backend);
         const head = [
           // In development Vite inlines a script of its own, so there the policy would only be in the way.
           building ? `<meta http-equiv="Content-Security-Policy" content="${policy}">` : '',
           `<style>${style}</style>`,
           `<script>${script}</script>`,
-          ...preloads,
         ];
         const page = html
           .replace('<!--boot-->', () => head.join(''))
