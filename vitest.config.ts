@@ -22,6 +22,12 @@ export default defineConfig({
   plugins: [react()],
   define: { __APP_VERSION__: '"test"' },
   test: {
+    tags: [
+      {
+        name: 'long',
+        description: 'The same over and over: minutes. Not part of the short run (tools/lib/steps.mjs).',
+      },
+    ],
     // Every test that waits for a real server has its own, shorter patience. One that was given up goes on behind the next
     // one's back, so it is given up late: on a busy machine what takes five seconds can take a minute.
     testTimeout: 120_000,

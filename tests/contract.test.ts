@@ -1,5 +1,6 @@
 // The authorisation matrix: every endpoint of the contract × every way to call it wrongly, over the real server. Generated:
 // a new endpoint is covered by its entry in matrix/cases.ts, and fails without one. Also what the database guards itself.
+// @module-tag long
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { API_BASE } from '#contract/kernel/envelope.ts';

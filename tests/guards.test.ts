@@ -1,5 +1,6 @@
 // Company B has the canary in every text of every table. Where the code forgets to say of which company, the database still shows
 // nothing of it; and the matrix would notice: each guard is put to sleep in turn, endpoint by endpoint, and its column has to fail.
+// @module-tag long
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

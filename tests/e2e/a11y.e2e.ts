@@ -186,14 +186,14 @@ async function look(page: Page, screens: readonly Screen[], how: string): Promis
 }
 
 for (const [size, device] of Object.entries(SIZES)) {
-  test(`signed out, ${size}`, async ({ open, watch }) => {
+  test(`signed out, ${size}`, { tag: '@main' }, async ({ open, watch }) => {
     test.setTimeout(120_000);
     watch.allow(/status of 401/);
     const page = await open(null, { ...device, ...CALM });
     await look(page, SIGNED_OUT, size);
   });
 
-  test(`signed in, ${size}`, async ({ open, server, company, watch }) => {
+  test(`signed in, ${size}`, { tag: size === 'phone' ? '@main' : [] }, async ({ open, server, company, watch }) => {
     test.setTimeout(180_000);
     watch.allow(/status of 404/);
     const screens = await scene(server, company);

@@ -19,10 +19,9 @@ import { syncInBackground } from './kit/worker.ts';
 /** The bytes of a file that waits, as its database holds them. */
 const HELD = '"blob":{}';
 
-test('several at once, with and without words: in the tray, in the conversation, at the other side, in the list', async ({
-  company: { ines, kwame },
-  open,
-}) => {
+test('several at once, with and without words: in the tray, in the conversation, at the other side, in the list', {
+  tag: '@main',
+}, async ({ company: { ines, kwame }, open }) => {
   const hers = await open(ines);
   await openDirect(hers, kwame);
   const his = await open(kwame);
@@ -266,11 +265,9 @@ test('pasted and dropped', async ({ company: { ines, kwame }, open }) => {
   expect(new Set(items[0]?.attachments.map((file) => file.file_id)).size).toBe(2);
 });
 
-test('without a connection it waits, through a closed page, and is there once on both sides; logging out leaves nothing', async ({
-  server,
-  company: { ines, kwame },
-  open,
-}) => {
+test('without a connection it waits, through a closed page, and is there once on both sides; logging out leaves nothing', {
+  tag: '@main',
+}, async ({ server, company: { ines, kwame }, open }) => {
   let page = await open(ines);
   await openDirect(page, kwame);
   await readyOffline(page);

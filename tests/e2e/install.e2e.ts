@@ -33,9 +33,9 @@ const pixels = (page: Page, src: string): Promise<string> =>
     return `${bitmap.width}x${bitmap.height}`;
   }, src);
 
-test('the manifest: parsed without errors, everything in it is there, every address leads somewhere', async ({
-  open,
-}) => {
+test('the manifest: parsed without errors, everything in it is there, every address leads somewhere', {
+  tag: '@main',
+}, async ({ open }) => {
   const page = await open(null);
   const { url, errors, manifest } = await manifestOf(page);
   expect(new URL(url).pathname).toBe('/manifest.webmanifest');

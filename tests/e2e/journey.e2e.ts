@@ -9,10 +9,9 @@ const some = Math.random().toString(36).slice(2, 8);
 const INES = `ines-${some}@brackenford.example`;
 const KWAME = `kwame-${some}@brackenford.example`;
 
-test('register, invite, chat, lose the server, write on, come back: everything arrives once and in order', async ({
-  server,
-  open,
-}) => {
+test('register, invite, chat, lose the server, write on, come back: everything arrives once and in order', {
+  tag: '@main',
+}, async ({ server, open }) => {
   const ines = await open(null);
 
   await test.step('Ines registers the company with the code from her mail', async () => {

@@ -45,7 +45,7 @@ test('signing in', async ({ open, company: { ines }, watch }) => {
   keys.check();
 });
 
-test('from the start to a message that is sent, changed, answered with an emoji and deleted', async ({
+test('from the start to a message that is sent, changed, answered with an emoji and deleted', { tag: '@main' }, async ({
   open,
   company: { ines, kwame },
 }) => {

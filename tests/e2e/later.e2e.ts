@@ -124,7 +124,7 @@ async function scheduleFor(page: Page, text: string, minutes: number): Promise<v
 const waiting = async (person: Person) => (await person.api.call(scheduled.listScheduled, {})).items;
 
 test.describe('scheduled messages', () => {
-  test('a message is sent at its time, changed before, or sent at once', async ({
+  test('a message is sent at its time, changed before, or sent at once', { tag: '@main' }, async ({
     open,
     server,
     company: { ines, kwame },
@@ -253,7 +253,7 @@ test.describe('scheduled messages', () => {
 const draftsOf = async (person: Person) => (await person.api.call(drafts.listDrafts, {})).items.map(({ body }) => body);
 
 test.describe('drafts', () => {
-  test('follow to the other device, and go from there once they are sent', async ({
+  test('follow to the other device, and go from there once they are sent', { tag: '@main' }, async ({
     open,
     company: { ines, kwame },
   }) => {

@@ -120,7 +120,7 @@ const inOwnBrowser = (watch: Watch, work: (browser: OwnBrowser, profile: string)
     }
   });
 
-test('logging out, with a draft', async ({ server, company, watch }) => {
+test('logging out, with a draft', { tag: '@main' }, async ({ server, company, watch }) => {
   await inOwnBrowser(watch, async (browser, profile) => {
     const { page, words } = await workHere(await browser.context.newPage(), server, company);
     await type(page, words.draft);

@@ -21,7 +21,10 @@ const listed = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name });
 const about = (page: Page): Locator => page.getByRole('complementary', { name: 'About this conversation' });
 
-test('an answer quotes; the quote follows its message to its end', async ({ open, company: { ines, kwame } }) => {
+test('an answer quotes; the quote follows its message to its end', { tag: '@main' }, async ({
+  open,
+  company: { ines, kwame },
+}) => {
   const asked = await write(kwame, direct(ines), 'Is oven 3 hot?');
   const [hers, his] = [await open(ines), await open(kwame)];
   await openDirect(hers, kwame);
@@ -137,7 +140,7 @@ test('pins, earlier versions and links', async ({ open, company: { ines, kwame }
   await expect(message(page, 'Rye at 13')).toBeVisible();
 });
 
-test('unread again stays so until one comes back', async ({ open, company: { ines, kwame } }) => {
+test('unread again stays so until one comes back', { tag: '@main' }, async ({ open, company: { ines, kwame } }) => {
   for (const text of ['One', 'Two', 'Three']) await write(kwame, direct(ines), text);
   const page = await open(ines);
   await openDirect(page, kwame);

@@ -35,7 +35,7 @@ const entries = (page: Page) => page.locator('a.ll-notification');
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Notifications' });
 const settingsOf = async (person: Person) => (await person.api.call(getSettings, {})).settings;
 
-test('who is called finds it behind the bell, at once; a tap leads there, and it is read', async ({
+test('who is called finds it behind the bell, at once; a tap leads there, and it is read', { tag: '@main' }, async ({
   company,
   open,
 }) => {

@@ -16,7 +16,11 @@ import { expect, test } from './kit/test.ts';
 /** What one person has sent another, as the other's account has it on the server. */
 const arrived = (to: Person, from: Person) => expect.poll(() => textsIn(to, direct(from)));
 
-test('the browser is killed while messages wait', async ({ server, company: { ines, kwame }, watch }) => {
+test('the browser is killed while messages wait', { tag: '@main' }, async ({
+  server,
+  company: { ines, kwame },
+  watch,
+}) => {
   const profile = mkdtempSync(join(tmpdir(), 'limelight-profile-'));
   const address = `${server.url}/connect/employee/${kwame.id}`;
   let browser = await startOwnBrowser(profile);
@@ -81,12 +85,9 @@ test('the access token runs out while messages wait: it is renewed, and they are
   await expectTexts(page, ['one', 'two']);
 });
 
-test('the session ends while messages wait: nobody else sees or sends them, their writer does', async ({
-  server,
-  company: { ines, kwame },
-  open,
-  watch,
-}) => {
+test('the session ends while messages wait: nobody else sees or sends them, their writer does', {
+  tag: '@main',
+}, async ({ server, company: { ines, kwame }, open, watch }) => {
   watch.allow(/status of 40[13]/);
   const page = await open(ines);
   await openDirect(page, kwame);
@@ -119,7 +120,7 @@ test('the session ends while messages wait: nobody else sees or sends them, thei
   });
 });
 
-test('two tabs: one outbox, one sender, in the order of writing', async ({
+test('two tabs: one outbox, one sender, in the order of writing', { tag: '@main' }, async ({
   server,
   company: { ines, kwame },
   open,

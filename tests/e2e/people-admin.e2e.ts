@@ -52,7 +52,10 @@ async function writesNotSaved(page: Page): Promise<void> {
   await expect(unsaved('2 unsaved changes')).toHaveCount(1);
 }
 
-test('people are found, selected with shift, and changed at once', async ({ company: { ines }, open }) => {
+test('people are found, selected with shift, and changed at once', { tag: '@main' }, async ({
+  company: { ines },
+  open,
+}) => {
   await fill(ines);
   const page = await open(ines, { path, ...NO_WORKER });
   const ada = rows(page).filter({ hasText: 'Ada Driver' });
@@ -199,7 +202,7 @@ async function helpsAndSignsOut(page: Page, { dataDir }: { dataDir: string }, hi
   await expect(button(page, 'Send password reset')).toBeFocused();
 }
 
-test('a colleague’s picture and account are changed on their page', async ({
+test('a colleague’s picture and account are changed on their page', { tag: '@main' }, async ({
   company: { ines, kwame },
   open,
   server,

@@ -88,10 +88,9 @@ async function elsewhere(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('one notification for each conversation: the later takes the place of the earlier and counts; read elsewhere, it goes', async ({
-  company,
-  open,
-}) => {
+test('one notification for each conversation: the later takes the place of the earlier and counts; read elsewhere, it goes', {
+  tag: '@main',
+}, async ({ company, open }) => {
   const { ines, kwame } = company;
   const page = await open(ines, NOTIFY);
   await readyOffline(page);
@@ -232,7 +231,11 @@ test.describe('a tap leads to the exact place', () => {
     await write(kwame, { entity_type: 'space', entity_id: space, sub_space_id: sub }, 'The seal is on order');
   });
 
-  test('in the open window, without a reload, online and offline', async ({ server, company, open }) => {
+  test('in the open window, without a reload, online and offline', { tag: '@main' }, async ({
+    server,
+    company,
+    open,
+  }) => {
     const { ines } = company;
     const page = await open(ines, { ...NOTIFY, path });
     await expectTexts(page, ['The seal is on order']);

@@ -75,7 +75,7 @@ for (const [screen, size] of [
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const) {
-  test(`opens where reading stopped and goes both ways without a jump (${screen})`, async ({
+  test(`opens where reading stopped and goes both ways without a jump (${screen})`, { tag: '@main' }, async ({
     open,
     server,
     company,

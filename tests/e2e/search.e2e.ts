@@ -37,7 +37,11 @@ async function scene(server: Server, { ines, kwame }: Company) {
   return { space, sub };
 }
 
-test('people, spaces and messages from one box, by keyboard alone', async ({ server, company, open }) => {
+test('people, spaces and messages from one box, by keyboard alone', { tag: '@main' }, async ({
+  server,
+  company,
+  open,
+}) => {
   const { ines, kwame } = company;
   const { space, sub } = await scene(server, company);
   const page = await open(ines);
@@ -308,7 +312,11 @@ test('what is deleted is found no more, what others say privately never', async 
   await expect(dialog(page).getByText('Nothing found for')).toBeVisible();
 });
 
-test('without a connection it searches the device, and says so', async ({ server, company, open }) => {
+test('without a connection it searches the device, and says so', { tag: '@main' }, async ({
+  server,
+  company,
+  open,
+}) => {
   const { ines, kwame } = company;
   await scene(server, company);
   const page = await open(ines);

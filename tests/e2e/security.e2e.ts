@@ -17,7 +17,7 @@ const path = '/settings/security';
 const devices = (page: Page) => page.getByRole('list').filter({ hasText: 'This device' }).getByRole('listitem');
 const note = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-test('one’s devices: one is signed out, then all others at once, and this one stays', async ({
+test('one’s devices: one is signed out, then all others at once, and this one stays', { tag: '@main' }, async ({
   company: { ines },
   open,
   server,
@@ -110,7 +110,11 @@ test('how long a password has to be is what the company says', async ({ company:
   await expect(note(page, 'Your password is changed. All other devices are signed out.')).toBeVisible();
 });
 
-test('no text becomes markup or a script, whoever writes it', async ({ company: { ines }, open, watch }) => {
+test('no text becomes markup or a script, whoever writes it', { tag: '@main' }, async ({
+  company: { ines },
+  open,
+  watch,
+}) => {
   const page = await open(ines, { path });
   await expect(devices(page).first()).toBeVisible();
   watch.allow(/Trusted(HTML|ScriptURL|Script)/, /trusted-types/);

@@ -20,7 +20,7 @@ async function signInByPage(page: Page, email: string): Promise<void> {
   await expect(mainNav(page)).toBeVisible();
 }
 
-test('no flash: dark and violet from the first frame on, and no wrong word in between', async ({
+test('no flash: dark and violet from the first frame on, and no wrong word in between', { tag: '@main' }, async ({
   company: { ines, kwame },
   open,
 }) => {
@@ -119,7 +119,7 @@ test('a first visit fetches what it shows: to sign in nothing that is behind it,
   for (const file of ['auth-more', 'more']) expect(toWrite).not.toContain(file);
 });
 
-test('a deep link waits behind the sign-in', async ({ company: { ines, kwame }, open }) => {
+test('a deep link waits behind the sign-in', { tag: '@main' }, async ({ company: { ines, kwame }, open }) => {
   const space = await newSpace(ines, 'Ovens', [kwame]);
   const sub = await newSubSpace(ines, space, 'Repairs');
   const link = `/connect/space/${space}/sub-space/${sub}`;
@@ -142,7 +142,11 @@ test('colours that the company changes reach an open browser', async ({ company:
   await expect.poll(() => accentOf(page)).toBe('orange');
 });
 
-test('who is deactivated is out at once, without doing anything', async ({ company: { ines, kwame }, open, watch }) => {
+test('who is deactivated is out at once, without doing anything', { tag: '@main' }, async ({
+  company: { ines, kwame },
+  open,
+  watch,
+}) => {
   watch.allow(/status of 40[13]/);
   const page = await open(kwame);
   await expect(mainNav(page)).toBeVisible();

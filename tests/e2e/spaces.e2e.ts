@@ -13,7 +13,10 @@ const openAbout = async (page: Page): Promise<void> => {
   await expect(about(page)).toBeVisible();
 };
 
-test('a space is found, joined and left again, and its members see it', async ({ company: { ines, kwame }, open }) => {
+test('a space is found, joined and left again, and its members see it', { tag: '@main' }, async ({
+  company: { ines, kwame },
+  open,
+}) => {
   const space_id = await newSpace(ines, 'Harbour runs', []);
   await newSpace(ines, 'Only for Ines', [], 'private');
   const his = await open(kwame, { path: '/spaces' });
@@ -67,7 +70,7 @@ test('a private space is made, with people in it, and leaving it asks first', as
   await expect(his.getByRole('link', { name: /Night bakers/ })).toHaveCount(0);
 });
 
-test('an admin makes an admin, takes somebody out, and brings them back', async ({
+test('an admin makes an admin, takes somebody out, and brings them back', { tag: '@main' }, async ({
   server,
   company: { ines, kwame },
   open,

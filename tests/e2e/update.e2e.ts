@@ -77,10 +77,9 @@ async function comeBack(page: Page): Promise<void> {
   });
 }
 
-test('in mid-session with a draft, a queued message and a running upload: it waits for the upload, and nothing is lost', async ({
-  open,
-  watch,
-}) => {
+test('in mid-session with a draft, a queued message and a running upload: it waits for the upload, and nothing is lost', {
+  tag: '@main',
+}, async ({ open, watch }) => {
   watch.cutsConnections = true;
   const { ines, kwame } = company;
   const page = await open(ines, { place: server });

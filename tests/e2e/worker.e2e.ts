@@ -11,7 +11,7 @@ import { installabilityErrors, syncInBackground, withProfile } from './kit/worke
 
 const buildOf = (page: Page) => page.locator('meta[name=build]').getAttribute('content');
 
-test('controls the page after the first visit, also before signing in', async ({ open }) => {
+test('controls the page after the first visit, also before signing in', { tag: '@main' }, async ({ open }) => {
   const page = await open(null);
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
@@ -21,11 +21,9 @@ for (const { what, device } of [
   { what: 'a desktop', device: {} },
   { what: 'a phone', device: PHONE },
 ])
-  test(`starts on ${what} with every page closed and the server dead, from the start and from a deep link`, async ({
-    server,
-    company: { ines, kwame },
-    open,
-  }) => {
+  test(`starts on ${what} with every page closed and the server dead, from the start and from a deep link`, {
+    tag: '@main',
+  }, async ({ server, company: { ines, kwame }, open }) => {
     const space = await newSpace(ines, 'Ovens', [kwame]);
     const sub = await newSubSpace(ines, space, 'Repairs');
     const address = { entity_type: 'space', entity_id: space, sub_space_id: sub } as const;
@@ -149,12 +147,9 @@ test.describe('builds', () => {
   });
 });
 
-test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s, Manual Retry', async ({
-  server,
-  company: { ines },
-  browser,
-  watch,
-}) => {
+test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s, Manual Retry', {
+  tag: '@main',
+}, async ({ server, company: { ines }, browser, watch }) => {
   watch.allow(/status of 404/, /Could not fetch dynamically|ChunkLoadError/);
   const storageState = await sessionState(server, ines);
   const context = await browser.newContext({ baseURL: server.url, storageState, serviceWorkers: 'block' });

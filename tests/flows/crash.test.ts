@@ -1,5 +1,6 @@
 // The server is killed hard under write load, twenty times, its database in some of them, too: what was acknowledged is
 // there once, what was not is there at most once, and everything comes back by itself.
+// @module-tag long
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';

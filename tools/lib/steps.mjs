@@ -57,10 +57,20 @@ const runner = (name, kind, more, command) => ({
 const types = (folder) => check(`types:${folder}`, bin('tsc'), '-p', folder);
 
 /**
- * All steps: row by row, and what stands in one row runs beside each other, each lane in its order. The checks leave half of
- * the machine idle, the tests do not. `more` goes to the test runners.
+ * What is left to the whole run: files tagged `long`, most of the seeds of what happens by chance, journeys that are not tagged `@main`.
+ * A seed of one's own stands.
  */
-export const rows = (more = []) => [
+const SHORT = {
+  vitest: ['--tags-filter=!long'],
+  seeds: { SEEDS: process.env.SEEDS ?? '2' },
+  playwright: ['--grep=@main'],
+};
+
+/**
+ * All steps: row by row, and what stands in one row runs beside each other, each lane in its order. The checks leave half of
+ * the machine idle, the tests do not. `more` goes to the test runners; `whole`: every test there is.
+ */
+export const rows = (more, whole) => [
   // First: it writes the tree of routes that all that follows needs.
   [[action('client-build', ensureClientBuilt)], [types('contract'), types('server')]],
   [
@@ -79,8 +89,9 @@ export const rows = (more = []) => [
           '--reporter=agent',
           '--reporter=json',
           `--outputFile.json=${report}`,
+          ...(whole ? [] : SHORT.vitest),
         ],
-        env: {},
+        env: whole ? {} : SHORT.seeds,
       })),
     ],
   ],
@@ -90,7 +101,12 @@ export const rows = (more = []) => [
         process.env.CHROMIUM_PATH = await ensureBrowser();
       }),
       runner('e2e', 'playwright', more, (report) => ({
-        args: [inProject('node_modules', 'playwright', 'cli.js'), 'test', '--reporter=list,json'],
+        args: [
+          inProject('node_modules', 'playwright', 'cli.js'),
+          'test',
+          '--reporter=list,json',
+          ...(whole ? [] : SHORT.playwright),
+        ],
         // Playwright sets FORCE_COLOR for its workers, and Node complains about both.
         env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, NO_COLOR: undefined, FORCE_COLOR: '0' },
       })),
