@@ -78,7 +78,7 @@ describe('the manifest', () => {
       headers,
     });
     expect(((await asked.json()) as Manifest).name).toBe('Brackenford');
-    expect(asked.headers.get('cache-control')).toBe('no-cache');
+    expect(asked.headers.get('cache-control')).toBe('no-store');
   });
 });
 

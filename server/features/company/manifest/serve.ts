@@ -25,10 +25,13 @@ export function mountManifest(http: FastifyInstance, context: Context, ports: Ic
     const { company_id } = request.query as { company_id?: unknown };
     const brand =
       typeof company_id === 'string' && UUID.test(company_id) ? await brandOf(context, ports, company_id) : undefined;
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('application/manifest+json; charset=utf-8')
-      .send(JSON.stringify(brand ? companyManifest(own, brand) : own));
+    return (
+      reply
+        // Read anew at each start anyway; kept, it would name the company on the device of who has left.
+        .header('cache-control', 'no-store')
+        .type('application/manifest+json; charset=utf-8')
+        .send(JSON.stringify(brand ? companyManifest(own, brand) : own))
+    );
   });
 }
 
