@@ -13,7 +13,7 @@ import type { App } from './app/state/app-state.ts';
 import { prepareCompany, useAppState } from './app/state/use-app-state.ts';
 import { installChunkGuard } from './app/update/chunk-error.ts';
 import { showToast } from './kit/ui/feedback/toast-store.ts';
-import { takeNotice } from './offline/storage.ts';
+import { readLocal, takeNotice } from './offline/storage.ts';
 import { app } from './realtime/app.ts';
 import { features } from './registry.ts';
 
@@ -73,7 +73,12 @@ const show = () =>
     ),
   );
 // What is on the device comes with the first picture: drawn once, not three times. A slow or broken disk is not waited for.
-if (app.session.read()) void Promise.race([started, new Promise((done) => setTimeout(done, DISK_MS))]).then(show, show);
+// Who starts while somebody's leaving goes on, from before or in another tab, is shown nothing until that is over.
+const waits = readLocal('leaving')
+  ? started
+  : app.session.read() && Promise.race([started, new Promise((done) => setTimeout(done, DISK_MS))]);
+const showUnlessLeaving = () => app.leaving.aborted || show();
+if (waits) void waits.then(showUnlessLeaving, showUnlessLeaving);
 else show();
 
 addEventListener('load', () => {

@@ -83,6 +83,23 @@ test('is not brought back by what was under way when it ended', async () => {
   expect([stored()?.access_token, other.state.current?.access_token]).toEqual(['four', 'four']);
 });
 
+test('that was ended is not taken for one that goes on, though a killed browser has kept it; signed in anew it does', async () => {
+  const mine = store();
+  mine.accept(session('one'));
+  await soon();
+  await mine.end();
+  kept.values.set('userSession', JSON.stringify(session('one')));
+  const later = store();
+  expect(await later.catchUp()).toBe(true);
+  expect(await readMirror(), 'nothing may send for it').toBeUndefined();
+  kept.values.set('userSession', JSON.stringify(session('two', { session_id: 'other' })));
+  expect(await store().catchUp()).toBe(false);
+  const again = store();
+  again.accept(session('three'));
+  await soon();
+  expect(await store().catchUp()).toBe(false);
+});
+
 test('is there again after a reload; a broken copy is no session', () => {
   kept.values.set('userSession', JSON.stringify(session('one')));
   expect(store().read()?.access_token).toBe('one');

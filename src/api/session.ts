@@ -2,7 +2,14 @@
 // other tabs. What happens when a session begins or ends is for realtime/app.ts.
 import { proxy, ref } from 'valtio/vanilla';
 import type { Session } from '#contract/auth.ts';
-import { newer, readMirror, SESSION_CHANNEL, type SessionMessage, writeMirror } from '../offline/session-mirror.ts';
+import {
+  newer,
+  readMirror,
+  SESSION_CHANNEL,
+  type SessionMessage,
+  wasLeft,
+  writeMirror,
+} from '../offline/session-mirror.ts';
 import { readLocal, writeLocal } from '../offline/storage.ts';
 import type { Credentials } from './request.ts';
 import type { Keeper } from './sender.ts';
@@ -23,8 +30,11 @@ export interface SessionStore extends Keeper {
   accept(answer: unknown): Session;
   /** Ends in storage, in the mirror and in the other tabs; this page shows what it shows until it goes. */
   end(): Promise<void>;
-  /** Takes over what the worker rotated while no page was open. To be awaited before the first call. */
-  catchUp(): Promise<void>;
+  /**
+   * Takes over what the worker rotated while no page was open. To be awaited before the first call. True if this session was
+   * ended here, and a browser that was killed then has kept it in its storage nevertheless: it has to be ended again.
+   */
+  catchUp(): Promise<boolean>;
   /** Stops listening to the other tabs. */
   close(): void;
 }
@@ -41,12 +51,12 @@ export function createSessionStore(api: () => string): SessionStore {
   };
   /** By this page. What was under way then, an answer with a fresh token, the worker's news, must not bring it back. */
   let ended = false;
-  const publish = async (session: Session | null) => {
+  const publish = async (session: Session | null, left?: string) => {
     if (session && ended) return;
     if (session) set(session);
     writeLocal('userSession', session ?? undefined);
     channel.postMessage({ session: session && { ...session } } satisfies SessionMessage);
-    await writeMirror(session, api());
+    await writeMirror(session, api(), left);
   };
   /**
    * The storage is asked at every call: a tab that was frozen has heard nothing of the tokens that others rotated since, and
@@ -92,13 +102,15 @@ export function createSessionStore(api: () => string): SessionStore {
     },
     end: () => {
       ended = true;
-      return publish(null);
+      return publish(null, state.current?.session_id);
     },
     catchUp: async () => {
       const current = read();
-      const mirror = await readMirror();
-      if (!current) return mirror ? writeMirror(null, api()) : undefined;
-      if (read() === current) await publish(newer(current, mirror));
+      const [mirror, left] = await Promise.all([readMirror(), current !== null && wasLeft(current.session_id)]);
+      if (left) return true;
+      if (!current) await (mirror && writeMirror(null, api()));
+      else if (read() === current) await publish(newer(current, mirror));
+      return false;
     },
     close: () => channel.close(),
   };

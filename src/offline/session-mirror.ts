@@ -6,6 +6,8 @@ import { appDatabase } from './databases.ts';
 const KEY = 'current';
 /** Beside it, and gone with it. */
 const DEVICE = 'device';
+/** The id of a session that was ended here, until everything of it is gone (device/scrub.ts takes the database away). */
+const LEFT = 'left';
 
 export interface Mirror {
   readonly session: Session;
@@ -38,12 +40,30 @@ export const readMirror = (): Promise<Mirror | undefined> => findMirror().catch(
 export const findMirror = async (): Promise<Mirror | undefined> =>
   (await appDatabase().run((db) => db.get('session', KEY))) as Mirror | undefined;
 
-/** By a page. Null: nobody is signed in any more. Never rejects: without a mirror only the worker's sending is lost. */
-export async function writeMirror(session: Session | null, api: string): Promise<void> {
+/** True if this session was ended on this device, whatever else still says that it goes on. */
+export const wasLeft = (session_id: string): Promise<boolean> =>
+  appDatabase()
+    .run(async (db) => (await db.get('session', LEFT)) === session_id)
+    .catch(() => false);
+
+/**
+ * By a page. Null: nobody is signed in any more; `left` is the session that ended so. Never rejects: without a mirror only the
+ * worker's sending is lost.
+ */
+export async function writeMirror(session: Session | null, api: string, left?: string): Promise<void> {
   try {
     await appDatabase().run(async (db) => {
-      if (session) await db.put('session', { session, base: session.access_token, api } satisfies Mirror, KEY);
-      else await Promise.all([db.delete('session', KEY), db.delete('session', DEVICE)]);
+      if (session)
+        await Promise.all([
+          db.put('session', { session, base: session.access_token, api } satisfies Mirror, KEY),
+          db.delete('session', LEFT),
+        ]);
+      else
+        await Promise.all([
+          left && db.put('session', left, LEFT),
+          db.delete('session', KEY),
+          db.delete('session', DEVICE),
+        ]);
     });
   } catch {
     // See above.

@@ -4,7 +4,7 @@ import { accountOf } from './databases.ts';
 
 /**
  * `userSession`, `company`, `splashed`: the specification's. `boot`: src/boot. `boot_queries`: the first paint's queries.
- * `device`: features/notifications. `install`: app/settings/install. `first_steps`: features/chat.
+ * `device`: features/notifications. `install`: app/settings/install. `first_steps`: features/chat. `leaving`: realtime/app.ts.
  */
 export type LocalKey =
   | 'userSession'
@@ -14,7 +14,8 @@ export type LocalKey =
   | 'boot_queries'
   | 'device'
   | 'install'
-  | 'first_steps';
+  | 'first_steps'
+  | 'leaving';
 
 /** The parsed value; undefined if there is none, if it is not JSON, or if storage is refused. */
 export function readLocal(key: LocalKey): unknown {
@@ -47,7 +48,7 @@ export function stopStoring(): void {
 
 /** Stores the value as JSON, or takes the key away for undefined. False if storage refused. */
 export function writeLocal(key: LocalKey, value: unknown): boolean {
-  if (stopped) return false;
+  if (stopped && value !== undefined) return false;
   try {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
@@ -106,14 +107,14 @@ export function takeNotice(): string | null {
 }
 
 /**
- * Empties both small storages, except for what says nothing about anyone: `splashed`, `install`, light or dark. From then on
+ * Empties both small storages, except for what says nothing about anyone: `splashed`, `install`, `leaving`, light or dark. From then on
  * this page stores nothing more: it is to be left.
  */
 export function wipeLocal(): void {
   const { appearance } = (readLocal('boot') ?? {}) as { appearance?: unknown };
   try {
     for (const key of Object.keys(localStorage))
-      if (key !== 'splashed' && key !== 'install') localStorage.removeItem(key);
+      if (!['splashed', 'install', 'leaving'].includes(key)) localStorage.removeItem(key);
   } catch {
     // Refused storage holds nothing.
   }

@@ -1,32 +1,5 @@
-// Taking away what a session leaves outside of its databases: small storage, private files, notifications, pushes, the badge.
-// Databases are deleted by who has them open (realtime/client.ts) and by device/sweep.ts.
+// What others left on this device, at a start: whether there is anything to be taken away, which is loaded only then.
 import { CACHE, OUTBOX, PRIVATE_CACHE } from './databases.ts';
-import { wipeLocal } from './storage.ts';
-
-const UNSUBSCRIBE_MS = 2_000;
-
-/** Never rejects: what cannot be reached cannot be read by the next person either. */
-export async function wipeTraces(): Promise<void> {
-  wipeLocal();
-  await Promise.allSettled([wipePrivateCaches(), closeNotifications(), endPushes()]);
-}
-
-async function wipePrivateCaches(): Promise<void> {
-  for (const name of await caches.keys()) if (name.startsWith(PRIVATE_CACHE)) await caches.delete(name);
-}
-
-async function closeNotifications(): Promise<void> {
-  await navigator.clearAppBadge?.();
-  const registration = await navigator.serviceWorker?.getRegistration();
-  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
-}
-
-/** The server has ended them with the session; a browser that cannot reach its push service holds nobody up. */
-async function endPushes(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  const subscription = await registration?.pushManager?.getSubscription();
-  await Promise.race([subscription?.unsubscribe(), new Promise((done) => setTimeout(done, UNSUBSCRIBE_MS))]);
-}
 
 /**
  * Takes away what others left here (device/sweep.ts): what a logout that was cut short could not. Resolves with whether there was

@@ -14,10 +14,11 @@ import { askForBackgroundSync } from '../offline/background-sync.ts';
 import { createQueryPersister } from '../offline/cache/query-persister.ts';
 import { accountOf } from '../offline/databases.ts';
 import { unsavedForms } from '../offline/device/busy.ts';
+import { withLock } from '../offline/locks.ts';
 import type { Discard } from '../offline/outbox/outbox.ts';
-import { leaveNotice, stopStoring } from '../offline/storage.ts';
+import { leaveNotice, readLocal, stopStoring, wipeLocal, writeLocal } from '../offline/storage.ts';
 import { askToPersist } from '../offline/warnings.ts';
-import { sweepCaches, wipeTraces } from '../offline/wipe.ts';
+import { sweepCaches } from '../offline/wipe.ts';
 import type { Client } from './client.ts';
 import type { KnownOfSelf, LiveRegistry } from './live-query.ts';
 import { followPage, isVisible } from './page/page-events.ts';
@@ -139,7 +140,7 @@ export function createApp(origin: string): App {
   const begin = async (account: string, { registry, version, onBroken }: StartOptions) => {
     state.failed = null;
     try {
-      const [{ createClient }, live] = await Promise.all([import('./client.ts'), registry()]);
+      const [{ createClient }, live] = await Promise.all([import('./client.ts'), registry(), caughtUp]);
       const who = session.read();
       // Gone, or somebody else's by now.
       if (leaving.signal.aborted || !who || accountOf(who) !== account) return;
@@ -188,14 +189,15 @@ export function createApp(origin: string): App {
     if (leaving.signal.aborted) return;
     leaving.abort();
     const who = session.read();
-    // First of all: should the page go away in between, the next start finds nobody signed in and erases the rest.
+    // For as long as this page is there: other tabs that start wait for it.
+    void withLock(LEAVING, () => new Promise(() => undefined));
+    // First of all: should the page go away in between, the next start finds nobody signed in, and goes on before it shows anything.
+    writeLocal('leaving', true);
     await session.end();
     await endClient(discard);
-    await wipeTraces();
-    await within(sweepCaches(null));
-    // Outboxes that the first time has emptied (device/seal.ts).
-    await within(sweepCaches(null));
-    await within(scrub());
+    wipeLocal();
+    await forget();
+    writeLocal('leaving', undefined);
     if (notice) leaveNotice(notice);
     if (reset) return void setTimeout(() => location.replace('/'), RESET_MS);
     // In the place of this page: browsers keep those that one can go back to, with everything that they hold.
@@ -220,8 +222,12 @@ export function createApp(origin: string): App {
       options = given;
       keepBootQueries(queryClient);
       persister.watch(queryClient);
-      if (!session.read()) void sweepCaches(null).then((found) => (found ? scrub() : undefined));
-      caughtUp = session.catchUp();
+      if (isLeaving()) {
+        await withLock(LEAVING, async () => undefined);
+        if (isLeaving()) return leave({});
+      }
+      if (!session.read()) void sweepCaches(null).then((found) => (found ? forget() : undefined));
+      caughtUp = session.catchUp().then((left) => (left ? leave({}) : undefined));
       follow();
       subscribe(session.state, follow);
       await caughtUp;
@@ -270,6 +276,10 @@ export function createApp(origin: string): App {
   };
 }
 
+const LEAVING = 'limelight-leaving';
+/** Somebody's leaving was cut short, or goes on in another tab. */
+const isLeaving = (): unknown => readLocal('leaving');
+
 /** Lists, and what the address names: of the hundreds of conversations that are kept, one. */
 const isShown = (id: string): boolean =>
   (id.match(/[\da-f-]{36}/g) ?? []).every((named) => location.href.includes(named));
@@ -283,8 +293,8 @@ interface LeaveOptions {
 }
 
 /** Never rejects: without its code, and a connection to fetch it, the browser tidies up in its own time. */
-const scrub = (): Promise<void> =>
-  import('../offline/device/scrub.ts').then((part) => part.scrub()).catch(() => undefined);
+const forget = (): Promise<void> =>
+  import('../offline/device/scrub.ts').then((part) => part.forget()).catch(() => undefined);
 
 /** A database that hangs (another tab holds it, the disk does not answer) must not keep anybody signed in. */
 const within = (work: Promise<unknown> | undefined): Promise<unknown> =>

@@ -1,14 +1,19 @@
 // Who leaves takes everything along: the files of a closed browser are searched for what it has shown. Databases and caches
 // tell only what they still know; what they have deleted can lie in their files for days.
-import type { Page } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
+import type { PushPayload } from '#contract/notifications/push.ts';
 import { readyOffline, signInHere } from './kit/browser.ts';
 import { expectTexts, log, message, say, type } from './kit/chat.ts';
 import { attach, drawn, image, send, text, tray } from './kit/files.ts';
 import { canary, foundIn, inProfile, type OwnBrowser, startOwnBrowser } from './kit/own-browser.ts';
-import { type Company, direct, newColleague, newSpace, type Person, write } from './kit/people.ts';
+import { type Company, direct, newColleague, newCompany, newSpace, type Person, write } from './kit/people.ts';
+import { deliverPush, shownBy, windowedBrowser } from './kit/push/push.ts';
 import type { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
 import type { Watch } from './kit/watching/watch.ts';
+
+/** The one that all tests have shows no notifications. */
+const program = await windowedBrowser();
 
 const KINDS = [
   'heard',
@@ -21,6 +26,7 @@ const KINDS = [
   'fileName',
   'fileBytes',
   'search',
+  'pushed',
 ] as const;
 type Words = Record<(typeof KINDS)[number], string>;
 
@@ -30,7 +36,8 @@ interface Day {
 }
 
 /** A day's work of Ines in this browser: everything that the app keeps of what it shows. */
-async function workHere(page: Page, server: Server, { ines, kwame }: Company): Promise<Day> {
+async function workHere(page: Page, server: Server, company: Company): Promise<Day> {
+  const { ines, kwame } = company;
   const words = Object.fromEntries(KINDS.map((kind) => [kind, canary()])) as Words;
   const ada = await newColleague(server, ines, 'Ada', words.person, words.title);
   const space = await newSpace(ines, words.space, [kwame, ada]);
@@ -40,6 +47,7 @@ async function workHere(page: Page, server: Server, { ines, kwame }: Company): P
   await page.goto(`${server.url}/connect/space/${space}`);
   await expectTexts(page, [words.heard]);
   await readyOffline(page);
+  await showPush(page, company, words);
   await page.getByRole('button', { name: 'Search or jump to…' }).click();
   await Promise.all([page.waitForResponse(/global\/search/), page.getByRole('combobox').fill(words.search)]);
   await page.keyboard.press('Escape');
@@ -62,6 +70,22 @@ async function workHere(page: Page, server: Server, { ines, kwame }: Company): P
   return { page, words };
 }
 
+/** What stands on the lock screen until they leave, and what was there before and is read. */
+async function showPush(page: Page, { ines, id }: Company, { pushed }: Words): Promise<void> {
+  const { origin } = new URL(page.url());
+  await page.context().grantPermissions(['notifications'], { origin });
+  const push = (tag: string, clear: string[] = []) => {
+    const data = { kind: 'direct', company_id: id, employee_id: ines.id, path: '/connect', clear };
+    const said = { title: `From ${pushed}`, body: pushed, navigate: `${origin}/connect`, tag };
+    const manner = { lang: 'en', dir: 'auto', silent: false, timestamp: Date.now() } as const;
+    const payload: PushPayload = { web_push: 8030, mutable: true, notification: { ...said, ...manner, data } };
+    return deliverPush(page, JSON.stringify(payload));
+  };
+  await push('t:1');
+  await push('t:2', ['t:1']);
+  await expect.poll(() => shownBy(page)).toEqual([`From ${pushed}: ${pushed}`]);
+}
+
 async function openAda(page: Page, server: Server, ada: Person): Promise<void> {
   await page.goto(`${server.url}/connect/employee/${ada.id}`);
   await expect(page.getByRole('heading', { level: 1, name: ada.name })).toBeVisible();
@@ -75,12 +99,15 @@ async function logOut(page: Page): Promise<void> {
 const welcome = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
 
 /** Without it the search below would prove nothing. */
-const expectKept = (profile: string, { said, fileName, fileBytes }: Words) =>
+const expectKept = (profile: string, { said, fileName, fileBytes, pushed }: Words) =>
   expect
-    .poll(() => [...new Set(foundIn(profile, { said, fileName, fileBytes }).map((line) => line.split(':', 1)[0]))], {
-      timeout: 20_000,
-    })
-    .toEqual(['fileBytes', 'fileName', 'said']);
+    .poll(
+      () => [...new Set(foundIn(profile, { said, fileName, fileBytes, pushed }).map((line) => line.split(':', 1)[0]))],
+      {
+        timeout: 20_000,
+      },
+    )
+    .toEqual(['fileBytes', 'fileName', 'pushed', 'said']);
 
 /**
  * Nothing of what was shown is left. What lay in files of its own (blobs, Cache Storage) and was in the page's hands goes with
@@ -93,10 +120,11 @@ async function expectNothing(
   profile: string,
   { server, words, company: { ines, kwame, name } }: { server: Server; words: Words; company: Company },
 ): Promise<void> {
-  const inDatabases = () => foundIn(profile, words).filter((line) => line.includes('.leveldb'));
+  const inDatabases = () => foundIn(profile, words).filter((line) => /\.leveldb|Platform Notifications/.test(line));
   await expect.poll(inDatabases, { timeout: 20_000 }).toEqual([]);
   await browser.close();
-  const next = await startOwnBrowser(profile);
+  expect(inDatabases()).toEqual([]);
+  const next = await startOwnBrowser(profile, program);
   try {
     const page = await next.context.newPage();
     await page.goto(server.url);
@@ -111,7 +139,7 @@ async function expectNothing(
 
 const inOwnBrowser = (watch: Watch, work: (browser: OwnBrowser, profile: string) => Promise<void>): Promise<void> =>
   inProfile(async (profile) => {
-    const browser = await startOwnBrowser(profile);
+    const browser = await startOwnBrowser(profile, program);
     watch.over(browser.context);
     try {
       await work(browser, profile);
@@ -160,5 +188,95 @@ test('the session is ended elsewhere', async ({ server, company, watch }) => {
     await page.reload();
     await welcome(page);
     await expectNothing(browser, profile, { server, words, company });
+  });
+});
+
+/** Nothing that a browser is asked to take away is ever gone: so leaving stops right after the session has ended. */
+const stopTakingAway = (page: Page) =>
+  page.evaluate(() => {
+    const never = () => new Promise<never>(() => undefined);
+    CacheStorage.prototype.delete = never;
+    ServiceWorkerRegistration.prototype.getNotifications = never;
+    IDBFactory.prototype.deleteDatabase = () => new EventTarget() as IDBOpenDBRequest;
+  });
+
+/** All that pages say from now on, at each moment. */
+async function listen(context: BrowserContext): Promise<string[]> {
+  const said: string[] = [];
+  await context.exposeFunction('say', (text: string) => said.push(text));
+  await context.addInitScript(() => {
+    const { say } = globalThis as unknown as { say(text: string): void };
+    const look = () => document.body && say(document.body.innerText);
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  return said;
+}
+
+/** Somebody of another company, at the next start: the first person's leaving is over before anything is shown. */
+async function expectEndedFor(context: BrowserContext, server: Server, words: Words): Promise<void> {
+  const said = await listen(context);
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await welcome(page);
+  expect(await shownBy(page)).toEqual([]);
+  expect(await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('private')))).toEqual(
+    [],
+  );
+  const { ines } = await newCompany(server);
+  await signInHere(page, server, ines);
+  await readyOffline(page);
+  expect(await shownBy(page)).toEqual([]);
+  for (const word of Object.values(words)) expect(said.join('\n')).not.toContain(word);
+}
+
+test('the tab is closed in the middle of it: the next start goes on, before anything is shown', async ({
+  server,
+  company,
+  watch,
+}) => {
+  await inOwnBrowser(watch, async (browser, profile) => {
+    const { page, words } = await workHere(await browser.context.newPage(), server, company);
+    await stopTakingAway(page);
+    await logOut(page);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('leaving'))).toBe('true');
+    await page.close();
+    await expectEndedFor(browser.context, server, words);
+    await browser.close();
+    // What lay in files of its own goes when the app is opened the next time, as above.
+    const next = await startOwnBrowser(profile, program);
+    try {
+      await (await next.context.newPage()).goto(server.url);
+      await expect.poll(() => foundIn(profile, words), { timeout: 15_000 }).toEqual([]);
+    } finally {
+      await next.kill();
+    }
+  });
+});
+
+test('the browser is killed in the middle of it: what it has kept of the session is ended again', async ({
+  server,
+  company,
+  watch,
+}) => {
+  await inOwnBrowser(watch, async (browser, profile) => {
+    const { page, words } = await workHere(await browser.context.newPage(), server, company);
+    await expectKept(profile, words);
+    // Long enough for the session to be in the files of localStorage; its end is not, within a second.
+    await expect.poll(() => foundIn(profile, { id: company.ines.id }).join()).toContain('Local Storage');
+    await stopTakingAway(page);
+    await logOut(page);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('leaving'))).toBe('true');
+    await browser.kill();
+    const next = await startOwnBrowser(profile, program);
+    watch.over(next.context);
+    // What a person has allowed lasts; what a test allows ends with the browser.
+    await next.context.grantPermissions(['notifications'], { origin: server.url });
+    try {
+      await expectEndedFor(next.context, server, words);
+      await next.close();
+      expect(foundIn(profile, words)).toEqual([]);
+    } finally {
+      await next.kill();
+    }
   });
 });

@@ -1,5 +1,5 @@
 // The picture that the next start begins with (src/boot/keep-screen.ts), as text in Cache Storage: where the worker can read it,
-// and gone with the session (wipe.ts, sweep.ts). Of one screen only, the last: what is deleted or taken back afterwards would
+// and gone with the session (traces.ts, sweep.ts). Of one screen only, the last: what is deleted or taken back afterwards would
 // stand in all others for as long as nobody opens them. Put there by the worker (sw/kept-screen.ts): the page may be going at
 // that very moment (files/answering-cache.ts).
 import { accountOf, keptScreenPath, PRIVATE_CACHE } from '../databases.ts';
@@ -32,10 +32,12 @@ export async function putScreen({ account, paths, text }: ScreenMessage): Promis
   }
 }
 
-/** By the worker. What was kept of this address, whoever it is of; undefined if there is nothing. Never rejects. */
+/** By the worker. What was kept of this address by whoever is signed in; undefined if there is nothing. Never rejects. */
 export async function readScreen(pathname: string): Promise<KeptScreen | undefined> {
   try {
-    for (const name of (await caches.keys()).filter((one) => one.startsWith(KIND))) {
+    const [mirror, names] = await Promise.all([readMirror(), caches.keys()]);
+    // Of somebody whose leaving was cut short it is still there.
+    for (const name of names.filter((one) => mirror && one === nameOf(accountOf(mirror.session)))) {
       const kept = await (await openAnswering(name, READ_MS)).match(keptScreenPath(pathname));
       if (kept) return (await kept.json()) as KeptScreen;
     }

@@ -5,13 +5,33 @@ import { deleteDB, openDB } from 'idb';
 import { APP_DATABASE, accountOf, appDatabase } from '../databases.ts';
 import { readMirror, writeMirror } from '../session-mirror.ts';
 import { isSignedIn } from '../storage.ts';
+import { scrubNotifications } from './scrub-notifications.ts';
+import { sweep } from './sweep.ts';
+import { wipeTraces } from './traces.ts';
 
 /** Each pushes what the one before has written one level further down, where the deleted is left out. */
 const ROUNDS = 3;
 const RECORDS = 20;
 
-/** To be called when everything else is deleted. Leaves the marks of the version: they are about the app. Never rejects. */
-export async function scrub(): Promise<void> {
+/** What hangs (another tab holds it, the disk does not answer) keeps nobody here. */
+const MOST_MS = 5_000;
+
+/**
+ * Everything that is still there of people who are not signed in, for good. To be called when what stands in the small storages is
+ * gone. Leaves the marks of the version: they are about the app. Never rejects.
+ */
+export async function forget(): Promise<void> {
+  await within(wipeTraces());
+  await within(sweep(null));
+  // Outboxes that the first time has emptied (seal.ts).
+  await within(sweep(null));
+  await within(Promise.all([scrubDatabases(), scrubNotifications()]));
+}
+
+const within = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((done) => setTimeout(done, MOST_MS))]);
+
+async function scrubDatabases(): Promise<void> {
   try {
     const [keys, values] = await appDatabase().run((db) =>
       Promise.all([db.getAllKeys('version'), db.getAll('version')]),

@@ -1,7 +1,8 @@
-// What a device still has of people who are not signed in on it any more: cached data is deleted, what is unsent is sealed. Loaded
+// What a device still has of people who are not signed in on it any more: cached data is deleted, what is unsent is sealed, what was
+// shown to them is taken down. Loaded
 // when somebody leaves, and after every start.
 import { deleteDB } from 'idb';
-import { CACHE, OUTBOX, PRIVATE_CACHE } from '../databases.ts';
+import { accountOf, CACHE, OUTBOX, PRIVATE_CACHE } from '../databases.ts';
 import { isSignedIn } from '../storage.ts';
 import { seal } from './seal.ts';
 
@@ -24,6 +25,7 @@ export async function sweep(account: string | null): Promise<boolean> {
     // No list of databases in this browser, or no databases: then the logout itself has done what can be done.
   }
   await sweepAnswers(isSpared).catch(() => undefined);
+  await sweepShown(isSpared).catch(() => undefined);
   return found;
 }
 
@@ -32,5 +34,14 @@ async function sweepAnswers(isSpared: (owner: string) => boolean): Promise<void>
   for (const name of await caches.keys()) {
     const [kind = '', owner] = name.split(':');
     if (kind.startsWith(PRIVATE_CACHE) && owner && !isSpared(owner)) await caches.delete(name);
+  }
+}
+
+/** Those that say whom they are for (sw/push.ts). */
+async function sweepShown(isSpared: (owner: string) => boolean): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const one of (await registration?.getNotifications()) ?? []) {
+    const who = one.data as Parameters<typeof accountOf>[0] | null;
+    if (who?.company_id && !isSpared(accountOf(who))) one.close();
   }
 }

@@ -20,9 +20,9 @@ export interface OwnBrowser {
 
 const PATIENCE_MS = 20_000;
 
-/** `profile`: the user data folder, made if it is missing. */
-export async function startOwnBrowser(profile: string): Promise<OwnBrowser> {
-  const program = (await findBrowser()) ?? chromium.executablePath();
+/** `profile`: the user data folder, made if it is missing. `given`: another browser than all tests have. */
+export async function startOwnBrowser(profile: string, given?: string): Promise<OwnBrowser> {
+  const program = given ?? (await findBrowser()) ?? chromium.executablePath();
   const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1440,900'];
   const child = spawn(program, [...BROWSER_FLAGS, ...flags, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -81,13 +81,17 @@ export async function inProfile(work: (profile: string) => Promise<void>): Promi
   }
 }
 
+const HISTORY = /^Default\/(History|Sessions\/|Top Sites|Favicons|Shortcuts)/;
+
 /**
  * Where the words stand, as `WORD'S NAME: FILE`, in either way in which browsers write text. The browser should be closed.
- * Left out is the browser's own history: which pages were called what is the person's to delete, no page can.
+ * Left out is the browser's own history (the one with windows writes it): which pages were called what is the person's to delete,
+ * no page can.
  */
 export function foundIn(profile: string, words: Readonly<Record<string, string>>): string[] {
   const found: string[] = [];
   for (const path of filesIn(profile)) {
+    if (HISTORY.test(relative(profile, path))) continue;
     const bytes = orNothing(() => readFileSync(path), Buffer.alloc(0));
     for (const [name, word] of Object.entries(words)) {
       if (bytes.includes(word) || bytes.includes(Buffer.from(word, 'utf16le')))

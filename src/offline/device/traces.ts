@@ -1,0 +1,33 @@
+// Taking away what a session leaves outside of its databases: private files, notifications, pushes, the badge. Loaded when somebody
+// leaves; where that cannot be, there was no worker yet, and so nothing of it but files, which the next start takes away (sweep.ts).
+import { PRIVATE_CACHE } from '../databases.ts';
+import { readLocal } from '../storage.ts';
+
+const UNSUBSCRIBE_MS = 2_000;
+
+/** Never rejects: what cannot be reached cannot be read by the next person either. */
+export async function wipeTraces(): Promise<void> {
+  // In another tab somebody is signed in by now: what is not theirs sweep.ts takes away.
+  if (readLocal('userSession')) return;
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  await Promise.allSettled([
+    wipePrivateCaches(),
+    navigator.clearAppBadge?.(),
+    closeNotifications(registration),
+    endPushes(registration),
+  ]);
+}
+
+async function wipePrivateCaches(): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith(PRIVATE_CACHE)) await caches.delete(name);
+}
+
+async function closeNotifications(registration?: ServiceWorkerRegistration): Promise<void> {
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
+}
+
+/** The server has ended them with the session; a browser that cannot reach its push service holds nobody up. */
+async function endPushes(registration?: ServiceWorkerRegistration): Promise<void> {
+  const subscription = await registration?.pushManager?.getSubscription();
+  await Promise.race([subscription?.unsubscribe(), new Promise((done) => setTimeout(done, UNSUBSCRIBE_MS))]);
+}
