@@ -231,7 +231,8 @@ test('nothing of the company that was left is in the files of the browser', asyn
       await expectTexts(page, [words.heard]);
       await say(page, words.said);
       await expect(page.getByLabel('Sent')).toBeVisible();
-      await type(page, words.draft);
+      // Unsent, it would be asked about.
+      await Promise.all([page.waitForResponse(/draft\/update/), type(page, words.draft)]);
       await choose(page, NORTHWIND);
       await isIn(page, NORTHWIND);
       const inDatabases = () => foundIn(profile, words).filter((line) => line.includes('.leveldb'));
