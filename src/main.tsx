@@ -63,8 +63,9 @@ function Limelight() {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-// As a transition: drawn in slices, between which a tap is heard.
+// As a transition: drawn in slices, between which a tap is heard. Not while somebody is leaving: the page is on its way out.
 const show = () =>
+  app.leaving.aborted ||
   startTransition(() =>
     createRoot(root).render(
       <QueryClientProvider client={app.queryClient}>
@@ -77,8 +78,7 @@ const show = () =>
 const waits = readLocal('leaving')
   ? started
   : app.session.read() && Promise.race([started, new Promise((done) => setTimeout(done, DISK_MS))]);
-const showUnlessLeaving = () => app.leaving.aborted || show();
-if (waits) void waits.then(showUnlessLeaving, showUnlessLeaving);
+if (waits) void waits.then(show, show);
 else show();
 
 addEventListener('load', () => {

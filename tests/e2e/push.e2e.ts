@@ -88,6 +88,9 @@ async function elsewhere(context: BrowserContext): Promise<Page> {
   return page;
 }
 
+// Some seconds after a start the app asks for an address, which browsers like those of the tests do not give.
+test.beforeEach(({ watch }) => watch.allow(/Push API in incognito/));
+
 test('one notification for each conversation: the later takes the place of the earlier and counts; read elsewhere, it goes', {
   tag: '@main',
 }, async ({ company, open }) => {
