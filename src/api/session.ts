@@ -106,8 +106,8 @@ export function createSessionStore(api: () => string): SessionStore {
     },
     catchUp: async () => {
       const current = read();
-      const [mirror, left] = await Promise.all([readMirror(), current !== null && wasLeft(current.session_id)]);
-      if (left) return true;
+      if (current && (await wasLeft(current.session_id))) return true;
+      const mirror = await readMirror();
       if (!current) await (mirror && writeMirror(null, api()));
       else if (read() === current) await publish(newer(current, mirror));
       return false;

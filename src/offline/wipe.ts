@@ -7,17 +7,14 @@ import { CACHE, OUTBOX, PRIVATE_CACHE } from './databases.ts';
  */
 export const sweepCaches = (account: string | null): Promise<boolean> =>
   isBlank()
+    // A browser that does not tell: device/sweep.ts does what can be done.
+    .catch(() => false)
     .then(async (blank) => !blank && (await import('./device/sweep.ts')).sweep(account))
     .catch(() => false);
 
 /** Nobody's data is here, as on a first visit: the page to sign in need not fetch what takes it away, which is as large as itself. */
 async function isBlank(): Promise<boolean> {
-  try {
-    const databases = await indexedDB.databases();
-    const kept = databases.some(({ name = '' }) => name.startsWith(CACHE) || name.startsWith(OUTBOX));
-    return !kept && !(await caches.keys()).some((name) => name.startsWith(PRIVATE_CACHE));
-  } catch {
-    // A browser that does not tell: device/sweep.ts does what can be done.
-    return false;
-  }
+  const [databases, names] = await Promise.all([indexedDB.databases(), caches.keys()]);
+  const all = [...names, ...databases.map(({ name = '' }) => name)];
+  return !all.some((name) => [CACHE, OUTBOX, PRIVATE_CACHE].some((kind) => name.startsWith(kind)));
 }

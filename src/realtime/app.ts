@@ -190,14 +190,14 @@ export function createApp(origin: string): App {
     leaving.abort();
     const who = session.read();
     // For as long as this page is there: other tabs that start wait for it.
-    void withLock(LEAVING, () => new Promise(() => undefined));
+    void withLock(LEAVING, never);
     // First of all: should the page go away in between, the next start finds nobody signed in, and goes on before it shows anything.
-    writeLocal('leaving', true);
+    writeLocal(LEAVING, true);
     await session.end();
     await endClient(discard);
     wipeLocal();
     await forget();
-    writeLocal('leaving', undefined);
+    writeLocal(LEAVING, undefined);
     if (notice) leaveNotice(notice);
     if (reset) return void setTimeout(() => location.replace('/'), RESET_MS);
     // In the place of this page: browsers keep those that one can go back to, with everything that they hold.
@@ -227,7 +227,7 @@ export function createApp(origin: string): App {
         if (isLeaving()) return leave({});
       }
       if (!session.read()) void sweepCaches(null).then((found) => (found ? forget() : undefined));
-      caughtUp = session.catchUp().then((left) => (left ? leave({}) : undefined));
+      caughtUp = session.catchUp().then((left) => (left ? leave({}).then(never) : undefined));
       follow();
       subscribe(session.state, follow);
       await caughtUp;
@@ -276,9 +276,13 @@ export function createApp(origin: string): App {
   };
 }
 
-const LEAVING = 'limelight-leaving';
+/** What nobody is told any more: the page goes. */
+const never = (): Promise<never> => new Promise(() => undefined);
+
+/** A lock's name, and a key of localStorage. */
+const LEAVING = 'leaving';
 /** Somebody's leaving was cut short, or goes on in another tab. */
-const isLeaving = (): unknown => readLocal('leaving');
+const isLeaving = (): unknown => readLocal(LEAVING);
 
 /** Lists, and what the address names: of the hundreds of conversations that are kept, one. */
 const isShown = (id: string): boolean =>
