@@ -140,7 +140,7 @@ test('who says no to the browser is not asked by us again', async ({ open, compa
 
 test('never beside the invitation to install, and not after it in the same visit', async ({
   open,
-  company: { ines, kwame },
+  company: { ines, kwame, name },
 }) => {
   const page = await open(ines);
   await answers(page.context(), 'granted');
@@ -150,7 +150,7 @@ test('never beside the invitation to install, and not after it in the same visit
   });
   await page.reload();
   await openDirect(page, kwame);
-  const install = page.getByRole('complementary', { name: 'Add Limelight to your home screen' });
+  const install = page.getByRole('complementary', { name: `Add ${name} to your home screen` });
   await expect(install).toBeVisible();
   await say(page, 'Here I am');
   await expect(card(page)).toBeHidden();
