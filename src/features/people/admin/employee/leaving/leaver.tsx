@@ -26,7 +26,7 @@ const texts = {
 export function Leaver({ employee_id, offline }: { employee_id: string; offline: boolean }) {
   const query = useQuery(leaverQuery(employee_id));
   if (query.data) return <About leaver={query.data} offline={offline} />;
-  if (query.data === null)
+  if (query.data === null && !query.isFetching)
     return <p className="ll-muted">Everything about this person is erased. What they wrote stays.</p>;
   return <Awaited query={query} offline={offline} what="this person" />;
 }

@@ -48,6 +48,8 @@ export const leaverQuery = (employee_id: string) =>
       }
     },
     staleTime: 0,
+    // What was true when they left before, and came back, is not shown when they leave again.
+    gcTime: 0,
     meta: { keep: false },
   });
 
