@@ -75,9 +75,10 @@ const show = () =>
   );
 // What is on the device comes with the first picture: drawn once, not three times. A slow or broken disk is not waited for.
 // Who starts while somebody's leaving goes on, from before or in another tab, is shown nothing until that is over.
-const waits = readLocal('leaving')
-  ? started
-  : app.session.read() && Promise.race([started, new Promise((done) => setTimeout(done, DISK_MS))]);
+const waits =
+  readLocal('leaving') === true
+    ? started
+    : app.session.read() && Promise.race([started, new Promise((done) => setTimeout(done, DISK_MS))]);
 if (waits) void waits.then(show, show);
 else show();
 

@@ -106,10 +106,10 @@ export function createSessionStore(api: () => string): SessionStore {
     },
     catchUp: async () => {
       const current = read();
-      if (current && (await wasLeft(current.session_id))) return true;
-      const mirror = await readMirror();
+      const [left, mirror] = await Promise.all([current && wasLeft(current.session_id), readMirror()]);
+      if (left) return true;
       if (!current) await (mirror && writeMirror(null, api()));
-      else if (read() === current) await publish(newer(current, mirror));
+      else if (read() === current) void publish(newer(current, mirror));
       return false;
     },
     close: () => channel.close(),

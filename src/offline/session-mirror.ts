@@ -6,7 +6,7 @@ import { appDatabase } from './databases.ts';
 const KEY = 'current';
 /** Beside it, and gone with it. */
 const DEVICE = 'device';
-/** The id of a session that was ended here, until everything of it is gone (device/scrub.ts takes the database away). */
+/** The id of the session that was ended here last, until the next one begins. */
 const LEFT = 'left';
 
 export interface Mirror {
@@ -41,10 +41,13 @@ export const findMirror = async (): Promise<Mirror | undefined> =>
   (await appDatabase().run((db) => db.get('session', KEY))) as Mirror | undefined;
 
 /** True if this session was ended on this device, whatever else still says that it goes on. */
-export const wasLeft = (session_id: string): Promise<boolean> =>
+export const wasLeft = async (session_id: string): Promise<boolean> => (await readLeft()) === session_id;
+
+/** The id of the session that was ended here last; undefined if there is none, or the database cannot be read. */
+export const readLeft = (): Promise<string | undefined> =>
   appDatabase()
-    .run(async (db) => (await db.get('session', LEFT)) === session_id)
-    .catch(() => false);
+    .run((db) => db.get('session', LEFT) as Promise<string | undefined>)
+    .catch(() => undefined);
 
 /**
  * By a page. Null: nobody is signed in any more; `left` is the session that ended so. Never rejects: without a mirror only the

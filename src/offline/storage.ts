@@ -48,7 +48,7 @@ export function stopStoring(): void {
 
 /** Stores the value as JSON, or takes the key away for undefined. False if storage refused. */
 export function writeLocal(key: LocalKey, value: unknown): boolean {
-  if (stopped && value !== undefined) return false;
+  if (stopped && value !== undefined && key !== 'leaving') return false;
   try {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
@@ -108,9 +108,10 @@ export function takeNotice(): string | null {
 
 /**
  * Empties both small storages, except for what says nothing about anyone: `splashed`, `install`, `leaving`, light or dark. From then on
- * this page stores nothing more: it is to be left.
+ * this page stores nothing more: it is to be left. Whoever is signed in by now, in another tab, keeps what is theirs.
  */
 export function wipeLocal(): void {
+  if (readLocal('userSession')) return stopStoring();
   const { appearance } = (readLocal('boot') ?? {}) as { appearance?: unknown };
   try {
     for (const key of Object.keys(localStorage))

@@ -1,8 +1,10 @@
 // The notice of a new version: whom it concerns, and that not everybody gets it in the same minute.
 import { beforeEach, expect, test } from 'vitest';
-import { clearVersionMarks, markVersion, noticeDue } from './version-marks.ts';
+import { appDatabase } from './databases.ts';
+import { markVersion, noticeDue } from './version-marks.ts';
 
 const HALF_HOUR = 30 * 60_000;
+const clearVersionMarks = () => appDatabase().run((db) => db.clear('version'));
 beforeEach(clearVersionMarks);
 
 test('nobody who runs a version for the first time, or the same one again', async () => {

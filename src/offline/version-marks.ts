@@ -41,10 +41,3 @@ export async function markVersion(mark: 'app_version' | 'dismissed', version: st
     .run((db) => db.put('version', version, mark))
     .catch(() => undefined);
 }
-
-/** Optional at logout (section 4). */
-export async function clearVersionMarks(): Promise<void> {
-  await appDatabase()
-    .run((db) => db.clear('version'))
-    .catch(() => undefined);
-}

@@ -16,6 +16,7 @@ import { accountOf } from '../offline/databases.ts';
 import { unsavedForms } from '../offline/device/busy.ts';
 import { withLock } from '../offline/locks.ts';
 import type { Discard } from '../offline/outbox/outbox.ts';
+import { readLeft } from '../offline/session-mirror.ts';
 import { leaveNotice, readLocal, stopStoring, wipeLocal, writeLocal } from '../offline/storage.ts';
 import { askToPersist } from '../offline/warnings.ts';
 import { sweepCaches } from '../offline/wipe.ts';
@@ -34,7 +35,7 @@ export interface StartOptions {
   readonly onBroken?: (error: unknown, frame: EventFrame) => void;
 }
 
-type Onward = (who: Session) => Promise<string | null>;
+type Onward = () => Promise<string>;
 
 export interface SignOutOptions {
   /** Delete what is unsent. Without it, signing out with unsent writes only tells how many there are. */
@@ -82,7 +83,7 @@ export interface App {
 }
 
 const RESET_MS = 500;
-/** Erasing what was cached takes this long at most; what is left goes at the next start. */
+/** What leaving waits for takes this long at most; what is left goes at the next start. */
 const ERASE_MS = 5_000;
 /** Logging out waits this long for the server at most. */
 const LOGOUT_MS = 3_000;
@@ -173,6 +174,9 @@ export function createApp(origin: string): App {
   /** The last of this page: what it still shows goes with it, so that no screen stands without its data in between. */
   const endClient = async (discard?: Discard) => {
     leaving.abort();
+    // Nothing is asked as this person any more, and nothing that is typed now would be kept.
+    caughtUp = never();
+    document.documentElement.inert = true;
     unfollow?.();
     // Going back must not show it either: browsers keep pages whole.
     addEventListener('pageshow', () => location.reload());
@@ -185,30 +189,33 @@ export function createApp(origin: string): App {
     await endClient();
     location.replace('/');
   };
-  const leave = async ({ discard, reset = false, notice, onward = whereTo }: LeaveOptions) => {
+  const leave = async ({ discard, notice, onward, clearVersionMarks }: LeaveOptions) => {
     if (leaving.signal.aborted) return;
-    leaving.abort();
     const who = session.read();
     // For as long as this page is there: other tabs that start wait for it.
     void withLock(LEAVING, never);
     // First of all: should the page go away in between, the next start finds nobody signed in, and goes on before it shows anything.
     writeLocal(LEAVING, true);
-    await session.end();
+    const ended = within(session.end());
     await endClient(discard);
+    await ended;
     wipeLocal();
-    await forget();
-    writeLocal(LEAVING, undefined);
+    // Before what takes long: a page that is closed meanwhile can tell nobody.
+    const told = !onward && whereTo(who);
+    writeLocal(LEAVING, (await forget(!onward, clearVersionMarks)) ? undefined : 'rest');
     if (notice) leaveNotice(notice);
-    if (reset) return void setTimeout(() => location.replace('/'), RESET_MS);
     // In the place of this page: browsers keep those that one can go back to, with everything that they hold.
-    location.replace((who && (await onward(who))) || '/');
+    location.replace((await (onward ? onward() : told)) || '/');
   };
-  /** Where the server wants us after logging out. The device is clean by now, whatever it answers. */
-  const whereTo = async (who: Session): Promise<string | null> => {
-    const wire = wireOf(logout, { session_id: who.session_id });
+  /** Where the server wants us after logging out. Of somebody whose leaving was cut short nothing is left but which session it was. */
+  const whereTo = async (who: Session | null): Promise<string | false> => {
+    const session_id = who?.session_id ?? (await readLeft());
+    // Another tab may have signed in meanwhile: its cookie would go with this, and its session end.
+    if (!session_id || readLocal('userSession')) return false;
+    const wire = wireOf(logout, { session_id });
     const answer = await request(base, wire, who, AbortSignal.timeout(LOGOUT_MS)).catch(() => undefined);
     const url = answer?.envelope?.status === 'success' && answer.envelope.data;
-    return typeof url === 'string' && /^(https?:\/\/|\/)/.test(url) ? url : null;
+    return typeof url === 'string' && /^(https?:\/\/|\/)/.test(url) && url;
   };
   const unsentCount = () => current()?.outbox.unsent() ?? 0;
 
@@ -223,10 +230,10 @@ export function createApp(origin: string): App {
       keepBootQueries(queryClient);
       persister.watch(queryClient);
       if (isLeaving()) {
-        await withLock(LEAVING, async () => undefined);
+        await within(withLock(LEAVING, async () => undefined));
         if (isLeaving()) return leave({});
       }
-      if (!session.read()) void sweepCaches(null).then((found) => (found ? forget() : undefined));
+      if (!session.read()) void sweepCaches(null);
       caughtUp = session.catchUp().then((left) => (left ? leave({}).then(never) : undefined));
       follow();
       subscribe(session.state, follow);
@@ -241,17 +248,13 @@ export function createApp(origin: string): App {
     },
     renewSession,
     unsentCount,
-    signOut: async ({ discard = false, clearVersionMarks: clear = false, onward } = {}) => {
+    signOut: async ({ discard, ...how } = {}) => {
       // What waits from before is to be counted, too.
       await within(current()?.shown);
       const unsent = unsentCount();
       if (unsent && !discard) return { unsent };
-      if (clear) {
-        const marks = await import('../offline/version-marks.ts').catch(() => undefined);
-        await marks?.clearVersionMarks();
-      }
       // Nobody gave up what another tab has written since, or has not told of yet: that is locked away for their return.
-      await leave({ discard: discard ? 'all' : 'sent', onward });
+      await leave({ discard: discard ? 'all' : 'sent', ...how });
       return { unsent: 0 };
     },
     prefetch: (read) => {
@@ -272,7 +275,7 @@ export function createApp(origin: string): App {
       if (client) client.wake();
       else follow();
     },
-    resetSession: () => leave({ reset: true }),
+    resetSession: () => leave({ onward: () => new Promise((done) => setTimeout(done, RESET_MS, '/')) }),
   };
 }
 
@@ -281,8 +284,8 @@ const never = (): Promise<never> => new Promise(() => undefined);
 
 /** A lock's name, and a key of localStorage. */
 const LEAVING = 'leaving';
-/** Somebody's leaving was cut short, or goes on in another tab. */
-const isLeaving = (): unknown => readLocal(LEAVING);
+/** Somebody's leaving was cut short, or goes on in another tab. What is left of one, `rest`, keeps nobody waiting (device/leaving/tidy.ts). */
+const isLeaving = (): boolean => readLocal(LEAVING) === true;
 
 /** Lists, and what the address names: of the hundreds of conversations that are kept, one. */
 const isShown = (id: string): boolean =>
@@ -291,14 +294,14 @@ const isShown = (id: string): boolean =>
 interface LeaveOptions {
   /** Without it, what is unsent is locked away on the device. */
   readonly discard?: Discard;
-  readonly reset?: boolean;
   readonly notice?: string;
-  readonly onward?: Onward | undefined;
+  readonly onward?: Onward;
+  readonly clearVersionMarks?: boolean;
 }
 
-/** Never rejects: without its code, and a connection to fetch it, the browser tidies up in its own time. */
-const forget = (): Promise<void> =>
-  import('../offline/device/scrub.ts').then((part) => part.forget()).catch(() => undefined);
+/** Resolves with whether nothing is left. Never rejects: without its code, and a connection to fetch it, the next start does it. */
+const forget = (over: boolean, clearVersionMarks?: boolean): Promise<boolean> =>
+  import('../offline/device/leaving/scrub.ts').then((part) => part.forget(over, clearVersionMarks)).catch(() => false);
 
 /** A database that hangs (another tab holds it, the disk does not answer) must not keep anybody signed in. */
 const within = (work: Promise<unknown> | undefined): Promise<unknown> =>

@@ -2,6 +2,7 @@
 // tell only what they still know; what they have deleted can lie in their files for days.
 import type { BrowserContext, Page } from 'playwright/test';
 import type { PushPayload } from '#contract/notifications/push.ts';
+import { APP_DATABASE } from '#src/offline/databases.ts';
 import { readyOffline, signInHere } from './kit/browser.ts';
 import { expectTexts, log, message, say, type } from './kit/chat.ts';
 import { attach, drawn, image, send, text, tray } from './kit/files.ts';
@@ -158,6 +159,24 @@ test('logging out, with a draft', { tag: '@main' }, async ({ server, company, wa
   });
 });
 
+test('what takes too long keeps nobody waiting, and goes on behind the page to sign in', async ({
+  server,
+  company,
+  watch,
+}) => {
+  await inOwnBrowser(watch, async (browser, profile) => {
+    const { page, words } = await workHere(await browser.context.newPage(), server, company);
+    await expectKept(profile, words);
+    await page.evaluate(() => {
+      ServiceWorkerRegistration.prototype.showNotification = () => new Promise<never>(() => undefined);
+    });
+    await logOut(page);
+    await welcome(page);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('leaving'))).toBeNull();
+    await expectNothing(browser, profile, { server, words, company });
+  });
+});
+
 test('logging out with the server down and something unsent', async ({ server, company, watch }) => {
   await inOwnBrowser(watch, async (browser, profile) => {
     const { page, words } = await workHere(await browser.context.newPage(), server, company);
@@ -218,16 +237,48 @@ async function expectEndedFor(context: BrowserContext, server: Server, words: Wo
   const page = await context.newPage();
   await page.goto(server.url);
   await welcome(page);
-  expect(await shownBy(page)).toEqual([]);
+  expect((await shownBy(page)).join()).not.toContain(words.pushed);
   expect(await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('private')))).toEqual(
     [],
   );
   const { ines } = await newCompany(server);
   await signInHere(page, server, ines);
   await readyOffline(page);
-  expect(await shownBy(page)).toEqual([]);
+  // What takes too long goes on behind what is shown.
+  await expect.poll(() => shownBy(page)).toEqual([]);
   for (const word of Object.values(words)) expect(said.join('\n')).not.toContain(word);
 }
+
+/** What lay in files of its own goes when the app is opened the next time, as above. */
+async function expectGone(profile: string, server: Server, words: Words): Promise<void> {
+  const next = await startOwnBrowser(profile, program);
+  // What a person has allowed lasts; what a test allows ends with the browser.
+  await next.context.grantPermissions(['notifications'], { origin: server.url });
+  try {
+    await (await next.context.newPage()).goto(server.url);
+    await expect.poll(() => foundIn(profile, words)).toEqual([]);
+  } finally {
+    await next.kill();
+  }
+}
+
+/** The database in which it stands which session was left: written, so that it is there when the browser is killed. */
+const hasNoted = (page: Page) =>
+  page.evaluate(
+    (name) =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('success', () => {
+          const db = opening.result;
+          const left = db.transaction('session').objectStore('session').get('left');
+          left.addEventListener('success', () => {
+            db.close();
+            resolve(left.result !== undefined);
+          });
+        });
+      }),
+    APP_DATABASE,
+  );
 
 test('the tab is closed in the middle of it: the next start goes on, before anything is shown', async ({
   server,
@@ -239,14 +290,36 @@ test('the tab is closed in the middle of it: the next start goes on, before anyt
     await stopTakingAway(page);
     await logOut(page);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('leaving'))).toBe('true');
+    await expect(
+      page.getByRole('button', { name: /account of/ }),
+      'nothing that is done now would be kept',
+    ).toHaveCount(0);
     await page.close();
     await expectEndedFor(browser.context, server, words);
+    const open = await server.sql('SELECT FROM session WHERE employee_id = $1 AND ended_at IS NULL', [company.ines.id]);
+    // Her own client's, which the test calls with.
+    expect(open).toHaveLength(1);
     await browser.close();
-    // What lay in files of its own goes when the app is opened the next time, as above.
+    await expectGone(profile, server, words);
+  });
+});
+
+test('the browser is killed right after it, without the server: nobody is signed in at the next start', async ({
+  server,
+  company,
+  watch,
+}) => {
+  await inOwnBrowser(watch, async (browser, profile) => {
+    const { page, words } = await workHere(await browser.context.newPage(), server, company);
+    await expect.poll(() => foundIn(profile, { id: company.ines.id }).join()).toContain('Local Storage');
+    await server.kill();
+    await logOut(page);
+    await welcome(page);
+    await browser.kill();
+    await server.start();
     const next = await startOwnBrowser(profile, program);
     try {
-      await (await next.context.newPage()).goto(server.url);
-      await expect.poll(() => foundIn(profile, words), { timeout: 15_000 }).toEqual([]);
+      await expectEndedFor(next.context, server, words);
     } finally {
       await next.kill();
     }
@@ -265,16 +338,15 @@ test('the browser is killed in the middle of it: what it has kept of the session
     await expect.poll(() => foundIn(profile, { id: company.ines.id }).join()).toContain('Local Storage');
     await stopTakingAway(page);
     await logOut(page);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('leaving'))).toBe('true');
+    await expect.poll(() => hasNoted(page)).toBe(true);
     await browser.kill();
     const next = await startOwnBrowser(profile, program);
     watch.over(next.context);
-    // What a person has allowed lasts; what a test allows ends with the browser.
     await next.context.grantPermissions(['notifications'], { origin: server.url });
     try {
       await expectEndedFor(next.context, server, words);
       await next.close();
-      expect(foundIn(profile, words)).toEqual([]);
+      await expectGone(profile, server, words);
     } finally {
       await next.kill();
     }

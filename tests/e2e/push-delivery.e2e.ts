@@ -124,8 +124,27 @@ test('logging out ends it: the browser gives its address up and takes down what 
   await page.getByRole('button', { name: /account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+  // What takes too long goes on behind the sign-in page.
+  await expect.poll(() => standing.current).toBeNull();
+  await expect.poll(() => shownBy(page)).toEqual([]);
+});
+
+test('whoever logs out while the address is looked after has none afterwards', async ({ open }) => {
+  const { page, standing } = await subscribed(open);
+  // What asks for it after each start has its answer when this one has been given up.
+  const asked = page.waitForRequest('**/notification/push/get*');
+  await page.context().route('**/notification/push/get*', async (route) => {
+    const response = await route.fetch();
+    await expect.poll(() => standing.current).toBeNull();
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await page.reload();
+  await asked;
+  await page.getByRole('button', { name: /account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('leaving'))).toBeNull();
   expect(standing.current).toBeNull();
-  expect(await shownBy(page)).toEqual([]);
 });
 
 test('blocked in the browser: it says how to allow them, and notices when that is done', async ({ open, watch }) => {

@@ -96,7 +96,7 @@ const PAGED = /[iI]nfiniteQuery(?:Observer)?\.js$/;
 
 /** What is wanted right after the list and the messages. */
 const AFTER =
-  /[\\/](?:boot[\\/]keep-screen|realtime[\\/]ahead|kit[\\/]people[\\/]forget|app[\\/](?:shell[\\/](?:shortcuts|notices|update-notice)|settings[\\/]storage[\\/](?:storage-notice|problem-texts)|state[\\/](?:app-badge|on-device)|settings[\\/]install[\\/](?!install-section))|overlay[\\/]tooltip-host|offline[\\/](?:version-marks|device[\\/](?:seal|sweep|screens))|features[\\/]chat[\\/](?:about[\\/](?:keys|lists[\\/]told)|reading[\\/](?!date-jump)|threads[\\/](?:thread-line|use-threads)|later[\\/](?:drafts|list-places|places|use-(?:kept|refused)|scheduled[\\/](?!scheduled-list))))/;
+  /[\\/](?:boot[\\/]keep-screen|realtime[\\/]ahead|kit[\\/]people[\\/]forget|app[\\/](?:shell[\\/](?:shortcuts|notices|update-notice)|settings[\\/]storage[\\/](?:storage-notice|problem-texts)|state[\\/](?:app-badge|on-device|version-watch)|settings[\\/]install[\\/](?!install-section))|overlay[\\/]tooltip-host|offline[\\/](?:version-marks|device[\\/](?:seal|leaving[\\/](?:sweep|tidy)|screens))|features[\\/]chat[\\/](?:about[\\/](?:keys|lists[\\/]told)|reading[\\/](?!date-jump)|threads[\\/](?:thread-line|use-threads)|later[\\/](?:drafts|list-places|places|use-(?:kept|refused)|scheduled[\\/](?!scheduled-list))))/;
 
 type Groups = NonNullable<Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']>;
 

@@ -1,5 +1,5 @@
 // The number on the app's icon: what the navigation counts, from the first moment that is known to be true. Until then the one
-// that is there stays, perhaps from a push. Logging out takes it away (offline/device/traces.ts).
+// that is there stays, perhaps from a push. Logging out takes it away (offline/device/leaving/traces.ts).
 import { useEffect, useRef } from 'react';
 import { setBadge } from '#src/offline/badge.ts';
 import { useConnection } from '#src/realtime/hooks.ts';

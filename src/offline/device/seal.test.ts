@@ -1,10 +1,11 @@
 // What a device keeps of who is signed in on it no longer: nothing that can be read, and everything that is unsent.
+import { openDB } from 'idb';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Answer } from '../../api/request.ts';
 import { accountOf, cacheDatabase, outboxDatabase } from '../databases.ts';
 import type { OutboxDraft, OutboxRecord } from '../outbox/record.ts';
+import { sweep } from './leaving/sweep.ts';
 import { keepSealing, seal } from './seal.ts';
-import { sweep } from './sweep.ts';
 
 let n = 0;
 const somebody = () => ({ company_id: 'seal', employee_id: `somebody-${n++}`, access_token: 't', session_id: 's' });
@@ -75,6 +76,23 @@ test('caches of others are swept away, and outboxes with nothing unsent; what is
   await sweep(mine);
   expect(await names(done)).toEqual([]);
   expect(await idsIn(theirs)).toEqual(['unsent']);
+});
+
+test('a tab that holds the cache and hears nothing keeps neither its words, nor what is unsent from being locked away', async () => {
+  const who = somebody();
+  const account = accountOf(who);
+  signIn(who);
+  await keepSealing(account, await server());
+  await write(account, record('unsent'));
+  const cache = cacheDatabase(account);
+  await cache.run((d) => d.put('meta', 'words', 'a'));
+  cache.close();
+  const frozen = await openDB(`limelight-cache:${account}`);
+  signIn(null);
+  expect(await sweep(null)).toBe(true);
+  expect(await frozen.getAll('meta')).toEqual([]);
+  expect(await idsIn(account)).toEqual([]);
+  frozen.close();
 });
 
 test('what is unsent is locked away, and comes back to its person before what they have written since', async () => {

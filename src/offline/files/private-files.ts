@@ -1,5 +1,5 @@
 // Private files that this device has sent or opened, for when there is no connection. In Cache Storage, so that they take no
-// room from what must not be lost; logging out wipes them (device/traces.ts). Never rejects: what is not there is fetched again.
+// room from what must not be lost; logging out wipes them (device/leaving/traces.ts). Never rejects: what is not there is fetched again.
 import { PRIVATE_CACHE } from '../databases.ts';
 import { openAnswering } from './answering-cache.ts';
 

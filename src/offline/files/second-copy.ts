@@ -1,5 +1,5 @@
 // What is unsent, once more, where it does not go with the databases: a browser that finds one of them broken throws all of
-// them away. In Cache Storage under a private name, so that logging out wipes it (device/traces.ts); without the bytes of files, and
+// them away. In Cache Storage under a private name, so that logging out wipes it (device/leaving/traces.ts); without the bytes of files, and
 // only as long as something waits. Written by pages.
 import { UNSENT_CACHE } from '../databases.ts';
 import type { OutboxItem } from '../outbox/outbox.ts';

@@ -1,5 +1,5 @@
 // What another app has shared with this one, from the moment the system hands it over until it stands in a composer: kept by
-// the worker, taken by a page. In Cache Storage under a private name, so logging out wipes it (device/traces.ts). Nothing is sent here.
+// the worker, taken by a page. In Cache Storage under a private name, so logging out wipes it (device/leaving/traces.ts). Nothing is sent here.
 import { v7 as uuid } from 'uuid';
 import { PRIVATE_CACHE } from '../databases.ts';
 

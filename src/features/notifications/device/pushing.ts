@@ -53,6 +53,8 @@ let subscribing: Promise<void> | undefined;
 
 async function bringTogether(): Promise<void> {
   const [known, registration] = await Promise.all([askServer(), worker()]);
+  // Who leaves meanwhile has given up their address (offline/device/leaving/traces.ts).
+  app.leaving.throwIfAborted();
   const made = await makeAddress(known, registration);
   await tell(made, isKnown(made, known), known.vapid_public_key);
 }

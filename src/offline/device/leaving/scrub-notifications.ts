@@ -16,12 +16,15 @@ const ROUNDS = 5;
 /** Between them files are written and merged. Milliseconds. */
 const PAUSE_MS = 100;
 
-/** To be called when all others are closed. Never rejects. Does nothing where notifications are not allowed: then none can be shown. */
-export async function scrubNotifications(): Promise<void> {
+/**
+ * To be called when those that are to be forgotten are closed. Does nothing where notifications are not allowed: then none can be
+ * shown. Resolves with whether all is done that can be. Never rejects.
+ */
+export async function scrubNotifications(): Promise<boolean> {
   // Chromium alone has it; others keep them in another way, which no page can do anything about.
-  if (!('userAgentData' in navigator) || Notification.permission !== 'granted') return;
+  if (!('userAgentData' in navigator) || Notification.permission !== 'granted') return true;
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-  if (!registration) return;
+  if (!registration) return true;
   try {
     await fill(registration, UNDER);
     await close(registration);
@@ -31,8 +34,10 @@ export async function scrubNotifications(): Promise<void> {
     }
     await new Promise((done) => setTimeout(done, PAUSE_MS));
     await fill(registration, ABOVE);
+    return true;
   } catch {
     // No room, or not allowed any more.
+    return false;
   } finally {
     await close(registration).catch(() => undefined);
   }
@@ -49,5 +54,5 @@ async function fill(registration: ServiceWorkerRegistration, pieces: number): Pr
 }
 
 async function close(registration: ServiceWorkerRegistration): Promise<void> {
-  for (const one of await registration.getNotifications()) one.close();
+  for (const one of await registration.getNotifications({ tag: TAG })) one.close();
 }

@@ -1,6 +1,8 @@
 // Forgetting for good is in nobody's way afterwards.
 import { deleteDB } from 'idb';
 import { afterEach, expect, test, vi } from 'vitest';
+import { appDatabase } from '../../databases.ts';
+import { wasLeft, writeMirror } from '../../session-mirror.ts';
 import { forget } from './scrub.ts';
 
 const PUT = IDBObjectStore.prototype.put;
@@ -15,13 +17,25 @@ test('where there was no room, the next one that leaves need not wait', async ()
   IDBObjectStore.prototype.put = vi.fn(() => {
     throw new DOMException('No room', 'QuotaExceededError');
   });
-  await forget();
+  await forget(true);
   IDBObjectStore.prototype.put = PUT;
-  expect(await soon(forget())).toBeUndefined();
+  expect(await soon(forget(true))).toBe(true);
 });
 
 test('two tabs that leave in the same moment do not wait for each other', async () => {
-  expect(await soon(Promise.all([forget(), forget()]))).toEqual([undefined, undefined]);
+  expect(await soon(Promise.all([forget(true), forget(true)]))).toEqual([true, true]);
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('limelight-scrub-0');
   expect(await soon(deleteDB('limelight-scrub-0'))).toBeUndefined();
+});
+
+test('which session was left is known until the next one begins; the version marks stay unless they are to go', async () => {
+  const marked = () => appDatabase().run((db) => db.get('version', 'app_version'));
+  await appDatabase().run((db) => db.put('version', 'v1', 'app_version'));
+  await writeMirror(null, '', 'left');
+  await forget(true);
+  expect(await wasLeft('left')).toBe(true);
+  expect(await marked()).toBe('v1');
+  await forget(false, true);
+  expect(await wasLeft('left'), 'to be gone back to').toBe(false);
+  expect(await marked()).toBeUndefined();
 });

@@ -2,9 +2,9 @@
 // not do for days; deleting whole databases that had something in them makes it tidy up (measured: tests/e2e/leaving.e2e.ts
 // searches the files). Loaded when somebody leaves.
 import { deleteDB, openDB } from 'idb';
-import { APP_DATABASE, accountOf, appDatabase } from '../databases.ts';
-import { readMirror, writeMirror } from '../session-mirror.ts';
-import { isSignedIn } from '../storage.ts';
+import { APP_DATABASE, accountOf, appDatabase } from '../../databases.ts';
+import { readLeft, readMirror, writeMirror } from '../../session-mirror.ts';
+import { isSignedIn } from '../../storage.ts';
 import { scrubNotifications } from './scrub-notifications.ts';
 import { sweep } from './sweep.ts';
 import { wipeTraces } from './traces.ts';
@@ -18,27 +18,39 @@ const MOST_MS = 5_000;
 
 /**
  * Everything that is still there of people who are not signed in, for good. To be called when what stands in the small storages is
- * gone. Leaves the marks of the version: they are about the app. Never rejects.
+ * gone. `over`: nobody goes on. Who switches company does: what they were shown may stay in the browser's files, and the session is
+ * there to be gone back to. The marks of the version are about the app, and stay unless `clearVersionMarks`. `most`: milliseconds
+ * that each of the two parts may take. Resolves with whether all is done; if not, the next start sees to it (tidy.ts). Never rejects.
  */
-export async function forget(): Promise<void> {
-  await within(wipeTraces());
-  await within(sweep(null));
-  // Outboxes that the first time has emptied (seal.ts).
-  await within(sweep(null));
-  await within(Promise.all([scrubDatabases(), scrubNotifications()]));
+export async function forget(over: boolean, clearVersionMarks = false, most: number = MOST_MS): Promise<boolean> {
+  // Twice: outboxes that the first time has emptied (seal.ts).
+  const taken = await within(most, [wipeTraces(), sweep(null).then(() => sweep(null))]);
+  // Traces once more: what was under way when this page was told to stop.
+  const scrubbed = await within(most, [
+    scrubDatabases(over, clearVersionMarks),
+    wipeTraces().then(() => (over ? scrubNotifications() : undefined)),
+  ]);
+  return taken && scrubbed;
 }
 
-const within = (work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work, new Promise((done) => setTimeout(done, MOST_MS))]);
+const within = (most: number, work: Promise<unknown>[]): Promise<boolean> =>
+  Promise.race([
+    Promise.all(work).then(
+      () => true,
+      () => false,
+    ),
+    new Promise<false>((done) => setTimeout(done, most, false)),
+  ]);
 
-async function scrubDatabases(): Promise<void> {
+async function scrubDatabases(over: boolean, clearVersionMarks: boolean): Promise<void> {
   try {
-    const [keys, values] = await appDatabase().run((db) =>
-      Promise.all([db.getAllKeys('version'), db.getAll('version')]),
-    );
+    const [keys, values] = clearVersionMarks ? [[], []] : await versionMarks();
     const mirror = await readMirror();
+    const left = over && (await readLeft());
     await deleteDB(APP_DATABASE);
     for (let round = 0; round < ROUNDS; round++) await pass(`limelight-scrub-${round}`);
+    // localStorage is written late: a browser that is killed now has kept the session there.
+    if (left) await writeMirror(null, '', left);
     // Another tab has switched company meanwhile.
     if (mirror && isSignedIn(accountOf(mirror.session))) await writeMirror(mirror.session, mirror.api);
     await appDatabase().run((db) => Promise.all(keys.map((key, at) => db.put('version', values[at], key))));
@@ -46,6 +58,8 @@ async function scrubDatabases(): Promise<void> {
     // No databases here: then nothing was kept in them.
   }
 }
+
+const versionMarks = () => appDatabase().run((db) => Promise.all([db.getAllKeys('version'), db.getAll('version')]));
 
 async function pass(name: string): Promise<void> {
   const db = await openDB(name, 1, { upgrade: (made) => void made.createObjectStore('all') });

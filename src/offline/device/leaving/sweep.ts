@@ -1,10 +1,8 @@
 // What a device still has of people who are not signed in on it any more: cached data is deleted, what is unsent is sealed, what was
-// shown to them is taken down. Loaded
-// when somebody leaves, and after every start.
-import { deleteDB } from 'idb';
-import { accountOf, CACHE, OUTBOX, PRIVATE_CACHE } from '../databases.ts';
-import { isSignedIn } from '../storage.ts';
-import { seal } from './seal.ts';
+// shown to them is taken down. Loaded when somebody leaves, and after every start.
+import { accountOf, CACHE, cacheDatabase, OUTBOX, PRIVATE_CACHE } from '../../databases.ts';
+import { isSignedIn } from '../../storage.ts';
+import { seal } from '../seal.ts';
 
 /**
  * Spares the account's own, and whose session has begun meanwhile: another tab may have switched company. Resolves with whether there
@@ -12,21 +10,22 @@ import { seal } from './seal.ts';
  */
 export async function sweep(account: string | null): Promise<boolean> {
   const isSpared = (owner: string) => owner === account || isSignedIn(owner);
-  let found = false;
-  try {
-    for (const { name = '' } of await indexedDB.databases()) {
-      const kind = [CACHE, OUTBOX].find((one) => name.startsWith(one));
-      const owner = kind && name.slice(kind.length);
-      if (!owner || isSpared(owner)) continue;
-      await (kind === CACHE ? deleteDB(name) : seal(owner));
-      found = true;
-    }
-  } catch {
-    // No list of databases in this browser, or no databases: then the logout itself has done what can be done.
-  }
-  await sweepAnswers(isSpared).catch(() => undefined);
-  await sweepShown(isSpared).catch(() => undefined);
-  return found;
+  // Beside each other: one that another tab holds must not keep the others where they are.
+  const [taken] = await Promise.allSettled([sweepDatabases(isSpared), sweepAnswers(isSpared), sweepShown(isSpared)]);
+  // No list of databases in this browser, or no databases: then the logout itself has done what can be done.
+  return taken.status === 'fulfilled' && taken.value;
+}
+
+async function sweepDatabases(isSpared: (owner: string) => boolean): Promise<boolean> {
+  const all = await indexedDB.databases();
+  const taken = all.flatMap(({ name = '' }) => {
+    const kind = [CACHE, OUTBOX].find((one) => name.startsWith(one));
+    const owner = kind && name.slice(kind.length);
+    if (!owner || isSpared(owner)) return [];
+    return kind === CACHE ? cacheDatabase(owner).destroy() : seal(owner);
+  });
+  await Promise.allSettled(taken);
+  return taken.length > 0;
 }
 
 /** Those that name an account; what was shared with the app and not taken yet names its own (files/shared.ts). */

@@ -1,9 +1,7 @@
 // Taking away what a session leaves outside of its databases: private files, notifications, pushes, the badge. Loaded when somebody
 // leaves; where that cannot be, there was no worker yet, and so nothing of it but files, which the next start takes away (sweep.ts).
-import { PRIVATE_CACHE } from '../databases.ts';
-import { readLocal } from '../storage.ts';
-
-const UNSUBSCRIBE_MS = 2_000;
+import { PRIVATE_CACHE } from '../../databases.ts';
+import { readLocal } from '../../storage.ts';
 
 /** Never rejects: what cannot be reached cannot be read by the next person either. */
 export async function wipeTraces(): Promise<void> {
@@ -26,8 +24,8 @@ async function closeNotifications(registration?: ServiceWorkerRegistration): Pro
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
 }
 
-/** The server has ended them with the session; a browser that cannot reach its push service holds nobody up. */
+/** The server has ended them with the session; a push service that cannot be reached has scrub.ts go on, not wait. */
 async function endPushes(registration?: ServiceWorkerRegistration): Promise<void> {
   const subscription = await registration?.pushManager?.getSubscription();
-  await Promise.race([subscription?.unsubscribe(), new Promise((done) => setTimeout(done, UNSUBSCRIBE_MS))]);
+  await subscription?.unsubscribe();
 }
