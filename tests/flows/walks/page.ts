@@ -94,7 +94,7 @@ export class Page {
     };
     const parts = {
       location: { href: 'http://app.test/', replace: goes, reload: goes },
-      document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
+      document: Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: {} }),
       navigator: {
         locks: {
           request: (name: string, options: object, work: (lock: unknown) => Promise<unknown>) =>
