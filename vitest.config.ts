@@ -25,7 +25,7 @@ export default defineConfig({
     tags: [
       {
         name: 'long',
-        description: 'The same over and over: minutes. Not part of the short run (tools/lib/steps.mjs).',
+        description: 'Ten seconds or more, not of the main job. Not part of the short run (tools/lib/steps.mjs).',
       },
     ],
     // Every test that waits for a real server has its own, shorter patience. One that was given up goes on behind the next

@@ -193,7 +193,7 @@ for (const [size, device] of Object.entries(SIZES)) {
     await look(page, SIGNED_OUT, size);
   });
 
-  test(`signed in, ${size}`, { tag: size === 'phone' ? '@main' : [] }, async ({ open, server, company, watch }) => {
+  test(`signed in, ${size}`, async ({ open, server, company, watch }) => {
     test.setTimeout(180_000);
     watch.allow(/status of 404/);
     const screens = await scene(server, company);

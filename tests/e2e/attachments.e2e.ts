@@ -265,9 +265,11 @@ test('pasted and dropped', async ({ company: { ines, kwame }, open }) => {
   expect(new Set(items[0]?.attachments.map((file) => file.file_id)).size).toBe(2);
 });
 
-test('without a connection it waits, through a closed page, and is there once on both sides; logging out leaves nothing', {
-  tag: '@main',
-}, async ({ server, company: { ines, kwame }, open }) => {
+test('without a connection it waits, through a closed page, and is there once on both sides; logging out leaves nothing', async ({
+  server,
+  company: { ines, kwame },
+  open,
+}) => {
   let page = await open(ines);
   await openDirect(page, kwame);
   await readyOffline(page);

@@ -16,9 +16,10 @@ const line = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 const button = (page: Page | Locator, name: string | RegExp): Locator => page.getByRole('button', { name });
 
-test('who did what is told in words, found by words, part, person and day, taken as a file and checked', {
-  tag: '@main',
-}, async ({ company: { ines, kwame }, open }) => {
+test('who did what is told in words, found by words, part, person and day, taken as a file and checked', async ({
+  company: { ines, kwame },
+  open,
+}) => {
   await ines.api.call(update, { color_theme: 'Custom_Tron' });
   for (const status of ['INACTIVE', 'ACTIVE'] as const)
     await ines.api.call(setStatus, { employee_id: kwame.id, status });

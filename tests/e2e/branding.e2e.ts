@@ -14,10 +14,7 @@ const accent = () => {
   return root ? getComputedStyle(root).getPropertyValue('--accent-9') : '';
 };
 
-test('a theme is looked at, saved, and worn in everybody’s open window', { tag: '@main' }, async ({
-  company: { ines, kwame },
-  open,
-}) => {
+test('a theme is looked at, saved, and worn in everybody’s open window', async ({ company: { ines, kwame }, open }) => {
   const [hers, his] = [await open(ines, { path, ...NO_WORKER }), await open(kwame, { path: '/people', ...NO_WORKER })];
   const root = his.locator('#root > .radix-themes');
   await expect(root).toHaveAttribute('data-accent-color', 'lime');

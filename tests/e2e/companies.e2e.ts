@@ -72,7 +72,7 @@ async function watchPaint(page: Page, name: string): Promise<{ accents: string[]
   return found;
 }
 
-test('adding a company and going to and fro, in all tabs, without a password', { tag: '@main' }, async ({
+test('adding a company and going to and fro, in all tabs, without a password', async ({
   company: { ines, kwame, name },
   server,
   open,

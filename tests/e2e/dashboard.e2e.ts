@@ -41,9 +41,11 @@ async function fill(server: Server, { id }: Company): Promise<void> {
   for (const statement of [DEPARTMENTS, PEOPLE, ACTIVITY, DAYS]) await server.sql(statement, [id]);
 }
 
-test('figures and charts are read by pointer, keyboard and as a table; the range is in the address; it is taken as a file', {
-  tag: '@main',
-}, async ({ company, open, server }) => {
+test('figures and charts are read by pointer, keyboard and as a table; the range is in the address; it is taken as a file', async ({
+  company,
+  open,
+  server,
+}) => {
   await fill(server, company);
   const page = await open(company.ines, { path: '/', ...NO_WORKER });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();

@@ -41,7 +41,7 @@ const shown = (picture: Locator) =>
     return { width: image.naturalWidth, height: image.naturalHeight, type };
   });
 
-test('a photo is uploaded, saved, and seen by the others at once; taken away again', { tag: '@main' }, async ({
+test('a photo is uploaded, saved, and seen by the others at once; taken away again', async ({
   company: { ines, kwame },
   open,
 }) => {

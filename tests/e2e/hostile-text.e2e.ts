@@ -143,11 +143,7 @@ test('from a server that sends what it has', async ({ server, company: { ines, k
   expect(watched.strayed).toEqual([]);
 });
 
-test('from events, into what is on the screen already', { tag: '@main' }, async ({
-  server,
-  company: { ines, kwame },
-  open,
-}) => {
+test('from events, into what is on the screen already', async ({ server, company: { ines, kwame }, open }) => {
   test.setTimeout(180_000);
   await write(kwame, direct(ines), 'Before');
   const first = await open(ines);

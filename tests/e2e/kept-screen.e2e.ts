@@ -76,7 +76,7 @@ for (const [name, size] of [
     expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false);
   });
 
-test('a screen of somebody else, of another build, size, look or day is not shown', { tag: '@main' }, async ({
+test('a screen of somebody else, of another build, size, look or day is not shown', async ({
   company: { ines, kwame },
   open,
 }) => {

@@ -253,7 +253,7 @@ test.describe('scheduled messages', () => {
 const draftsOf = async (person: Person) => (await person.api.call(drafts.listDrafts, {})).items.map(({ body }) => body);
 
 test.describe('drafts', () => {
-  test('follow to the other device, and go from there once they are sent', { tag: '@main' }, async ({
+  test('follow to the other device, and go from there once they are sent', async ({
     open,
     company: { ines, kwame },
   }) => {

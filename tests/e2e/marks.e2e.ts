@@ -140,7 +140,7 @@ test('pins, earlier versions and links', async ({ open, company: { ines, kwame }
   await expect(message(page, 'Rye at 13')).toBeVisible();
 });
 
-test('unread again stays so until one comes back', { tag: '@main' }, async ({ open, company: { ines, kwame } }) => {
+test('unread again stays so until one comes back', async ({ open, company: { ines, kwame } }) => {
   for (const text of ['One', 'Two', 'Three']) await write(kwame, direct(ines), text);
   const page = await open(ines);
   await openDirect(page, kwame);

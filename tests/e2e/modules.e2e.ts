@@ -6,7 +6,7 @@ import { expect, test } from './kit/test.ts';
 
 const path = '/admin/modules';
 
-test('switched off, it is gone from everybody’s window at once; Undo brings it back', { tag: '@main' }, async ({
+test('switched off, it is gone from everybody’s window at once; Undo brings it back', async ({
   company: { ines, kwame },
   open,
   watch,

@@ -33,99 +33,95 @@ const own = test.extend<{ mine: Server }>({
   },
 });
 
-own(
-  'the operator is set up by the printed link, and looks after companies',
-  { tag: '@main' },
-  async ({ mine, open, watch }) => {
-    own.slow();
-    watch.allow(/status of 40[013]/, /status of 503/);
-    await expect.poll(() => mine.printed()).toContain('/backadmin/setup#');
-    const token = /\/backadmin\/setup#([\w-]{43})/.exec(mine.printed())?.[1] ?? '';
-    const company = await newCompany(mine);
-    const page = await open(null, { place: mine, path: `/backadmin/setup#${token}`, ...NO_WORKER });
-    await expect(heading(page, 'Set up the operator')).toBeVisible();
-    await expect(page).toHaveURL(`${mine.url}/backadmin/setup`);
-    await judge(page, 'operator, setup, desktop');
-    await field(page, 'Your name').fill('Olu Operator');
-    await field(page, 'E-mail').fill(OPERATOR.email);
-    await password(page).fill('short');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('This password is too short. Use at least 12 characters.')).toBeVisible();
-    await password(page).fill(OPERATOR.password);
-    await page.keyboard.press('Enter');
-    await expect(heading(page, 'Companies')).toBeVisible();
+own('the operator is set up by the printed link, and looks after companies', async ({ mine, open, watch }) => {
+  own.slow();
+  watch.allow(/status of 40[013]/, /status of 503/);
+  await expect.poll(() => mine.printed()).toContain('/backadmin/setup#');
+  const token = /\/backadmin\/setup#([\w-]{43})/.exec(mine.printed())?.[1] ?? '';
+  const company = await newCompany(mine);
+  const page = await open(null, { place: mine, path: `/backadmin/setup#${token}`, ...NO_WORKER });
+  await expect(heading(page, 'Set up the operator')).toBeVisible();
+  await expect(page).toHaveURL(`${mine.url}/backadmin/setup`);
+  await judge(page, 'operator, setup, desktop');
+  await field(page, 'Your name').fill('Olu Operator');
+  await field(page, 'E-mail').fill(OPERATOR.email);
+  await password(page).fill('short');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This password is too short. Use at least 12 characters.')).toBeVisible();
+  await password(page).fill(OPERATOR.password);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Companies')).toBeVisible();
 
-    await page.getByRole('link', { name: 'New company' }).click();
-    await expect(heading(page, 'New company')).toBeFocused();
-    await field(page, 'Company name').fill('Tallow Works');
-    await field(page, 'Owner’s first name').fill('Ada');
-    await field(page, 'Owner’s last name').fill('Tallow');
-    await field(page, 'Owner’s e-mail').fill('ada@tallow.example');
-    await judge(page, 'operator, new company, desktop');
-    await button(page, 'Open company').click();
-    await expect(heading(page, 'Tallow Works')).toBeVisible();
-    await expect(page.getByText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/).first()).toBeVisible();
-    await judge(page, 'operator, company, desktop');
-    await nav(page, 'Mail').click();
-    const mail = page.getByRole('listitem').filter({ hasText: 'ada@tallow.example' });
-    await mail.getByText('Tallow Works invites you to Limelight').click();
-    await expect(mail).toContainText('Hello Ada,');
-    await judge(page, 'operator, mail, desktop');
+  await page.getByRole('link', { name: 'New company' }).click();
+  await expect(heading(page, 'New company')).toBeFocused();
+  await field(page, 'Company name').fill('Tallow Works');
+  await field(page, 'Owner’s first name').fill('Ada');
+  await field(page, 'Owner’s last name').fill('Tallow');
+  await field(page, 'Owner’s e-mail').fill('ada@tallow.example');
+  await judge(page, 'operator, new company, desktop');
+  await button(page, 'Open company').click();
+  await expect(heading(page, 'Tallow Works')).toBeVisible();
+  await expect(page.getByText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/).first()).toBeVisible();
+  await judge(page, 'operator, company, desktop');
+  await nav(page, 'Mail').click();
+  const mail = page.getByRole('listitem').filter({ hasText: 'ada@tallow.example' });
+  await mail.getByText('Tallow Works invites you to Limelight').click();
+  await expect(mail).toContainText('Hello Ada,');
+  await judge(page, 'operator, mail, desktop');
 
-    // Somebody is in the company that is paused.
-    const hers = await open(company.ines, { place: mine, path: '/people', ...NO_WORKER });
-    await expect(heading(hers, 'People')).toBeVisible();
-    await nav(page, 'Companies').click();
-    await page.getByRole('searchbox', { name: 'Find a company' }).fill('bracken');
-    await expect(page.getByRole('row')).toHaveCount(2);
-    await judge(page, 'operator, companies, desktop');
-    await page.getByRole('link', { name: 'Brackenford' }).click();
-    await expect(heading(page, 'Brackenford')).toBeVisible();
-    await button(page, 'Suspend').click();
-    const asks = page.getByRole('dialog', { name: 'Suspend Brackenford?' });
-    await asks.getByRole('textbox').fill('Brackenford');
-    await judge(page, 'operator, suspending, desktop');
-    await button(asks, 'Suspend').click();
-    await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
-    await expect(heading(hers, 'Brackenford is paused')).toBeVisible({ timeout: 20_000 });
-    await hers.reload();
-    await expect(heading(hers, 'Brackenford is paused')).toBeVisible();
-    const his = await open(null, { place: mine, path: '/sign-in', ...NO_WORKER });
-    await field(his, 'Work e-mail').fill(company.kwame.email);
-    await his.keyboard.press('Enter');
-    await password(his).fill(PASSWORD);
-    await his.keyboard.press('Enter');
-    await expect(heading(his, 'Brackenford is paused')).toBeVisible();
-    await button(page, 'Resume').click();
-    await expect(page.getByText('Active', { exact: true })).toBeVisible();
-    await expect(heading(hers, 'People')).toBeVisible({ timeout: 45_000 });
-    const chat = page.getByRole('switch', { name: 'Chat' });
-    await chat.click();
-    await expect(chat).not.toBeChecked();
-    await expect(hers.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Chat/ })).toHaveCount(0);
+  // Somebody is in the company that is paused.
+  const hers = await open(company.ines, { place: mine, path: '/people', ...NO_WORKER });
+  await expect(heading(hers, 'People')).toBeVisible();
+  await nav(page, 'Companies').click();
+  await page.getByRole('searchbox', { name: 'Find a company' }).fill('bracken');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await judge(page, 'operator, companies, desktop');
+  await page.getByRole('link', { name: 'Brackenford' }).click();
+  await expect(heading(page, 'Brackenford')).toBeVisible();
+  await button(page, 'Suspend').click();
+  const asks = page.getByRole('dialog', { name: 'Suspend Brackenford?' });
+  await asks.getByRole('textbox').fill('Brackenford');
+  await judge(page, 'operator, suspending, desktop');
+  await button(asks, 'Suspend').click();
+  await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
+  await expect(heading(hers, 'Brackenford is paused')).toBeVisible({ timeout: 20_000 });
+  await hers.reload();
+  await expect(heading(hers, 'Brackenford is paused')).toBeVisible();
+  const his = await open(null, { place: mine, path: '/sign-in', ...NO_WORKER });
+  await field(his, 'Work e-mail').fill(company.kwame.email);
+  await his.keyboard.press('Enter');
+  await password(his).fill(PASSWORD);
+  await his.keyboard.press('Enter');
+  await expect(heading(his, 'Brackenford is paused')).toBeVisible();
+  await button(page, 'Resume').click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expect(heading(hers, 'People')).toBeVisible({ timeout: 45_000 });
+  const chat = page.getByRole('switch', { name: 'Chat' });
+  await chat.click();
+  await expect(chat).not.toBeChecked();
+  await expect(hers.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Chat/ })).toHaveCount(0);
 
-    await nav(page, 'Jobs').click();
-    await expect(page.getByText('Nothing has failed')).toBeVisible();
-    await judge(page, 'operator, jobs, desktop');
-    await nav(page, 'Health').click();
-    await expect(page.getByText('Embedded', { exact: true })).toBeVisible();
-    await expect(page.getByText('Nothing broke')).toBeVisible();
-    await judge(page, 'operator, health, desktop');
-    await button(page, 'Sign out').click();
-    await expect(heading(page, 'Operator sign-in')).toBeVisible();
+  await nav(page, 'Jobs').click();
+  await expect(page.getByText('Nothing has failed')).toBeVisible();
+  await judge(page, 'operator, jobs, desktop');
+  await nav(page, 'Health').click();
+  await expect(page.getByText('Embedded', { exact: true })).toBeVisible();
+  await expect(page.getByText('Nothing broke')).toBeVisible();
+  await judge(page, 'operator, health, desktop');
+  await button(page, 'Sign out').click();
+  await expect(heading(page, 'Operator sign-in')).toBeVisible();
 
-    const phone = await open(null, { place: mine, path: '/backadmin/companies', ...PHONE, ...NO_WORKER });
-    await expect(heading(phone, 'Operator sign-in')).toBeVisible();
-    await judge(phone, 'operator, sign-in, phone');
-    await signIn(phone);
-    await expect(heading(phone, 'Companies')).toBeVisible();
-    await expect(phone.getByRole('link', { name: 'Brackenford' })).toBeVisible();
-    await judge(phone, 'operator, companies, phone');
-    await phone.getByRole('link', { name: 'Brackenford' }).click();
-    await expect(phone.getByText('Messages in 30 days')).toBeVisible();
-    await judge(phone, 'operator, company, phone');
-  },
-);
+  const phone = await open(null, { place: mine, path: '/backadmin/companies', ...PHONE, ...NO_WORKER });
+  await expect(heading(phone, 'Operator sign-in')).toBeVisible();
+  await judge(phone, 'operator, sign-in, phone');
+  await signIn(phone);
+  await expect(heading(phone, 'Companies')).toBeVisible();
+  await expect(phone.getByRole('link', { name: 'Brackenford' })).toBeVisible();
+  await judge(phone, 'operator, companies, phone');
+  await phone.getByRole('link', { name: 'Brackenford' }).click();
+  await expect(phone.getByText('Messages in 30 days')).toBeVisible();
+  await judge(phone, 'operator, company, phone');
+});
 
 own(
   'an operator’s session that is over leaves a colleague’s in the same browser untouched',

@@ -202,7 +202,7 @@ async function helpsAndSignsOut(page: Page, { dataDir }: { dataDir: string }, hi
   await expect(button(page, 'Send password reset')).toBeFocused();
 }
 
-test('a colleague’s picture and account are changed on their page', { tag: '@main' }, async ({
+test('a colleague’s picture and account are changed on their page', async ({
   company: { ines, kwame },
   open,
   server,

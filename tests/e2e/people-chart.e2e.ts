@@ -35,9 +35,10 @@ async function staff({ ines, kwame }: Company) {
   return { ada, bo, cy };
 }
 
-test('levels are opened, somebody is found, keys lead from card to card, and changes come by themselves', {
-  tag: '@main',
-}, async ({ company, open }) => {
+test('levels are opened, somebody is found, keys lead from card to card, and changes come by themselves', async ({
+  company,
+  open,
+}) => {
   const { ines, kwame } = company;
   const page = await open(kwame, { path: '/people', ...NO_WORKER });
   await page.getByRole('link', { name: 'Chart', exact: true }).click();

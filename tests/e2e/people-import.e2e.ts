@@ -28,7 +28,7 @@ async function colleague({ api }: Person, first_name: string): Promise<string> {
   return work_email_id;
 }
 
-test('a spreadsheet becomes people, and is undone', { tag: '@main' }, async ({ company: { ines }, open, watch }) => {
+test('a spreadsheet becomes people, and is undone', async ({ company: { ines }, open, watch }) => {
   watch.allow(/status of 400/);
   const [ada, ben] = [await colleague(ines, 'Ada'), await colleague(ines, 'Ben')];
   const domain = `${uuid().slice(-8)}.example`;

@@ -53,7 +53,7 @@ const keptBy = (page: Page): Promise<string> =>
   });
 const removal = (page: Page): Locator => page.getByRole('dialog', { name: 'Remove Kwame Mensah?' });
 
-test('somebody who runs something is removed, brought back, removed again and erased', { tag: '@main' }, async ({
+test('somebody who runs something is removed, brought back, removed again and erased', async ({
   company: { ines, kwame },
   open,
   server,

@@ -70,9 +70,9 @@ async function subscribed(open: Open): Promise<{ page: Page; standing: Standing 
   return { page, standing };
 }
 
-test('switched on: the test passes every hop, and what a colleague writes comes with its very words', {
-  tag: '@main',
-}, async ({ open }) => {
+test('switched on: the test passes every hop, and what a colleague writes comes with its very words', async ({
+  open,
+}) => {
   const { ines, kwame } = company;
   const { page, standing } = await subscribed(open);
   await onSwitch(page).uncheck();

@@ -11,10 +11,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const kept = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
-test('back goes one step back, a reload keeps all but the password, and then it is gone', { tag: '@main' }, async ({
-  open,
-  server,
-}) => {
+test('back goes one step back, a reload keeps all but the password, and then it is gone', async ({ open, server }) => {
   const email = `ines-${canary()}@brackenford.example`;
   const page = await open(null, { path: '/sign-in' });
   await page.getByRole('link', { name: 'Register' }).click();

@@ -22,7 +22,7 @@ const define = async (by: Person, role_name: string, permissions: string[]): Pro
   return role_id;
 };
 
-test('a role is made, given, changed and deleted; who has it sees at once what it allows', { tag: '@main' }, async ({
+test('a role is made, given, changed and deleted; who has it sees at once what it allows', async ({
   company: { ines, kwame },
   open,
   watch,

@@ -312,11 +312,7 @@ test('what is deleted is found no more, what others say privately never', async 
   await expect(dialog(page).getByText('Nothing found for')).toBeVisible();
 });
 
-test('without a connection it searches the device, and says so', { tag: '@main' }, async ({
-  server,
-  company,
-  open,
-}) => {
+test('without a connection it searches the device, and says so', async ({ server, company, open }) => {
   const { ines, kwame } = company;
   await scene(server, company);
   const page = await open(ines);

@@ -38,7 +38,7 @@ async function givePassword(page: Page, { email }: Person, next = 'Enter your co
   await expect(heading(page, next)).toBeVisible();
 }
 
-test('set up with an app, its recovery codes kept; signing in elsewhere asks for a code', { tag: '@main' }, async ({
+test('set up with an app, its recovery codes kept; signing in elsewhere asks for a code', async ({
   company: { ines },
   open,
   watch,

@@ -110,11 +110,7 @@ test('how long a password has to be is what the company says', async ({ company:
   await expect(note(page, 'Your password is changed. All other devices are signed out.')).toBeVisible();
 });
 
-test('no text becomes markup or a script, whoever writes it', { tag: '@main' }, async ({
-  company: { ines },
-  open,
-  watch,
-}) => {
+test('no text becomes markup or a script, whoever writes it', async ({ company: { ines }, open, watch }) => {
   const page = await open(ines, { path });
   await expect(devices(page).first()).toBeVisible();
   watch.allow(/Trusted(HTML|ScriptURL|Script)/, /trusted-types/);

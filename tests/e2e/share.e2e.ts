@@ -51,9 +51,10 @@ const keptShares = (page: Page): Promise<number> =>
     return count;
   });
 
-test('text that is shared stands in the composer of the conversation that is chosen, after what was there', {
-  tag: '@main',
-}, async ({ open, company: { ines, kwame } }) => {
+test('text that is shared stands in the composer of the conversation that is chosen, after what was there', async ({
+  open,
+  company: { ines, kwame },
+}) => {
   const page = await open(ines, PHONE);
   await openDirect(page, kwame);
   await readyOffline(page);

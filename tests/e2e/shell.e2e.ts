@@ -20,7 +20,7 @@ async function signInByPage(page: Page, email: string): Promise<void> {
   await expect(mainNav(page)).toBeVisible();
 }
 
-test('no flash: dark and violet from the first frame on, and no wrong word in between', { tag: '@main' }, async ({
+test('no flash: dark and violet from the first frame on, and no wrong word in between', async ({
   company: { ines, kwame },
   open,
 }) => {

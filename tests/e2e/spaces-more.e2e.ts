@@ -29,7 +29,7 @@ const choose = async (page: Page, name: string, item: string): Promise<void> => 
 const linkOf = async (by: Person, space_id: string): Promise<string> =>
   `/spaces/${space_id}?link=${(await by.api.call(joining.getLink, { space_id })).link_code}`;
 
-test('a private space is asked for by its link; an admin sees it at once and lets them in', { tag: '@main' }, async ({
+test('a private space is asked for by its link; an admin sees it at once and lets them in', async ({
   company: { ines, kwame },
   open,
   watch,

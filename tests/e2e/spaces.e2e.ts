@@ -70,7 +70,7 @@ test('a private space is made, with people in it, and leaving it asks first', as
   await expect(his.getByRole('link', { name: /Night bakers/ })).toHaveCount(0);
 });
 
-test('an admin makes an admin, takes somebody out, and brings them back', { tag: '@main' }, async ({
+test('an admin makes an admin, takes somebody out, and brings them back', async ({
   server,
   company: { ines, kwame },
   open,

@@ -156,9 +156,9 @@ test('who is no owner sets it up at first, an owner confirms it, and from then o
   await judge(his, 'sso, the owner’s, phone');
 });
 
-test('a colleague goes to the provider, comes back signed in where they wanted to be, and signs out at both', {
-  tag: '@main',
-}, async ({ open }) => {
+test('a colleague goes to the provider, comes back signed in where they wanted to be, and signs out at both', async ({
+  open,
+}) => {
   await ready();
   const { kwame, ines } = company;
   const email = `nia@${domainOf(ines)}`;

@@ -163,7 +163,7 @@ test('a dialog with something typed in it asks, by whatever slip it would be clo
   await expect(page.getByText(`${TYPED}!`)).toBeVisible();
 });
 
-test('going back and closing the tab ask as well, and only while something is unsaved', { tag: '@main' }, async ({
+test('going back and closing the tab ask as well, and only while something is unsaved', async ({
   company: { ines, kwame },
   open,
 }) => {

@@ -1,4 +1,5 @@
 // The last hash of each day is written outside of the database: a chain that somebody has made anew, whole as it is, is found.
+// @module-tag long
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

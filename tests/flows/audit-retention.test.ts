@@ -1,4 +1,5 @@
 // The audit log keeps a year: what is older goes, the chain of what is left can still be checked, and nothing else lets lines go.
+// @module-tag long
 import Papa from 'papaparse';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 // The audit log: who may read it, what it tells, and that a line which was changed, put in or taken out is found.
+// @module-tag long
 import Papa from 'papaparse';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 // What is no proof of a passkey: nobody gets a session, or a passkey, by it.
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as passkeys from '#contract/auth/passkeys.ts';
 import * as second from '#contract/auth/second-factor.ts';

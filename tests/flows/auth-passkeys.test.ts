@@ -1,4 +1,5 @@
 // Passkeys: adding them in the settings and on the way in, signing in with them, renaming and removing them.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as demand from '#contract/auth/demand.ts';

@@ -1,4 +1,5 @@
 // Who was erased after a backup was taken is not back when it is restored: the first start erases them again, before it is ready.
+// @module-tag long
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
 // A backup is taken in the middle of writing, and restored on an empty folder: what was acknowledged before its moment is there
 // once, with its files. What is damaged, not empty or half restored is refused.
+// @module-tag long
 import { spawn } from 'node:child_process';
 import {
   copyFileSync,

@@ -1,5 +1,6 @@
 // Messages that wait for their time, over real HTTP: sent once, when they are due, as chat.send would send them then; and
 // nothing of what was written is lost if that is refused, or if no server runs at that moment.
+// @module-tag long
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

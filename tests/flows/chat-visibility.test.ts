@@ -2,6 +2,7 @@
 // message carries a word that stands nowhere else. Then exactly those see it who may by the rule (chat-visibility.world.ts),
 // by every way there is to see a message; and nobody has heard what they never could have read.
 // SEED=n repeats a run; ACTS=n makes it longer.
+// @module-tag long
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFiles } from '#contract/chat/attachments.ts';
 import * as marks from '#contract/chat/marks/marks.ts';

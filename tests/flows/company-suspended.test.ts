@@ -1,4 +1,5 @@
 // While a company is suspended nothing of it goes out, goes on, or is removed; what waits is done once it is served again.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as scheduled from '#contract/chat/scheduled.ts';

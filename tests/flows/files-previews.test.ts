@@ -1,4 +1,5 @@
 // Previews of images, the same over both stores: what they are, that each is made once, who reads them, and when they go.
+// @module-tag long
 import { createCipheriv } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

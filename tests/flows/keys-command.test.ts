@@ -1,4 +1,5 @@
 // `npm run keys` beside a real server with its embedded database, and without one.
+// @module-tag long
 
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

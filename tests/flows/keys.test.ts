@@ -1,5 +1,6 @@
 // New keys for what lies sealed in the database, while the old ones still open: everything goes on working, before it is sealed anew, after,
 // and once the old keys are gone.
+// @module-tag long
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 // Mails go out once, however slow the server that takes them is.
+// @module-tag long
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';

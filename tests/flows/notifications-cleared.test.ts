@@ -1,5 +1,6 @@
 // What was read on one device goes on the others, whatever kind it is: the next push that is shown there says which, and nothing is
 // pushed for that alone.
+// @module-tag long
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';

@@ -1,5 +1,6 @@
 // When people are told: at once, or after a moment in which they may read it themselves; not while it is quiet with them, but once and
 // in sum when that ends; by mail in the morning if no device of theirs takes pushes. Times are set in the database.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as marks from '#contract/chat/marks/marks.ts';

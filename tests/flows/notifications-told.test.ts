@@ -1,4 +1,5 @@
 // Who is told of a message: compared with a plain model of the rules, whatever people have chosen and whoever writes where.
+// @module-tag long
 
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 // `npm run operator`: a way in for whoever is at the machine, beside a running server and without one, with either database.
+// @module-tag long
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

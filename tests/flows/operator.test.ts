@@ -1,4 +1,5 @@
 // Whoever runs the server: how they come in, what their session opens and what it does not, and what they do to companies.
+// @module-tag long
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 // Deactivated accounts are not kept for ever: who is deleted when, who is left to a person, and that the moment of being switched off is
 // written down whichever way that happens.
+// @module-tag long
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';

@@ -1,5 +1,6 @@
 // People out of the HR system by Finch: what is fetched is judged and run as a file is, and whatever Finch does wrong leaves nothing
 // behind.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDepartment } from '#contract/people/departments.ts';

@@ -1,4 +1,5 @@
 // How an import goes on: with the rights of whoever had it run or undone, past what the database refuses, and the way it was going.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';

@@ -1,4 +1,5 @@
 // An import of ten thousand people takes a number of statements that does not grow with them row by row.
+// @module-tag long
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';

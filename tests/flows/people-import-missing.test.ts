@@ -1,5 +1,6 @@
 // Who is not in the file: deactivated only where it is ticked, never too many or the wrong ones, signed out at once, and undone with
 // the import.
+// @module-tag long
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
 import { listRoles } from '#contract/people/roles.ts';

@@ -1,4 +1,5 @@
 // What is wrong with a row of an import is said of that row, in words, and stops no other; and who may import what.
+// @module-tag long
 import Papa from 'papaparse';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 // Importing people: judged row by row before anything is written, run, run again without effect, and undone.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';

@@ -1,4 +1,5 @@
 // Lists that move while they are read, and the directory that every device keeps: cache + events = fresh read.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';

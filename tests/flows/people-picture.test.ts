@@ -1,4 +1,5 @@
 // The picture of somebody else: who may give it, and which file it may be. Real uploads, over both stores alike.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { expect, test } from 'vitest';
 import * as leaving from '#contract/people/leaving.ts';

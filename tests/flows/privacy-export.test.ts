@@ -1,5 +1,6 @@
 // The export of one's data: asked for with the password, made in the background, theirs alone; it holds their words and files, and nothing
 // of what others wrote and no secret.
+// @module-tag long
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';

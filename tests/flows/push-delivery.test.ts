@@ -1,4 +1,5 @@
 // What becomes of a push when push services refuse, fail, are silent or send elsewhere, when the server dies, and when it is too late.
+// @module-tag long
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';

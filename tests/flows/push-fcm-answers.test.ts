@@ -1,4 +1,5 @@
 // What becomes of pushes by Firebase Cloud Messaging when Google gives no access, refuses, fails, or wants to be left alone.
+// @module-tag long
 import { setTimeout } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 // How much one session, one socket and one company may take of a server.
+// @module-tag long
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as company from '#contract/company.ts';
 import { close, ticket } from '#contract/sync.ts';

@@ -1,5 +1,6 @@
 // A browser whose session has no ticket left for its socket: what it shows goes on being current, and it is back when the server
 // has said.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Session } from '#contract/auth.ts';

@@ -1,5 +1,6 @@
 // The tunnel of replays: what a page has recorded goes to the collector that whoever runs the server has named, and nowhere else; and
 // whatever the page forgot to mask does not leave the server.
+// @module-tag long
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reportError } from '#contract/system/error-report.ts';
 import { getTunnel, sendEnvelope } from '#contract/system/tunnel.ts';

@@ -1,4 +1,5 @@
 // Sub-spaces: their order, archiving them, and private ones that only some hear of. Cache + events = a fresh read, each time.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as chat from '#contract/chat.ts';

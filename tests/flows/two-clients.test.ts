@@ -1,5 +1,6 @@
 // Two people, two real clients, one real server and a network that does everything wrong: at the end all three agree, every
 // message is there exactly once and in its author's order. SEED=n repeats one run, STEPS and SEEDS change how much is tried.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { follow, listThreads } from '#contract/chat/threads.ts';

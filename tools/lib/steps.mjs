@@ -45,7 +45,7 @@ const runner = (name, kind, more, command) => ({
     const report = inProject('.cache', 'test', `${name}.json`);
     mkdirSync(path.dirname(report), { recursive: true });
     rmSync(report, { force: true });
-    const { args, env } = command(report);
+    const { args, env = {} } = command(report);
     const { code, output } = await run(node24, [...args, ...more], {
       env: toolEnvironment({ ...PLAIN, ...env }),
       timeout: LIMIT_MS,
@@ -57,12 +57,10 @@ const runner = (name, kind, more, command) => ({
 const types = (folder) => check(`types:${folder}`, bin('tsc'), '-p', folder);
 
 /**
- * What is left to the whole run: files tagged `long`, most of the seeds of what happens by chance, journeys that are not tagged `@main`.
- * A seed of one's own stands.
+ * What is left to the whole run: files tagged `long`, journeys that are not tagged `@main`.
  */
 const SHORT = {
   vitest: ['--tags-filter=!long'],
-  seeds: { SEEDS: process.env.SEEDS ?? '2' },
   playwright: ['--grep=@main'],
 };
 
@@ -91,7 +89,6 @@ export const rows = (more, whole) => [
           `--outputFile.json=${report}`,
           ...(whole ? [] : SHORT.vitest),
         ],
-        env: whole ? {} : SHORT.seeds,
       })),
     ],
   ],

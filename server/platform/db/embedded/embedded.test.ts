@@ -1,5 +1,6 @@
 // The supervisor with the real PostgreSQL, each starter a real process: under every way to end it, the next start works and
 // what was committed is there. Run by root, all of it is done twice: as root and as an ordinary user.
+// @module-tag long
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
