@@ -26,11 +26,7 @@ async function openGroupDialog(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'New group' });
 }
 
-test('a group is begun, written in, renamed, joined by others and left', { tag: '@main' }, async ({
-  open,
-  server,
-  company,
-}) => {
+test('a group is begun, written in, renamed, joined by others and left', async ({ open, server, company }) => {
   const { ines, kwame } = company;
   const nell = await newColleague(server, ines, 'Nell', 'Whitcombe');
   const omar = await newColleague(server, ines, 'Omar', 'Haddad');

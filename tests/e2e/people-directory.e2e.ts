@@ -40,7 +40,7 @@ async function staff(server: Server, { ines, kwame }: Company): Promise<Person> 
   return beatriz;
 }
 
-test('colleagues are found as cards and below their departments, and the address says how', { tag: '@main' }, async ({
+test('colleagues are found as cards and below their departments, and the address says how', async ({
   company,
   open,
   server,

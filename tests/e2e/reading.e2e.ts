@@ -75,11 +75,9 @@ for (const [screen, size] of [
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as const) {
-  test(`opens where reading stopped and goes both ways without a jump (${screen})`, { tag: '@main' }, async ({
-    open,
-    server,
-    company,
-  }) => {
+  test(`opens where reading stopped and goes both ways without a jump (${screen})`, {
+    tag: size === PHONE ? '@main' : [],
+  }, async ({ open, server, company }) => {
     test.setTimeout(120_000);
     await past(server, company, 300, 100);
     const page = await open(company.ines, { path: place(company.kwame), ...size });

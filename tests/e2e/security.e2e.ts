@@ -17,7 +17,7 @@ const path = '/settings/security';
 const devices = (page: Page) => page.getByRole('list').filter({ hasText: 'This device' }).getByRole('listitem');
 const note = (page: Page, text: string) => page.getByText(text, { exact: true });
 
-test('one’s devices: one is signed out, then all others at once, and this one stays', { tag: '@main' }, async ({
+test('one’s devices: one is signed out, then all others at once, and this one stays', async ({
   company: { ines },
   open,
   server,

@@ -14,7 +14,7 @@ import { expect, test } from './kit/test.ts';
 const arrived = (to: Person, from: Person) => expect.poll(() => textsIn(to, direct(from)), { timeout: 20_000 });
 const noRoom = (page: Page) => page.getByText('This device has no room left. What you write now is lost if you close');
 
-test('no room left: what is written stays in memory, with a warning, and is sent', { tag: '@main' }, async ({
+test('no room left: what is written stays in memory, with a warning, and is sent', async ({
   server,
   company: { ines, kwame },
   open,

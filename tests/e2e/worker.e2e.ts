@@ -22,7 +22,7 @@ for (const { what, device } of [
   { what: 'a phone', device: PHONE },
 ])
   test(`starts on ${what} with every page closed and the server dead, from the start and from a deep link`, {
-    tag: '@main',
+    tag: device === PHONE ? '@main' : [],
   }, async ({ server, company: { ines, kwame }, open }) => {
     const space = await newSpace(ines, 'Ovens', [kwame]);
     const sub = await newSubSpace(ines, space, 'Repairs');

@@ -1,5 +1,4 @@
 // Several companies in one browser: adding one, going to and fro without a password, and everything that ends it.
-// @module-tag long
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveCompanies, listCompanies, parkCompany, switchCompany } from '#contract/auth/companies.ts';

@@ -1,4 +1,5 @@
 // The second factor: setting up an authenticator app, signing in with it, recovery codes, turning it off.
+// @module-tag long
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';

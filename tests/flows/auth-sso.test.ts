@@ -1,4 +1,5 @@
 // Company single sign-on with a real provider: who comes in, as whom, and who does not.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proofWays } from '#contract/auth/proof.ts';

@@ -1,4 +1,5 @@
 // Who has seen what, and that it is mutual: who hides it is told it of nobody, and what is read meanwhile is never told.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as marks from '#contract/chat/marks/marks.ts';

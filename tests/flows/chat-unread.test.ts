@@ -1,6 +1,7 @@
 // Unread is exact: three people with two devices each do anything in any order, and after every hundred things that happened
 // the list on each device, what its badge says, the server's list and a recount from the messages are the same.
 // A long run: EVENTS=10000 vitest run --project flow tests/flows/chat-unread.test.ts; SEED=n repeats one.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGroup } from '#contract/chat/groups.ts';

@@ -1,4 +1,5 @@
 // Departments that a file names and that are not there are asked about once each, by name and not by row.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as departments from '#contract/people/departments.ts';

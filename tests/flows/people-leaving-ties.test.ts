@@ -1,4 +1,5 @@
 // Leaving, of what hangs on a person besides work: each count that is told before is what is gone, or stays, after.
+// @module-tag long
 import { readFile } from 'node:fs/promises';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 // Each address of the standard × each way to call it wrongly: no token, a wrong one, one of another company, a revoked one, a paused
 // company, ids of another company, what is no JSON, what is too large. And the tokens themselves.
+// @module-tag long
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

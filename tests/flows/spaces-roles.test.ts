@@ -1,4 +1,5 @@
 // The roles that a space's admins define: what each action opens and nothing else, who may give what, and what is heard of it.
+// @module-tag long
 
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
