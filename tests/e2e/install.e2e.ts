@@ -1,12 +1,12 @@
 // The app on the home screen: what the browser reads of it, how people come to it, and the number on its icon.
-import type { BrowserContext, Page } from 'playwright/test';
+import type { BrowserContext, Locator, Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
 import { png, upload } from '#tests/kit/files.ts';
 import { judge } from './kit/axe.ts';
 import { DESKTOP, PHONE, readyOffline, signInHere } from './kit/browser.ts';
 import { message, openDirect, type } from './kit/chat.ts';
-import { send } from './kit/files.ts';
+import { drawn, send } from './kit/files.ts';
 import { direct, newCompany, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 import { installabilityErrors, withProfile } from './kit/worker.ts';
@@ -228,7 +228,12 @@ test('Settings → Install: the state, the button, the way on iPhone', async ({ 
   await expect(install).toBeHidden();
 
   // As the company calls it, once it does; below the icon there is room for less.
-  const settings = { app_name: 'Brackenford Hub', app_short_name: 'Hub' };
+  const { download_url: app_icon } = await upload(ines.api, png(512, 512), {
+    folder: 'branding',
+    name: 'icon.png',
+    is_private: false,
+  });
+  const settings = { app_name: 'Brackenford Hub', app_short_name: 'Hub', app_icon };
   await ines.api.call(company.update, { settings });
   await expect(page.getByText('Installed, Brackenford Hub has its own')).toContainText('under the name “Hub”');
 
@@ -239,6 +244,8 @@ test('Settings → Install: the state, the button, the way on iPhone', async ({ 
     'Choose Add to Home Screen',
     'Open Hub and allow notifications',
   ]);
+  const icon = (within: Locator) => drawn(within.locator(`img[src="${app_icon}?icon=maskable"]`));
+  await icon(steps).toEqual([512, 512]);
   await judge(phone, 'settings install, iPhone');
 
   // The same way, when the invitation comes: there the browser offers nothing.
@@ -248,6 +255,7 @@ test('Settings → Install: the state, the button, the way on iPhone', async ({ 
   await phone.goto('/connect');
   await expect(card(phone)).toHaveAccessibleName('Add Brackenford Hub to your home screen');
   await expect(card(phone).getByRole('listitem')).toHaveCount(3);
+  await icon(card(phone).locator('.ll-install-head')).toEqual([512, 512]);
   await judge(phone, 'invitation, iPhone');
   await card(phone).getByRole('button', { name: 'Got it' }).click();
   await phone.reload();

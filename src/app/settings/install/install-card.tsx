@@ -1,7 +1,7 @@
 // The invitation to install the app, under the name that it has then.
 import { useAppName } from '#src/kit/company/app-name.ts';
-import { Logo } from '#src/kit/ui/art/logo.tsx';
 import { Button } from '#src/kit/ui/controls/button.tsx';
+import { AppIcon } from './app-icon.tsx';
 import { decline } from './kept-usage.ts';
 import { IosSteps } from './steps.tsx';
 import { useInstall } from './use-install.ts';
@@ -17,7 +17,7 @@ export function InstallCard({ onEnd }: { onEnd: () => void }) {
   return (
     <aside className="ll-install-card" aria-labelledby="install-title">
       <div className="ll-install-head">
-        <Logo size={56} />
+        <AppIcon size={56} />
         <h2 id="install-title" className="ll-heading">
           {`Add ${name} to your home screen`}
         </h2>

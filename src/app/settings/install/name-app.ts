@@ -2,6 +2,7 @@
 import type { Company } from '#contract/auth.ts';
 import { MANIFEST_PATH } from '#contract/company.ts';
 import { API_BASE } from '#contract/kernel/envelope.ts';
+import { iconOf } from '#src/kit/company/app-name.ts';
 
 /** To be called when the company is known, and when it changes. Where the API is on another origin it is the app's own. */
 export function nameApp(company: Company | undefined, app_icon?: string | null): void {
@@ -9,8 +10,8 @@ export function nameApp(company: Company | undefined, app_icon?: string | null):
   const { company_id, company_logo } = company;
   link('manifest', `${API_BASE}${MANIFEST_PATH}?company_id=${company_id}`);
   // What Safari takes.
-  const icon = app_icon ?? company_logo;
-  if (icon?.startsWith(`${API_BASE}/files/`)) link('apple-touch-icon', `${icon}?icon=maskable`);
+  const icon = iconOf(app_icon ?? company_logo);
+  if (icon) link('apple-touch-icon', icon);
 }
 
 function link(rel: string, href: string): void {

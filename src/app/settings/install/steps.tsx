@@ -1,7 +1,7 @@
 // The way on iPhone and iPad, where only the person can do it: three steps, each with the sign that it is about.
 import { Share, SquarePlus } from 'lucide-react';
 import { useAppName } from '#src/kit/company/app-name.ts';
-import { Logo } from '#src/kit/ui/art/logo.tsx';
+import { AppIcon } from './app-icon.tsx';
 
 export function IosSteps() {
   const { short } = useAppName();
@@ -25,7 +25,7 @@ export function IosSteps() {
       </li>
       <li>
         <span className="ll-install-sign" aria-hidden="true">
-          <Logo size={28} />
+          <AppIcon size={28} />
         </span>
         <span>
           Open <strong>{short}</strong> and allow notifications
