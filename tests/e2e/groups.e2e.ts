@@ -63,6 +63,8 @@ test('a group is begun, written in, renamed, joined by others and left', async (
   const add = hers.getByRole('dialog', { name: 'Add people' });
   await choose(add, omar);
   await add.getByRole('button', { name: 'Add', exact: true }).click();
+  // Whom one has chosen is listed in it, too.
+  await expect(add).toBeHidden();
   await expect(about(hers).getByRole('listitem').filter({ hasText: 'Omar Haddad' })).toBeVisible();
   await expect(his.getByText('4 people')).toBeVisible();
   expect(await textsIn(omar, at(url.split('/').at(-1) ?? ''))).toEqual(['Who takes the van?']);
