@@ -59,7 +59,7 @@ test('is kept as the specification says, mirrored for the worker, and told to th
   expect(other.state.current?.access_token).toBe('one');
   expect(await readMirror()).toEqual({ session: session('one'), base: 'one', api });
   expect(Object.keys(await appDatabase().run((db) => db.getAllKeys('session')))).toHaveLength(1);
-  await other.end();
+  await other.end(true);
   await soon();
   expect([mine.state.current, stored(), await readMirror()]).toEqual([null, null, undefined]);
   // The page that ended it shows what it shows until it goes.
@@ -72,7 +72,7 @@ test('is not brought back by what was under way when it ended', async () => {
   await soon();
   const before = mine.read() as Session;
   const catching = mine.catchUp();
-  await mine.end();
+  await mine.end(true);
   await catching;
   await mine.rotate(before, { access_token: 'two' });
   await mine.replace(session('three'));
@@ -87,7 +87,7 @@ test('that was ended is not taken for one that goes on, though a killed browser 
   const mine = store();
   mine.accept(session('one'));
   await soon();
-  await mine.end();
+  await mine.end(true);
   kept.values.set('userSession', JSON.stringify(session('one')));
   const later = store();
   expect(await later.catchUp()).toBe(true);

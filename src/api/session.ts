@@ -28,8 +28,11 @@ export interface SessionStore extends Keeper {
   read(): Session | null;
   /** Signing in. Throws TypeError if one of the four values is missing. */
   accept(answer: unknown): Session;
-  /** Ends in storage, in the mirror and in the other tabs; this page shows what it shows until it goes. */
-  end(): Promise<void>;
+  /**
+   * Ends in storage, in the mirror and in the other tabs; this page shows what it shows until it goes. `over`: it cannot be gone back
+   * to, and is ended again where a browser that is killed has kept it.
+   */
+  end(over: boolean): Promise<void>;
   /**
    * Takes over what the worker rotated while no page was open. To be awaited before the first call. True if this session was
    * ended here, and a browser that was killed then has kept it in its storage nevertheless: it has to be ended again.
@@ -100,15 +103,15 @@ export function createSessionStore(api: () => string): SessionStore {
       const current = read();
       if (current && sessionIn(session) && isSame(current, session)) return publish(session);
     },
-    end: () => {
+    end: (over) => {
       ended = true;
-      return publish(null, state.current?.session_id);
+      return publish(null, over ? state.current?.session_id : undefined);
     },
     catchUp: async () => {
       const current = read();
       const [left, mirror] = await Promise.all([current && wasLeft(current.session_id), readMirror()]);
       if (left) return true;
-      if (!current) await (mirror && writeMirror(null, api()));
+      if (!current) await (mirror && !read() && writeMirror(null, api()));
       else if (read() === current) void publish(newer(current, mirror));
       return false;
     },

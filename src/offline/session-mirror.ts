@@ -3,11 +3,11 @@
 import type { Session } from '#contract/auth.ts';
 import { appDatabase } from './databases.ts';
 
-const KEY = 'current';
+export const CURRENT = 'current';
 /** Beside it, and gone with it. */
 const DEVICE = 'device';
 /** The id of the session that was ended here last, until the next one begins. */
-const LEFT = 'left';
+export const LEFT = 'left';
 
 export interface Mirror {
   readonly session: Session;
@@ -38,7 +38,7 @@ export const readMirror = (): Promise<Mirror | undefined> => findMirror().catch(
 
 /** Undefined if nobody is signed in. Rejects if the database cannot be read: then nobody knows. */
 export const findMirror = async (): Promise<Mirror | undefined> =>
-  (await appDatabase().run((db) => db.get('session', KEY))) as Mirror | undefined;
+  (await appDatabase().run((db) => db.get('session', CURRENT))) as Mirror | undefined;
 
 /** True if this session was ended on this device, whatever else still says that it goes on. */
 export const wasLeft = async (session_id: string): Promise<boolean> => (await readLeft()) === session_id;
@@ -58,13 +58,13 @@ export async function writeMirror(session: Session | null, api: string, left?: s
     await appDatabase().run(async (db) => {
       if (session)
         await Promise.all([
-          db.put('session', { session, base: session.access_token, api } satisfies Mirror, KEY),
+          db.put('session', { session, base: session.access_token, api } satisfies Mirror, CURRENT),
           db.delete('session', LEFT),
         ]);
       else
         await Promise.all([
           left && db.put('session', left, LEFT),
-          db.delete('session', KEY),
+          db.delete('session', CURRENT),
           db.delete('session', DEVICE),
         ]);
     });
@@ -81,7 +81,7 @@ export async function noteTold(session_id: string, told: Omit<ToldDevice, 'sessi
   try {
     await appDatabase().run(async (db) => {
       const tx = db.transaction('session', 'readwrite');
-      const mirror = (await tx.store.get(KEY)) as Mirror | undefined;
+      const mirror = (await tx.store.get(CURRENT)) as Mirror | undefined;
       if (mirror?.session.session_id === session_id) {
         if (told) await tx.store.put({ ...told, session_id } satisfies ToldDevice, DEVICE);
         else await tx.store.delete(DEVICE);
@@ -106,9 +106,9 @@ export async function rotateMirror(change: Partial<Session> & { session_id: stri
   try {
     await appDatabase().run(async (db) => {
       const tx = db.transaction('session', 'readwrite');
-      const mirror = (await tx.store.get(KEY)) as Mirror | undefined;
+      const mirror = (await tx.store.get(CURRENT)) as Mirror | undefined;
       if (mirror?.session.session_id === change.session_id) {
-        await tx.store.put({ ...mirror, session: { ...mirror.session, ...change } } satisfies Mirror, KEY);
+        await tx.store.put({ ...mirror, session: { ...mirror.session, ...change } } satisfies Mirror, CURRENT);
       }
       await tx.done;
     });

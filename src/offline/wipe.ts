@@ -2,12 +2,12 @@
 import { CACHE, OUTBOX, PRIVATE_CACHE } from './databases.ts';
 import { readLocal } from './storage.ts';
 
-/** Takes away what others left here (device/leaving/tidy.ts): what a logout that was cut short could not. Never rejects. */
-export const sweepCaches = (account: string | null): Promise<void> =>
+/** Takes away what others left here (device/leaving/tidy.ts): what a logout that was cut short could not. `api`: as of `writeMirror`. Never rejects. */
+export const sweepCaches = (account: string | null, api?: string): Promise<void> =>
   isBlank()
     // A browser that does not tell: device/leaving/sweep.ts does what can be done.
     .catch(() => false)
-    .then(async (blank) => blank || (await import('./device/leaving/tidy.ts')).tidy(account))
+    .then(async (blank) => blank || (await import('./device/leaving/tidy.ts')).tidy(account, api))
     .catch(() => undefined) as Promise<void>;
 
 /** Nobody's data is here, as on a first visit: the page to sign in need not fetch what takes it away, which is as large as itself. */

@@ -179,7 +179,7 @@ export function createApp(origin: string): App {
     document.documentElement.inert = true;
     unfollow?.();
     // Going back must not show it either: browsers keep pages whole.
-    addEventListener('pageshow', () => location.reload());
+    addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
     await within(current()?.stop({ erase: true, ...(discard && { discard }) }));
   };
 
@@ -189,20 +189,20 @@ export function createApp(origin: string): App {
     await endClient();
     location.replace('/');
   };
-  const leave = async ({ discard, notice, onward, clearVersionMarks }: LeaveOptions) => {
+  const leave = async ({ discard, notice, onward, over = !onward, clearVersionMarks }: LeaveOptions) => {
     if (leaving.signal.aborted) return;
     const who = session.read();
     // For as long as this page is there: other tabs that start wait for it.
     void withLock(LEAVING, never);
     // First of all: should the page go away in between, the next start finds nobody signed in, and goes on before it shows anything.
     writeLocal(LEAVING, true);
-    const ended = within(session.end());
+    const ended = within(session.end(over));
     await endClient(discard);
     await ended;
     wipeLocal();
     // Before what takes long: a page that is closed meanwhile can tell nobody.
     const told = !onward && whereTo(who);
-    writeLocal(LEAVING, (await forget(!onward, clearVersionMarks)) ? undefined : 'rest');
+    writeLocal(LEAVING, (await forget(over, clearVersionMarks)) ? undefined : 'rest');
     if (notice) leaveNotice(notice);
     // In the place of this page: browsers keep those that one can go back to, with everything that they hold.
     location.replace((await (onward ? onward() : told)) || '/');
@@ -214,7 +214,7 @@ export function createApp(origin: string): App {
     if (!session_id || readLocal('userSession')) return false;
     const wire = wireOf(logout, { session_id });
     const answer = await request(base, wire, who, AbortSignal.timeout(LOGOUT_MS)).catch(() => undefined);
-    const url = answer?.envelope?.status === 'success' && answer.envelope.data;
+    const url = answer?.envelope?.data;
     return typeof url === 'string' && /^(https?:\/\/|\/)/.test(url) && url;
   };
   const unsentCount = () => current()?.outbox.unsent() ?? 0;
@@ -233,7 +233,7 @@ export function createApp(origin: string): App {
         await within(withLock(LEAVING, async () => undefined));
         if (isLeaving()) return leave({});
       }
-      if (!session.read()) void sweepCaches(null);
+      if (!session.read()) void sweepCaches(null, absolute());
       caughtUp = session.catchUp().then((left) => (left ? leave({}).then(never) : undefined));
       follow();
       subscribe(session.state, follow);
@@ -275,7 +275,7 @@ export function createApp(origin: string): App {
       if (client) client.wake();
       else follow();
     },
-    resetSession: () => leave({ onward: () => new Promise((done) => setTimeout(done, RESET_MS, '/')) }),
+    resetSession: () => leave({ over: true, onward: () => new Promise((done) => setTimeout(done, RESET_MS, '/')) }),
   };
 }
 
@@ -296,6 +296,8 @@ interface LeaveOptions {
   readonly discard?: Discard;
   readonly notice?: string;
   readonly onward?: Onward;
+  /** Nobody goes on: the session is not to be gone back to. */
+  readonly over?: boolean;
   readonly clearVersionMarks?: boolean;
 }
 

@@ -21,7 +21,7 @@ export function useVersionNotice(signedIn: boolean): { changed: boolean; dismiss
     if (!signedIn) return;
     // Who signs in with this version has done what the notice asks for.
     if (!wasSignedIn.current) return void followVersionNotice();
-    const watching = watch().then((part) => part?.watchVersion(setChanged, notice));
+    const watching = watch().then((part) => part?.watchVersion(setChanged));
     return () => void watching.then((end) => end?.());
   }, [signedIn]);
   return useMemo(

@@ -1,14 +1,15 @@
 // Whether the notice of a new version is due, looked at again and again: right after the first paint, and for as long as somebody is
 // signed in.
 import { markVersion, noticeDue } from '#src/offline/version-marks.ts';
+import { notice } from './version-notice.ts';
 
 /** Who is at work then is asked once they have paused. Milliseconds. */
 const AGAIN_MS = 15_000;
 
 export { markVersion };
 
-/** `show` says whether it is; it is due when `ready` (what shows it is there) resolves with something. Returns the way to end it. */
-export function watchVersion(show: (due: boolean) => void, ready: () => Promise<unknown>): () => void {
+/** `show` says whether it is, once what shows it is there. Returns the way to end it. */
+export function watchVersion(show: (due: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   const look = async () => {
@@ -19,7 +20,7 @@ export function watchVersion(show: (due: boolean) => void, ready: () => Promise<
     work?.watchFields();
     if (ended) return;
     const left = at - Date.now();
-    const isTime = left <= 0 && work?.isAtWork() === false && (await ready().catch(() => undefined));
+    const isTime = left <= 0 && work?.isAtWork() === false && (await notice().catch(() => undefined));
     if (ended) return;
     if (isTime) show(true);
     // Looked at again then: another tab may have put it off.

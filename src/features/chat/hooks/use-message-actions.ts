@@ -1,8 +1,6 @@
 // What the tools of a message do. What takes a step more (an answer, a dialog) is handed on as `Asked`.
 import { useEffect, useMemo, useRef } from 'react';
 import type { Address, Message } from '#contract/chat.ts';
-import { plainText } from '#contract/rich-text.ts';
-import { copyText } from '#src/kit/ui/export/copy-text.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 import type { MessageActions } from '../components/message/message-actions.ts';
 import type { ShownMessage } from '../components/rows/rows.ts';
@@ -10,6 +8,8 @@ import * as write from '../mutations.ts';
 
 /** The writes that come when they are first used. */
 export const rarer = () => import('../message-parts/mutations.ts');
+/** Browsers let a page copy for some seconds after the press that asked for it: time enough to fetch this. */
+const copying = () => import('../message-parts/copying.ts');
 
 /** What was asked of a message and is not done in one step. */
 export type Asked = { readonly kind: 'reply' | 'forward' | 'history' | 'seen'; readonly message: Message };
@@ -47,8 +47,8 @@ export function useMessageActions({
       toggleReaction: (message, emoji) => write.toggleReaction(client, address, message, emoji),
       edit: (message) => setEditing(message.message_id),
       remove: (message) => void rarer().then((part) => part.removeMessage(client, address, message)),
-      copy: (message) => void copyText(message.body ? plainText(message.body) : '', 'Copied'),
-      copyLink: (message) => void rarer().then((part) => copyText(part.messageUrl(address, message), 'Link copied')),
+      copy: (message) => void copying().then((part) => part.copyWords(message)),
+      copyLink: (message) => void copying().then((part) => part.copyLink(address, message)),
       reply: (message) => setAsked({ kind: 'reply', message }),
       readOnly,
       ...(openThread && { thread: (message: Message) => openThread(message.message_id) }),

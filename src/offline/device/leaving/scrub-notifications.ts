@@ -22,7 +22,7 @@ const PAUSE_MS = 100;
  */
 export async function scrubNotifications(): Promise<boolean> {
   // Chromium alone has it; others keep them in another way, which no page can do anything about.
-  if (!('userAgentData' in navigator) || Notification.permission !== 'granted') return true;
+  if (!('userAgentData' in navigator) || globalThis.Notification?.permission !== 'granted') return true;
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   if (!registration) return true;
   try {

@@ -3,11 +3,11 @@
 // searches the files). Loaded when somebody leaves.
 import { deleteDB, openDB } from 'idb';
 import { APP_DATABASE, accountOf, appDatabase } from '../../databases.ts';
-import { readLeft, readMirror, writeMirror } from '../../session-mirror.ts';
-import { isSignedIn } from '../../storage.ts';
+import { CURRENT, LEFT, type Mirror, readLeft, readMirror, writeMirror } from '../../session-mirror.ts';
+import { isSignedIn, readLocal } from '../../storage.ts';
 import { scrubNotifications } from './scrub-notifications.ts';
 import { sweep } from './sweep.ts';
-import { wipeTraces } from './traces.ts';
+import { endPushes, wipeTraces } from './traces.ts';
 
 /** Each pushes what the one before has written one level further down, where the deleted is left out. */
 const ROUNDS = 3;
@@ -25,15 +25,16 @@ const MOST_MS = 5_000;
 export async function forget(over: boolean, clearVersionMarks = false, most: number = MOST_MS): Promise<boolean> {
   // Twice: outboxes that the first time has emptied (seal.ts).
   const taken = await within(most, [wipeTraces(), sweep(null).then(() => sweep(null))]);
-  // Traces once more: what was under way when this page was told to stop.
   const scrubbed = await within(most, [
     scrubDatabases(over, clearVersionMarks),
-    wipeTraces().then(() => (over ? scrubNotifications() : undefined)),
+    // Once more: an address that was being made when this page was told to stop.
+    endPushes().catch(() => undefined),
+    over && scrubNotifications(),
   ]);
   return taken && scrubbed;
 }
 
-const within = (most: number, work: Promise<unknown>[]): Promise<boolean> =>
+const within = (most: number, work: unknown[]): Promise<boolean> =>
   Promise.race([
     Promise.all(work).then(
       () => true,
@@ -46,18 +47,39 @@ async function scrubDatabases(over: boolean, clearVersionMarks: boolean): Promis
   try {
     const [keys, values] = clearVersionMarks ? [[], []] : await versionMarks();
     const mirror = await readMirror();
-    const left = over && (await readLeft());
+    const left = over ? await readLeft() : undefined;
+    // Somebody has signed in meanwhile.
+    if (!mirror && readLocal('userSession')) return;
     await deleteDB(APP_DATABASE);
+    await putBack(mirror, left);
+    await putMarksBack(keys, values);
     for (let round = 0; round < ROUNDS; round++) await pass(`limelight-scrub-${round}`);
-    // localStorage is written late: a browser that is killed now has kept the session there.
-    if (left) await writeMirror(null, '', left);
-    // Another tab has switched company meanwhile.
-    if (mirror && isSignedIn(accountOf(mirror.session))) await writeMirror(mirror.session, mirror.api);
-    await appDatabase().run((db) => Promise.all(keys.map((key, at) => db.put('version', values[at], key))));
   } catch {
     // No databases here: then nothing was kept in them.
   }
 }
+
+/** Before anything that takes long, and never over what somebody who has signed in meanwhile has written. */
+async function putBack(mirror: Mirror | undefined, left: string | undefined): Promise<void> {
+  // Another tab has switched company meanwhile.
+  if (mirror && isSignedIn(accountOf(mirror.session))) return writeMirror(mirror.session, mirror.api);
+  if (!left) return;
+  // localStorage is written late: a browser that is killed now has kept the session there.
+  await appDatabase().run(async (db) => {
+    const tx = db.transaction('session', 'readwrite');
+    if (!(await tx.store.get(CURRENT)) && !readLocal('userSession')) await tx.store.put(left, LEFT);
+    await tx.done;
+  });
+}
+
+/** Who has signed in meanwhile has a newer one. */
+const putMarksBack = (keys: readonly IDBValidKey[], values: readonly unknown[]): Promise<void> =>
+  appDatabase().run(async (db) => {
+    const tx = db.transaction('version', 'readwrite');
+    const here = new Set(await tx.store.getAllKeys());
+    for (const [at, key] of keys.entries()) if (!here.has(key as string)) await tx.store.put(values[at], key as string);
+    await tx.done;
+  });
 
 const versionMarks = () => appDatabase().run((db) => Promise.all([db.getAllKeys('version'), db.getAll('version')]));
 

@@ -12,7 +12,7 @@ export async function wipeTraces(): Promise<void> {
     wipePrivateCaches(),
     navigator.clearAppBadge?.(),
     closeNotifications(registration),
-    endPushes(registration),
+    endPushes(),
   ]);
 }
 
@@ -25,7 +25,9 @@ async function closeNotifications(registration?: ServiceWorkerRegistration): Pro
 }
 
 /** The server has ended them with the session; a push service that cannot be reached has scrub.ts go on, not wait. */
-async function endPushes(registration?: ServiceWorkerRegistration): Promise<void> {
+export async function endPushes(): Promise<void> {
+  if (readLocal('userSession')) return;
+  const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
   await subscription?.unsubscribe();
 }

@@ -1,0 +1,10 @@
+// Copying what a message says, and the way to it.
+import type { Address, Message } from '#contract/chat.ts';
+import { plainText } from '#contract/rich-text.ts';
+import { copyText } from '#src/kit/ui/export/copy-text.ts';
+import { messageUrl } from './mutations.ts';
+
+export const copyWords = ({ body }: Message): Promise<void> => copyText(body ? plainText(body) : '', 'Copied');
+
+export const copyLink = (address: Address, message: Message): Promise<void> =>
+  copyText(messageUrl(address, message), 'Link copied');
