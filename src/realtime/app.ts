@@ -209,7 +209,7 @@ export function createApp(origin: string): App {
   };
   /** Where the server wants us after logging out. Of somebody whose leaving was cut short nothing is left but which session it was. */
   const whereTo = async (who: Session | null): Promise<string | false> => {
-    const session_id = who?.session_id ?? (await readLeft());
+    const session_id = who?.session_id ?? (await within(readLeft()));
     // Another tab may have signed in meanwhile: its cookie would go with this, and its session end.
     if (!session_id || readLocal('userSession')) return false;
     const wire = wireOf(logout, { session_id });
@@ -306,8 +306,8 @@ const forget = (over: boolean, clearVersionMarks?: boolean): Promise<boolean> =>
   import('../offline/device/leaving/scrub.ts').then((part) => part.forget(over, clearVersionMarks)).catch(() => false);
 
 /** A database that hangs (another tab holds it, the disk does not answer) must not keep anybody signed in. */
-const within = (work: Promise<unknown> | undefined): Promise<unknown> =>
-  Promise.race([work, new Promise((done) => setTimeout(done, ERASE_MS))]);
+const within = <T>(work: Promise<T> | undefined): Promise<T | undefined> =>
+  Promise.race([work, new Promise<undefined>((done) => setTimeout(done, ERASE_MS))]);
 
 /** The page's one app. */
 export const app: App = createApp(import.meta.env.VITE_BACKEND_URL ?? '');

@@ -138,20 +138,32 @@ async function expectNothing(
   }
 }
 
-const inOwnBrowser = (watch: Watch, work: (browser: OwnBrowser, profile: string) => Promise<void>): Promise<void> =>
+interface Where {
+  readonly server: Server;
+  readonly company: Company;
+  readonly watch: Watch;
+}
+interface Work {
+  readonly browser: OwnBrowser;
+  readonly profile: string;
+  readonly page: Page;
+  readonly words: Words;
+}
+
+/** In a browser of its own, after what `workHere` does. */
+const atWork = ({ server, company, watch }: Where, go: (work: Work) => Promise<void>): Promise<void> =>
   inProfile(async (profile) => {
     const browser = await startOwnBrowser(profile, program);
     watch.over(browser.context);
     try {
-      await work(browser, profile);
+      await go({ browser, profile, ...(await workHere(await browser.context.newPage(), server, company)) });
     } finally {
       await browser.kill();
     }
   });
 
 test('logging out, with a draft', { tag: '@main' }, async ({ server, company, watch }) => {
-  await inOwnBrowser(watch, async (browser, profile) => {
-    const { page, words } = await workHere(await browser.context.newPage(), server, company);
+  await atWork({ server, company, watch }, async ({ browser, profile, page, words }) => {
     await type(page, words.draft);
     await logOut(page);
     await welcome(page);
@@ -164,8 +176,7 @@ test('what takes too long keeps nobody waiting, and goes on behind the page to s
   company,
   watch,
 }) => {
-  await inOwnBrowser(watch, async (browser, profile) => {
-    const { page, words } = await workHere(await browser.context.newPage(), server, company);
+  await atWork({ server, company, watch }, async ({ browser, profile, page, words }) => {
     await expectKept(profile, words);
     await page.evaluate(() => {
       ServiceWorkerRegistration.prototype.showNotification = () => new Promise<never>(() => undefined);
@@ -178,8 +189,7 @@ test('what takes too long keeps nobody waiting, and goes on behind the page to s
 });
 
 test('logging out with the server down and something unsent', async ({ server, company, watch }) => {
-  await inOwnBrowser(watch, async (browser, profile) => {
-    const { page, words } = await workHere(await browser.context.newPage(), server, company);
+  await atWork({ server, company, watch }, async ({ browser, profile, page, words }) => {
     await server.kill();
     await attach(page, text(`${canary()}.txt`, Buffer.from(words.draft)));
     await say(page, words.unsent);
@@ -192,8 +202,7 @@ test('logging out with the server down and something unsent', async ({ server, c
 
 test('the session is ended elsewhere', async ({ server, company, watch }) => {
   watch.allow(/status of 40[13]/);
-  await inOwnBrowser(watch, async (browser, profile) => {
-    const { page, words } = await workHere(await browser.context.newPage(), server, company);
+  await atWork({ server, company, watch }, async ({ browser, profile, page, words }) => {
     await expectKept(profile, words);
     await server.kill();
     // Nobody gave this up: it is still there, and cannot be read.
@@ -285,8 +294,7 @@ test('the tab is closed in the middle of it: the next start goes on, before anyt
   company,
   watch,
 }) => {
-  await inOwnBrowser(watch, async (browser, profile) => {
-    const { page, words } = await workHere(await browser.context.newPage(), server, company);
+  await atWork({ server, company, watch }, async ({ browser, profile, page, words }) => {
     await stopTakingAway(page);
     await logOut(page);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('leaving'))).toBe('true');
@@ -309,8 +317,7 @@ test('the browser is killed right after it, without the server: nobody is signed
   company,
   watch,
 }) => {
-  await inOwnBrowser(watch, async (browser, profile) => {
-    const { page, words } = await workHere(await browser.context.newPage(), server, company);
+  await atWork({ server, company, watch }, async ({ browser, profile, page, words }) => {
     await expect.poll(() => foundIn(profile, { id: company.ines.id }).join()).toContain('Local Storage');
     await server.kill();
     await logOut(page);
@@ -331,8 +338,7 @@ test('the browser is killed in the middle of it: what it has kept of the session
   company,
   watch,
 }) => {
-  await inOwnBrowser(watch, async (browser, profile) => {
-    const { page, words } = await workHere(await browser.context.newPage(), server, company);
+  await atWork({ server, company, watch }, async ({ browser, profile, page, words }) => {
     await expectKept(profile, words);
     // Long enough for the session to be in the files of localStorage; its end is not, within a second.
     await expect.poll(() => foundIn(profile, { id: company.ines.id }).join()).toContain('Local Storage');

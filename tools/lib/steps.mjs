@@ -56,9 +56,7 @@ const runner = (name, kind, more, command) => ({
 
 const types = (folder) => check(`types:${folder}`, bin('tsc'), '-p', folder);
 
-/**
- * What is left to the whole run: files tagged `long`, journeys that are not tagged `@main`.
- */
+/** What is left to the whole run: files tagged `long`, journeys that are not tagged `@main`. */
 const SHORT = {
   vitest: ['--tags-filter=!long'],
   playwright: ['--grep=@main'],
