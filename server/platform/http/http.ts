@@ -56,7 +56,7 @@ export async function createHttp(options: { logLevel: string; trustedProxies: nu
     }, SHORT_MS).unref();
     raw.once('close', () => clearTimeout(timer));
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=()');
   });
   addErrorHandler(app);
