@@ -4,7 +4,7 @@ import { accountOf } from './databases.ts';
 
 /**
  * `userSession`, `company`, `splashed`: the specification's. `boot`: src/boot. `boot_queries`: the first paint's queries.
- * `device`: features/notifications. `install`: app/settings/install. `first_steps`: features/chat. `leaving`: realtime/app.ts.
+ * `device`: features/notifications. `install`: app/settings/install. `first_steps`: features/chat. `leaving`, `untold`: realtime/app.ts.
  */
 export type LocalKey =
   | 'userSession'
@@ -15,7 +15,8 @@ export type LocalKey =
   | 'device'
   | 'install'
   | 'first_steps'
-  | 'leaving';
+  | 'leaving'
+  | 'untold';
 
 /** The parsed value; undefined if there is none, if it is not JSON, or if storage is refused. */
 export function readLocal(key: LocalKey): unknown {
@@ -34,6 +35,8 @@ export function isSignedIn(account: string): boolean {
 }
 
 let stopped = false;
+/** What leaving itself writes. */
+const OF_LEAVING: readonly LocalKey[] = ['leaving', 'untold'];
 
 /** A page whose session is over may not bring back what was wiped, in the moment before it is left. */
 export function stopStoring(): void {
@@ -48,7 +51,7 @@ export function stopStoring(): void {
 
 /** Stores the value as JSON, or takes the key away for undefined. False if storage refused. */
 export function writeLocal(key: LocalKey, value: unknown): boolean {
-  if (stopped && value !== undefined && key !== 'leaving') return false;
+  if (stopped && value !== undefined && !OF_LEAVING.includes(key)) return false;
   try {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));

@@ -6,6 +6,7 @@ import { logout, type Session } from '#contract/auth.ts';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import { API_BASE } from '#contract/kernel/envelope.ts';
 import { type Call, createCall, wireOf } from '../api/call.ts';
+import { ApiError, isPassing } from '../api/errors.ts';
 import { createQueryClient, keepBootQueries } from '../api/query-client.ts';
 import { request } from '../api/request.ts';
 import { createSender } from '../api/sender.ts';
@@ -212,10 +213,26 @@ export function createApp(origin: string): App {
     const session_id = who?.session_id ?? (await within(readLeft()));
     // Another tab may have signed in meanwhile: its cookie would go with this, and its session end.
     if (!session_id || readLocal('userSession')) return false;
-    const wire = wireOf(logout, { session_id });
-    const answer = await request(base, wire, who, AbortSignal.timeout(LOGOUT_MS)).catch(() => undefined);
-    const url = answer?.envelope?.data;
+    const url = await tellLeft(session_id, who);
     return typeof url === 'string' && /^(https?:\/\/|\/)/.test(url) && url;
+  };
+  const tellLeft = async (session_id: string, who: Session | null): Promise<unknown> => {
+    const wire = wireOf(logout, { session_id });
+    // Before it is asked: who closes the page meanwhile has left nevertheless.
+    writeLocal('untold', session_id);
+    const answer = await request(base, wire, who, AbortSignal.timeout(LOGOUT_MS)).catch(() => undefined);
+    const isTold = answer && !isPassing(new ApiError('', answer.status));
+    if (isTold && readLocal('untold') === session_id) writeLocal('untold', undefined);
+    return answer?.envelope?.data;
+  };
+  /**
+   * Whoever left without a connection: the server is told at the next start, while nobody is signed in. Without a token it ends that
+   * session alone, whoever the cookie belongs to by now. Where the company's sign-on would want to be visited as well, nobody is there
+   * any more who asked for it.
+   */
+  const tellLate = async (): Promise<void> => {
+    const session_id = readLocal('untold');
+    if (typeof session_id === 'string' && !readLocal('userSession')) await tellLeft(session_id, null);
   };
   const unsentCount = () => current()?.outbox.unsent() ?? 0;
 
@@ -233,8 +250,11 @@ export function createApp(origin: string): App {
         await within(withLock(LEAVING, async () => undefined));
         if (isLeaving()) return leave({});
       }
-      if (!session.read()) void sweepCaches(null, absolute());
       caughtUp = session.catchUp().then((left) => (left ? leave({}).then(never) : undefined));
+      if (!session.read()) {
+        void sweepCaches(null, absolute());
+        caughtUp = Promise.all([caughtUp, tellLate()]).then(() => undefined);
+      }
       follow();
       subscribe(session.state, follow);
       await caughtUp;
@@ -242,6 +262,8 @@ export function createApp(origin: string): App {
       await current()?.shown;
     },
     signIn: (answer) => {
+      // The cookie that it would be told with is gone.
+      writeLocal('untold', undefined);
       const accepted = session.accept(answer);
       follow();
       return accepted;

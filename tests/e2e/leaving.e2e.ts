@@ -188,13 +188,29 @@ test('what takes too long keeps nobody waiting, and goes on behind the page to s
   });
 });
 
-test('logging out with the server down and something unsent', async ({ server, company, watch }) => {
+test('logging out with the server down and something unsent; it is told at the next start', async ({
+  server,
+  company,
+  watch,
+}) => {
   await atWork({ server, company, watch }, async ({ browser, profile, page, words }) => {
+    const goesOn = () =>
+      server.sql('SELECT 1 FROM session WHERE company_id = $1 AND session_id = $2 AND ended_at IS NULL', [
+        company.id,
+        session_id,
+      ]);
+    const session_id = await page.evaluate(() => JSON.parse(localStorage.getItem('userSession') ?? '').session_id);
+    expect(await goesOn()).toHaveLength(1);
     await server.kill();
     await attach(page, text(`${canary()}.txt`, Buffer.from(words.draft)));
     await say(page, words.unsent);
     await logOut(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Log out and delete' }).click();
+    await welcome(page);
+    await server.start();
+    await page.reload();
+    await expect.poll(goesOn).toHaveLength(0);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('untold'))).toBeNull();
     await welcome(page);
     await expectNothing(browser, profile, { server, words, company });
   });

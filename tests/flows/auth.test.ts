@@ -361,4 +361,20 @@ describe('signing out', () => {
     expect(verdict(await owner.raw(config.get, {}))).toBe('200');
     expect(verdict(await stranger.raw(config.get, {}))).toBe('200');
   });
+
+  test('told late by the cookie alone: ends what is named, and leaves the cookie to whoever has signed in since', async () => {
+    const { owner, email } = await registerCompany(app);
+    const browser = new TestClient(app.url);
+    browser.cookie = owner.cookie;
+    const late = await browser.raw(auth.logout, { session_id: ids(owner).session_id });
+    expect([verdict(late), late.headers.getSetCookie()]).toEqual(['200', []]);
+    expect(verdict(await owner.raw(config.get, {}))).toBe('401 AUTH_INVALID_TOKEN');
+
+    const next = await signIn(app.url, email);
+    browser.cookie = next.cookie;
+    const later = await browser.raw(auth.logout, { session_id: ids(owner).session_id });
+    expect([verdict(later), later.headers.getSetCookie()]).toEqual(['200', []]);
+    expect(verdict(await next.raw(config.get, {}))).toBe('200');
+    expect(verdict(await next.raw(auth.resolveSession, ids(next)))).toBe('200');
+  });
 });

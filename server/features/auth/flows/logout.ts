@@ -29,8 +29,14 @@ export async function signOut(
       isSecret(token) ? findHome(tx, hashOf(token)) : undefined,
     ]),
   );
-  // The cookie's session ends even if it is another one: with the cookie gone nobody could use or end it.
-  const ending = [byCookie, byToken?.session_id === session_id ? byToken : undefined];
+  // A browser that tells late, after its page was closed: somebody else may have signed in there meanwhile, or be about to. What ends is
+  // the session that is named, and the cookie stays: it is another's, or worth nothing any more.
+  const isLate = token === '';
+  // Otherwise the cookie's session ends even if it is another one: with the cookie gone nobody could use or end it.
+  const ending = [
+    !isLate || cookie?.session_id === session_id ? byCookie : undefined,
+    byToken?.session_id === session_id ? byToken : undefined,
+  ];
   let there: string | null = null;
   for (const session of ending) {
     if (!session) continue;
@@ -40,6 +46,6 @@ export async function signOut(
     });
     there ??= address;
   }
-  clearCookie(call);
+  if (!isLate) clearCookie(call);
   return there;
 }
