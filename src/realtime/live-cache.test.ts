@@ -1,7 +1,8 @@
 // Live queries between the query client and the disk: restored at once, kept as they change, never overwritten by older data.
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Call } from '../api/call.ts';
+import { ApiError, NetworkError } from '../api/errors.ts';
 import { accountOf, CACHE_SHAPE, cacheDatabase } from '../offline/databases.ts';
 import { createLiveCache, type LiveCache } from './live-cache.ts';
 import type { LiveQuery } from './live-query.ts';
@@ -192,6 +193,26 @@ test('a read that began before the socket was ready is to be verified, one that 
     [cache.idOf(key('late')), false],
   ]);
   expect(cache.isReading()).toBe(false);
+});
+
+test('what was given up while the server was away is asked for again when it is back, a refusal is not', async () => {
+  const { client, cache } = start(newAccount());
+  const asked: string[] = [];
+  const watch = (name: string, error: Error) => {
+    const queryFn = () => {
+      asked.push(name);
+      return Promise.reject(error);
+    };
+    return new QueryObserver(client, { queryKey: ['other', name], queryFn, retry: false }).subscribe(() => undefined);
+  };
+  const ends = [watch('away', new NetworkError()), watch('busy', new ApiError('SERVER_ERROR', 503))];
+  ends.push(watch('refused', new ApiError('FORBIDDEN', 403)));
+  await expect.poll(() => client.isFetching()).toBe(0);
+  expect(asked).toEqual(['away', 'busy', 'refused']);
+  cache.beginEpoch();
+  await expect.poll(() => client.isFetching()).toBe(0);
+  expect(asked).toEqual(['away', 'busy', 'refused', 'away', 'busy']);
+  for (const end of ends) end();
 });
 
 test('what may no longer be seen goes from memory and disk', async () => {

@@ -1,7 +1,7 @@
 // Between the engine and the query library: which queries follow topics, their data, and their copies on disk.
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Call } from '../api/call.ts';
-import { isPassing } from '../api/errors.ts';
+import { ApiError, isPassing } from '../api/errors.ts';
 import { createLiveStore, type Kept } from '../offline/cache/live-store.ts';
 import type { CacheSchema } from '../offline/databases.ts';
 import type { Database } from '../offline/open.ts';
@@ -188,6 +188,8 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
     beginEpoch: () => {
       epoch++;
       void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['told'] === true });
+      // What was given up while the server was away is asked for again, too: nobody should have to press for that.
+      void queryClient.refetchQueries({ type: 'active', predicate: isGivenUp }, { cancelRefetch: false });
     },
     isReading: () => isRestoring || [...queries.values()].some(({ entry }) => isAwaited(entry)),
     queryOf: defOf,
@@ -201,6 +203,12 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
     },
   };
 }
+
+/** Not where the server has named a moment that is still to come. */
+const isGivenUp = ({ state: { status, error, errorUpdatedAt } }: Query): boolean => {
+  const wait = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
+  return status === 'error' && isPassing(error) && errorUpdatedAt + wait <= Date.now();
+};
 
 /** It is being read; or somebody looks at it, has nothing yet, and it is about to be asked again. */
 const isAwaited = (entry: Query): boolean =>
