@@ -76,7 +76,7 @@ export default defineConfig(({ mode }) => {
             'src/features/chat/message-parts/attachments/attachments.tsx',
             'src/app/state/on-device.tsx',
           ],
-          out: ['src/app/shell/signed-out-shell.tsx'],
+          out: ['src/app/shell/signed-out/signed-out-shell.tsx'],
         },
       }),
       VitePWA({

@@ -28,7 +28,7 @@ import { notice } from './state/version-notice.ts';
 import { isChunkError, newBuild } from './update/chunk-error.ts';
 
 const SignedInShell = lazyPart(() => import('./shell/signed-in-shell.tsx'), 'SignedInShell');
-const SignedOutShell = lazyPart(() => import('./shell/signed-out-shell.tsx'), 'SignedOutShell');
+const SignedOutShell = lazyPart(() => import('./shell/signed-out/signed-out-shell.tsx'), 'SignedOutShell');
 const InactiveScreen = lazyPart(() => import('./screens/inactive-screen.tsx'), 'InactiveScreen');
 const VersionNotice = lazyPart(notice, 'VersionNotice');
 const NotFoundScreen = lazyPart(() => import('./screens/not-found-screen.tsx'), 'NotFoundScreen');

@@ -61,7 +61,7 @@
           if (!(template instanceof HTMLTemplateElement)) return;
           document.body.append(template.content.cloneNode(true));
           document.querySelector('.sys button')?.addEventListener('click', () => location.reload());
-          document.getElementById('splash')?.remove();
+          for (const id of ['splash', 'first-form']) document.getElementById(id)?.remove();
         });
     },
     true,

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
+import { minify, type Plugin, type Rolldown, runnerImport, transformWithOxc } from 'vite';
 import { MANIFEST_PATH } from '#contract/company.ts';
 import { API_BASE } from '#contract/kernel/envelope.ts';
 
@@ -119,6 +119,28 @@ const NAMED = `try{const l=document.createElement("link"),c=JSON.parse(localStor
 /** Where the worker puts what was on the screen (sw/kept-screen.ts); the script behind it paints that. */
 const KEPT_SCREEN = '<!--kept-screen-->';
 
+/** Where the form of signing in goes that is there before the app is (src/boot/first-form.inline.ts). */
+const FIRST_FORM = '<!--first-form-->';
+
+const noStyles: Plugin = {
+  name: 'limelight:no-styles',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith('.css') ? '\0no-style' : undefined),
+  load: (id) => (id === '\0no-style' ? '' : undefined),
+};
+
+/** As the app draws it. The page has a title of its own. */
+async function drawFirstForm(root: string): Promise<string> {
+  const file = join(root, 'src/app/shell/signed-out/first-form.tsx');
+  const { module } = await runnerImport<typeof import('#src/app/shell/signed-out/first-form.tsx')>(file, {
+    root,
+    configFile: false,
+    plugins: [noStyles],
+    logLevel: 'error',
+  });
+  return `<template id="first-form-drawn">${module.firstForm().replace(/<title>.*?<\/title>/, '')}</template>`;
+}
+
 async function inlineScript(file: string): Promise<string> {
   const plain = await transformWithOxc(readFileSync(file, 'utf8'), file, { target: 'es2022' });
   const small = await minify(file.replace(/\.ts$/, '.js'), plain.code, { mangle: true, compress: true });
@@ -148,7 +170,10 @@ export function bootHtml(options: BootHtmlOptions): Plugin {
           .join('\n');
         const kept = await inlineScript(join(options.root, 'src/boot/kept-screen.inline.ts'));
         const style = squeezeCss(readFileSync(join(options.root, 'src/boot/boot.inline.css'), 'utf8'));
-        const policy = contentSecurityPolicy([script, kept], options.backend);
+        const first = await inlineScript(join(options.root, 'src/boot/first-form.inline.ts'));
+        // In development the app's styles are a part of its scripts: nothing could be shown sooner.
+        const drawn = bundle ? await drawFirstForm(options.root) : '';
+        const policy = contentSecurityPolicy([script, kept, first], options.backend);
         const head = [
           // In development Vite inlines a script of its own, so there the policy would only be in the way.
           building ? `<meta http-equiv="Content-Security-Policy" content="${policy}">` : '',
@@ -157,7 +182,8 @@ export function bootHtml(options: BootHtmlOptions): Plugin {
         ];
         const page = html
           .replace('<!--boot-->', () => head.join(''))
-          .replace(KEPT_SCREEN, () => `${KEPT_SCREEN}<script>${kept}</script>`);
+          .replace(KEPT_SCREEN, () => `${KEPT_SCREEN}<script>${kept}</script>`)
+          .replace(FIRST_FORM, () => `${drawn}<script>${first}</script>`);
         return lateStyles(page);
       },
     },

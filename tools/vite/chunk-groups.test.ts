@@ -23,11 +23,11 @@ test('what is shared goes with the first visit that needs it, icons one by one',
   const modules: Record<string, ReturnType<typeof module>> = {
     '/x/src/main.tsx': module([], '', [
       '/x/src/kit/editor/rich/rich-part.ts',
-      '/x/src/app/shell/signed-out-shell.tsx',
+      '/x/src/app/shell/signed-out/signed-out-shell.tsx',
       '/x/src/app/shell/signed-in-shell.tsx',
       '/x/src/features/people/routes/people.tsx?tsr-split=component',
     ]),
-    '/x/src/app/shell/signed-out-shell.tsx': module(
+    '/x/src/app/shell/signed-out/signed-out-shell.tsx': module(
       ['/x/button.tsx', '/x/beam.tsx', icons],
       `import { Eye } from "lucide-react";`,
     ),

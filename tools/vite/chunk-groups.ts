@@ -15,7 +15,10 @@ export function restOf(id: string): string | null {
 
 /** Where the two first visits begin: the page to sign in, and a conversation with all that lives behind it; and the editor, which follows. */
 const visits = {
-  signedOut: [/[\\/]shell[\\/]signed-out-shell\.tsx$/, /[\\/]auth[\\/]routes[\\/]sign-in(?:-password)?\.tsx\?/],
+  signedOut: [
+    /[\\/]shell[\\/]signed-out[\\/]signed-out-shell\.tsx$/,
+    /[\\/]auth[\\/]routes[\\/]sign-in(?:-password)?\.tsx\?/,
+  ],
   signedIn: [
     /[\\/]shell[\\/]signed-in-shell\.tsx$/,
     /[\\/]chat[\\/]routes[\\/][a-z-]+\.tsx\?/,
@@ -98,6 +101,10 @@ const PAGED = /[iI]nfiniteQuery(?:Observer)?\.js$/;
 const AFTER =
   /[\\/](?:boot[\\/]keep-screen|realtime[\\/]ahead|kit[\\/]people[\\/]forget|app[\\/](?:shell[\\/](?:shortcuts|notices|update-notice)|settings[\\/]storage[\\/](?:storage-notice|problem-texts)|state[\\/](?:app-badge|on-device|version-watch)|settings[\\/]install[\\/](?!install-section))|overlay[\\/]tooltip-host|offline[\\/](?:version-marks|device[\\/](?:seal|leaving[\\/](?:sweep|tidy)|screens))|features[\\/]chat[\\/](?:about[\\/](?:keys|lists[\\/]told)|reading[\\/](?!date-jump)|threads[\\/](?:thread-line|use-threads)|later[\\/](?:drafts|list-places|places|use-(?:kept|refused)|scheduled[\\/](?!scheduled-list))))/;
 
+/** What messages carry; not what is shown large, and what records. */
+const CARRIED =
+  /[\\/](?:message-parts[\\/](?:attach(?:ments|ing)|previews)[\\/](?!viewer|record)|offline[\\/]files[\\/]|kit[\\/]upload[\\/](?!picture-field)|api[\\/](?:post-form|get-file)\.)/;
+
 type Groups = NonNullable<Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']>;
 
 const neededBy = createNeeded(fileURLToPath(new URL('../../src/main.tsx', import.meta.url)));
@@ -119,7 +126,6 @@ export const chunkGroups: Groups = [
     priority: 35,
   },
   { name: 'emoji-data', test: has('emojibase-data'), priority: 30 },
-  { name: 'emoji', test: has('frimousse'), priority: 30 },
   // With the one module of ours that asks for it: nobody else's file may lead to it.
   { name: 'firebase', test: /node_modules[\\/]@?firebase[\\/]|[\\/]device[\\/]firebase\.ts$/, priority: 30 },
   // The same.
@@ -147,15 +153,18 @@ export const chunkGroups: Groups = [
   // all the rest it would bring that to whoever opens a conversation.
   {
     name: (id: string, graph: Graph) =>
-      AFTER.test(id) || PAGED.test(id) || (!apart.test(id) && neededBy(id, graph).has('writing')) ? 'reading' : null,
+      AFTER.test(id) || CARRIED.test(id) || PAGED.test(id) || (!apart.test(id) && neededBy(id, graph).has('writing'))
+        ? 'reading'
+        : null,
     test: OURS,
     priority: 6,
   },
-  // The same, of what messages carry; not what is shown large, and what records.
   {
-    name: 'attachments',
-    test: /[\\/](?:message-parts[\\/](?:attach(?:ments|ing)|previews)[\\/](?!viewer|record)|offline[\\/]files[\\/]|kit[\\/]upload[\\/](?!picture-field)|api[\\/](?:post-form|get-file)\.)/,
-    priority: 6,
+    name: 'emoji',
+    test: new RegExp(
+      `${has('frimousse').source}|[\\\\/]kit[\\\\/]editor[\\\\/]emoji[\\\\/]emoji-(?:picker|data|search)`,
+    ),
+    priority: 5.5,
   },
   { name: restOf, test: (id) => restOf(id) !== null, priority: 5 },
 ];

@@ -13,9 +13,13 @@ export function createAppRouter(context: RouterContext) {
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PagePending,
     // No defaultErrorComponent: errors go up to the root, whose screen needs no shell.
-    scrollRestoration: true,
+    scrollRestoration: isToBeScrolled,
   });
 }
+
+/** Not where the app goes on with a form that somebody is in the middle of (src/kit/ui/form/use-typed-before.ts). */
+const isToBeScrolled = ({ location }: { location: { pathname: string } }): boolean =>
+  !document.getElementById('first-form') && document.documentElement.dataset['typed'] !== location.pathname;
 
 declare module '@tanstack/react-router' {
   interface Register {

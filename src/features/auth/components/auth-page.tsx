@@ -11,7 +11,7 @@ export interface AuthPageProps {
   lead?: ReactNode;
   /** Where "Back" leads; without it the product's name stands there. */
   back?: NonNullable<LinkProps['to']>;
-  /** Right above: another way, such as `<NewCompany />`. */
+  /** Right above: another way, such as to register. */
   aside?: ReactNode;
   /** Above the title: the steps of registering. */
   steps?: ReactNode;
@@ -54,13 +54,16 @@ export function AuthPage({ title, lead, back, aside, steps, error, turn, onSubmi
 export function NewCompany() {
   return (
     <>
-      New company?{' '}
-      <Link to="/register" className="ll-link">
-        Register
-      </Link>
+      New company? <ToRegister />
     </>
   );
 }
+
+export const ToRegister = () => (
+  <Link to="/register" className="ll-link">
+    Register
+  </Link>
+);
 
 /** Said once to who listens; the clock beside it is for the eyes. */
 function Turn({ seconds }: { seconds: number }) {

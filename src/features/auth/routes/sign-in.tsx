@@ -1,16 +1,16 @@
 // The first page of signing in: the work e-mail.
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
-import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { errorText } from '#src/api/error-text.ts';
-import { Button } from '#src/kit/ui/controls/button.tsx';
-import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { emailAddress } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
+import { isTypedBefore, useTypedBefore } from '#src/kit/ui/form/use-typed-before.ts';
 import { keepSentTo } from '#src/offline/device/kept-registration.ts';
 import { app } from '#src/realtime/app.ts';
-import { AuthPage, NewCompany } from '../components/auth-page.tsx';
+import { ToRegister } from '../components/auth-page.tsx';
 import { ContinueTo } from '../components/continue-to.tsx';
+import { FirstPage } from '../components/first-page.tsx';
 import { authTexts } from '../messages.ts';
 import { companyOf } from '../requests.ts';
 import { rememberEmail, signingIn } from '../store.ts';
@@ -45,28 +45,17 @@ function SignIn() {
     const to = company ? '/sign-in/sso' : '/sign-in/password';
     await navigate({ to, search: (all) => ({ ...all, error: undefined }) });
   });
+  const [autoFocus] = useState(() => !isTypedBefore());
+  useTypedBefore(form, 'email');
   return (
-    <AuthPage
-      title="Welcome back"
-      lead="Use your work e-mail. We’ll find your company for you."
-      aside={<NewCompany />}
+    <FirstPage
+      register={<ToRegister />}
       error={form.error ?? (error && errorText(error, authTexts))}
+      busy={form.busy}
       onSubmit={form.submit}
+      email={{ autoFocus, ...form.field('email') }}
     >
       <ContinueTo />
-      <TextField
-        label="Work e-mail"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        large
-        autoFocus
-        {...form.field('email')}
-      />
-      <Button kind="primary" size="large" wide type="submit" iconAfter={ArrowRight} busy={form.busy && 'One moment…'}>
-        Continue
-      </Button>
-      <p className="ll-meta">No work e-mail? Ask your manager for an invite link.</p>
-    </AuthPage>
+    </FirstPage>
   );
 }

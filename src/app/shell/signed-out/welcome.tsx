@@ -1,21 +1,17 @@
-// The shell of everybody else: the light on three colleagues, and a form beside it; on phones below it.
-import { type ReactNode, useEffect } from 'react';
-import { rememberBoot } from '#src/boot/boot-record.ts';
+// What everybody sees before signing in: the light on three colleagues, and a form beside it; on phones below it. Asks for nothing, so
+// that the build can write it into the page (src/app/shell/signed-out/first-form.tsx).
+import type { ReactNode } from 'react';
 import { Logo } from '#src/kit/ui/art/logo.tsx';
 import { PeopleInTheLight } from '#src/kit/ui/art/people.tsx';
-import { OfflineBanner } from '#src/kit/ui/feedback/offline-banner.tsx';
-import { useApp } from '../state/app-state.ts';
-import './signed-out.css';
+import './welcome.css';
 
-export interface SignedOutShellProps {
+export interface WelcomeProps {
   /** The page one comes to first: phones give the light more room than on the pages behind it. */
   first: boolean;
   children: ReactNode;
 }
 
-export function SignedOutShell({ first, children }: SignedOutShellProps) {
-  const { state } = useApp();
-  useEffect(() => rememberBoot({ signed_in: false }), []);
+export function Welcome({ first, children }: WelcomeProps) {
   return (
     <div className="ll-welcome" data-first={first ? '' : undefined}>
       <div className="ll-stage" aria-hidden="true">
@@ -27,9 +23,6 @@ export function SignedOutShell({ first, children }: SignedOutShellProps) {
         <p className="ll-stage-text">Good work deserves the limelight</p>
       </div>
       <main id="main" className="ll-welcome-main" tabIndex={-1}>
-        {state.connection === 'offline' ? (
-          <OfflineBanner queued={0} onRetry={state.actions.retryConnection} text="Signing in needs a connection." />
-        ) : null}
         {children}
       </main>
     </div>

@@ -1,0 +1,144 @@
+// The form of signing in is there before the app is: it stands in the page itself, and the app goes on with what was typed.
+import type { Page } from 'playwright/test';
+import { judge } from './kit/axe.ts';
+import { NO_WORKER, PHONE } from './kit/browser.ts';
+import { direct, PASSWORD, write } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+/** A browser that has not seen the app yet: this page runs nothing. */
+const FIRST = { ...NO_WORKER, path: '/api/health/live' };
+
+const email = (page: Page) => page.getByLabel('Work e-mail');
+const submit = (page: Page) => page.getByRole('button', { name: 'Continue' });
+const before = (page: Page) => page.locator('#first-form');
+
+/** The app's scripts are on their way until the function that comes back is called. `lost`: these never come. */
+async function holdScripts(page: Page, lost?: RegExp): Promise<() => void> {
+  let go = () => {};
+  const going = new Promise<void>((done) => (go = done));
+  await page.route('**/assets/*.js', async (route) => {
+    await going;
+    await (lost?.test(route.request().url()) ? route.abort() : route.continue());
+  });
+  return go;
+}
+
+test('what was typed before the app was there goes on in it, and so does the typing', async ({ company, open }) => {
+  const page = await open(null, { ...FIRST, viewport: { width: 390, height: 420 } });
+  const go = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(email(page)).toBeFocused();
+  // As a keyboard on a small phone leaves it.
+  await page.evaluate(() => scrollTo(0, 160));
+  const [name = '', domain = ''] = company.ines.email.split('@');
+  await page.keyboard.type(`${name}@`);
+  go();
+  await expect(before(page)).toHaveCount(0);
+  await page.keyboard.type(domain);
+  await expect(email(page)).toHaveValue(company.ines.email);
+  expect(await page.evaluate(() => scrollY)).toBe(160);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('whoever has gone on to another part of it stays there', async ({ open }) => {
+  const page = await open(null, FIRST);
+  const go = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(email(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  const register = page.getByRole('link', { name: 'Register' });
+  await expect(register).toBeFocused();
+  go();
+  await expect(before(page)).toHaveCount(0);
+  await expect(register).toBeFocused();
+});
+
+test('where the app does not come it says so, and what it shows instead stands alone', async ({ open, watch }) => {
+  watch.allow(/ERR_FAILED|ChunkLoadError|Failed to (load|fetch)/);
+  const page = await open(null, FIRST);
+  // The part with the form itself cannot be had.
+  const go = await holdScripts(page, /auth-/);
+  await page.goto('/sign-in', { waitUntil: 'commit' });
+  await email(page).fill('ines@bakery.example');
+  await page.keyboard.press('Enter');
+  await expect(before(page).getByText('Still loading? Check your connection.')).toBeVisible();
+  await email(page).fill('ines@bakery.com');
+  await expect(submit(page)).toHaveText('Continue');
+  await expect(before(page).getByText('Still loading?')).toHaveCount(0);
+  go();
+  await expect(page.locator('.sys')).toBeVisible();
+  await expect(before(page)).toHaveCount(0);
+  // And the app itself cannot.
+  await page.route('**/assets/index-*.js', (route) => route.abort());
+  await page.goto('/sign-in');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(before(page)).toHaveCount(0);
+});
+
+test('what was sent before the app was there is sent by it; what is wrong is said by it', async ({ company, open }) => {
+  const page = await open(null, FIRST);
+  const send = async (what: string) => {
+    const go = await holdScripts(page);
+    await page.goto('/sign-in', { waitUntil: 'commit' });
+    await email(page).fill(what);
+    await submit(page).click();
+    await expect(submit(page).or(page.getByRole('button', { name: 'One moment…' }))).toHaveText(/One moment…/);
+    go();
+  };
+  await send('ines');
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await expect(email(page)).toHaveValue('ines');
+  await send(company.ines.email);
+  await expect(page.getByRole('heading', { name: 'Enter your password' })).toBeVisible();
+});
+
+for (const [device, options] of Object.entries({
+  'phone, dark': { ...PHONE, colorScheme: 'dark' as const },
+  tablet: { viewport: { width: 820, height: 1180 } },
+  desktop: { viewport: { width: 1440, height: 900 } },
+}))
+  test(`it looks as the app then draws it: ${device}`, async ({ open }) => {
+    const page = await open(null, { ...FIRST, ...options });
+    const go = await holdScripts(page);
+    await page.goto('/sign-in', { waitUntil: 'commit' });
+    await expect(email(page)).toBeVisible();
+    await expect(page.locator('#splash')).toHaveCount(0);
+    await judge(page, `the form before the app, ${device}`);
+    const stood = await boxesOf(page, '#first-form');
+    expect(stood.length).toBeGreaterThan(30);
+    go();
+    await expect(before(page)).toHaveCount(0);
+    expect(await boxesOf(page, '#root')).toEqual(stood);
+  });
+
+/** All that is drawn in there, and where. */
+const boxesOf = (page: Page, within: string): Promise<string[]> =>
+  page.locator(`${within} .ll-welcome`).evaluate((welcome) =>
+    [...welcome.querySelectorAll('*')]
+      .filter((element) => element.checkVisibility() && element.tagName !== 'TITLE')
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const text = element.childElementCount ? '' : element.textContent;
+        return `${element.tagName} ${[x, y, width, height].map(Math.round).join(' ')} ${text}`;
+      }),
+  );
+
+test('it is for whoever comes to sign in, and nobody else', async ({ company: { ines, kwame }, open }) => {
+  await write(kwame, direct(ines), 'hello');
+  const isNotThere = async (page: Page, path: string) => {
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.getElementById('first-form')) Object.assign(window, { wasThere: true });
+      }).observe(document, { subtree: true, childList: true });
+    });
+    await page.goto(path);
+    await expect(page.locator('#root :is(h1, nav)').first()).toBeVisible();
+    expect(await page.evaluate(() => 'wasThere' in window), path).toBe(false);
+  };
+  await isNotThere(await open(ines, NO_WORKER), '/');
+  for (const path of ['/register', '/sign-in?error=ACCOUNT_INACTIVE', `/connect/employee/${kwame.id}`])
+    await isNotThere(await open(null, FIRST), path);
+});
