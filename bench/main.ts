@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { cold } from './browser/cold.ts';
 import { lighthouse } from './browser/lighthouse.ts';
 import { list } from './browser/list.ts';
+import { marks } from './browser/marks.ts';
 import { reading } from './browser/reading.ts';
 import { richText } from './browser/rich-text.ts';
 import { start } from './browser/start.ts';
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, Bench>> = {
   bytes,
   cold,
   start,
+  marks,
   lighthouse,
   list,
   table: peopleTable,

@@ -9,83 +9,13 @@ import { type Company, direct, newCompany, write } from '#tests/e2e/kit/people.t
 import { Server } from '#tests/e2e/kit/server.ts';
 import { BROWSER_FLAGS, findBrowser } from '#tools/lib/browser.mjs';
 import { serveFloorApp } from '../lib/floor-app.ts';
+import { FULL, type Opened, open, SLOW_PHONE, type Speed } from '../lib/opening.ts';
 import { type Figure, type Report, runAlone, setting } from '../lib/report.ts';
 import { median } from '../lib/stats.ts';
 
 const MESSAGES = 60;
 const LAST = 'The last one before the lights went out';
-/** What Lighthouse calls slow 4G: bytes a second, and milliseconds there and back. */
-const SLOW = { offline: false, latency: 150, downloadThroughput: 184_320, uploadThroughput: 84_375 };
-
-interface Speed {
-  readonly name: string;
-  readonly rate: number;
-  readonly slowLine: boolean;
-}
-const SPEEDS: readonly Speed[] = [
-  { name: 'full speed', rate: 1, slowLine: false },
-  { name: 'slow phone', rate: 4, slowLine: true },
-];
-
-/** Milliseconds from the start of the navigation; `bytes` on the wire until it was usable. */
-interface Opened {
-  readonly painted: number;
-  /** It was there to be read. */
-  readonly seen: number;
-  /** The app itself had drawn it: until then it may be the picture that the last visit has left (src/boot/keep-screen.ts). */
-  readonly usable: number;
-  readonly bytes: number;
-}
-
-/** What the page says when it has seen everything. Asking it would cost what is measured. */
-const DONE = 'bench: all is there';
-
-/** `wanted`: a selector, and a text that must stand in it. */
-async function open(context: BrowserContext, url: string, wanted: [string, string], speed: Speed): Promise<Opened> {
-  const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  let bytes = 0;
-  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
-  await cdp.send('Network.enable');
-  if (speed.slowLine) await cdp.send('Network.emulateNetworkConditions', SLOW);
-  if (speed.rate > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: speed.rate });
-  await page.addInitScript(
-    ([selector, text, done]) => {
-      const times: Record<string, number> = {};
-      const look = () => {
-        for (const [name, within] of [
-          ['seen', `:is(#root, .kept-shown) ${selector}`],
-          ['usable', `#root ${selector}`],
-        ] as const) {
-          if (times[name] !== undefined || !document.querySelector(within)?.outerHTML.includes(text)) continue;
-          // The frame after the one in which it came is painted.
-          times[name] = Number.NaN;
-          requestAnimationFrame(() => (times[name] = performance.now()));
-        }
-        const painted = performance.getEntriesByName('first-contentful-paint')[0];
-        if (!painted || !times['seen'] || !times['usable']) return requestAnimationFrame(look);
-        Object.assign(globalThis, { benchTimes: { ...times, painted: painted.startTime } });
-        return console.debug(done);
-      };
-      look();
-    },
-    [...wanted, DONE] as const,
-  );
-  const done = page.waitForEvent('console', (message) => message.text() === DONE);
-  await page.goto(url, { waitUntil: 'commit' });
-  await done;
-  const times = await page.evaluate(
-    () => (globalThis as unknown as { benchTimes: Record<'painted' | 'seen' | 'usable', number> }).benchTimes,
-  );
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  const found = { ...times, bytes };
-  await ready(page);
-  await page.close();
-  return found;
-}
-
-/** So that the next visit is one with everything in its place. */
-const ready = (page: Page): Promise<void> => readyOffline(page);
+const SPEEDS = [FULL, SLOW_PHONE] as const;
 
 interface Candidate {
   readonly first: { readonly url: string; readonly wanted: [string, string] };
@@ -104,7 +34,7 @@ function ours(server: Server, { ines, kwame }: Company): Candidate {
       const page = await context.newPage();
       await page.goto(url);
       await page.getByRole('article').filter({ hasText: LAST }).waitFor();
-      await ready(page);
+      await readyOffline(page);
       // The databases are written a moment after the screen.
       for (let n = 0; n < 100 && !(await storedOf(page, [LAST])).length; n++) await page.waitForTimeout(100);
       for (let n = 0; n < 100 && !(await isScreenKept(page)); n++) await page.waitForTimeout(100);
@@ -125,7 +55,7 @@ const floor = (origin: string): Candidate => ({
     const page = await context.newPage();
     await page.goto(`${origin}/conversation`);
     await page.getByRole('article').filter({ hasText: LAST }).waitFor();
-    await ready(page);
+    await readyOffline(page);
     await page.close();
     return context;
   },
@@ -165,8 +95,9 @@ function figuresOf(speed: Speed, app: Times, bare: Times): Figure[] {
     ...(most && { most }),
   });
   return [
-    first(`${speed.name}, first visit: sign-in`, of(app.first, 'usable'), 'ms', slow?.firstUsable),
+    first(`${speed.name}, first visit: sign-in can be typed into`, of(app.first, 'seen'), 'ms', slow?.firstUsable),
     first('first paint', of(app.first, 'painted'), 'ms', slow?.firstPaint),
+    { what: 'drawn by the app itself', value: of(app.first, 'usable'), unit: 'ms' },
     first('bytes until then', of(app.first, 'bytes'), 'B', slow?.bytes),
     { what: 'the floor', value: of(bare.first, 'usable'), unit: 'ms' },
     ...ratio('second visit', 'again'),

@@ -1,0 +1,131 @@
+// One opening of a page, measured from the start of the navigation: when something was painted, when it could be used, and what that cost.
+import type { BrowserContext, CDPSession, Page } from 'playwright/test';
+import { readyOffline } from '#tests/e2e/kit/browser.ts';
+
+/** What Lighthouse calls slow 4G: bytes a second, and milliseconds there and back. */
+const SLOW = { offline: false, latency: 150, downloadThroughput: 184_320, uploadThroughput: 84_375 };
+
+export interface Speed {
+  readonly name: string;
+  /** The processor is slowed down so many times. */
+  readonly rate: number;
+  readonly slowLine: boolean;
+}
+export const FULL: Speed = { name: 'full speed', rate: 1, slowLine: false };
+export const SLOW_PHONE: Speed = { name: 'slow phone', rate: 4, slowLine: true };
+
+/** Milliseconds from the start of the navigation, bytes on the wire. */
+export interface Opened {
+  readonly painted: number;
+  /** It was there to be read, or to be typed into. */
+  readonly seen: number;
+  /**
+   * The app itself had drawn it: until then it may be the picture that the last visit has left (src/boot/keep-screen.ts), or the form that
+   * the page brings along (src/boot/first-form.inline.ts).
+   */
+  readonly usable: number;
+  readonly bytes: number;
+  /** Of these the scripts. */
+  readonly scriptBytes: number;
+  /** Until then. */
+  readonly scriptMs: number;
+  /** What tasks took over 50 ms each, until then. */
+  readonly blockedMs: number;
+  /** Until the worker had everything: answers, and how far things jumped. */
+  readonly requests: number;
+  readonly shift: number;
+  /** With what nobody holds any more thrown away. */
+  readonly heapBytes: number;
+  readonly nodes: number;
+}
+
+/** What the page says when it has seen everything. Asking it would cost what is measured. */
+const DONE = 'bench: all is there';
+
+type Seen = Pick<Opened, 'painted' | 'seen' | 'usable' | 'blockedMs'>;
+
+function watch([selector, text, done]: readonly [string, string, string]): void {
+  const times: Record<string, number> = {};
+  const counted = { blockedMs: 0, shift: 0 };
+  Object.assign(globalThis, { benchTimes: times, benchCounted: counted });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) if (!times['end']) counted.blockedMs += duration - 50;
+  }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) counted.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  const look = () => {
+    for (const [name, within] of [
+      ['seen', `:is(#root, .kept-shown, #first-form.shown) ${selector}`],
+      ['usable', `#root ${selector}`],
+    ] as const) {
+      if (times[name] !== undefined || !document.querySelector(within)?.outerHTML.includes(text)) continue;
+      // The frame after the one in which it came is painted.
+      times[name] = Number.NaN;
+      requestAnimationFrame(() => (times[name] = performance.now()));
+    }
+    const painted = performance.getEntriesByName('first-contentful-paint')[0];
+    if (!painted || !times['seen'] || !times['usable']) return requestAnimationFrame(look);
+    times['painted'] = painted.startTime;
+    times['end'] = performance.now();
+    return console.debug(done);
+  };
+  look();
+}
+
+interface Wire {
+  bytes: number;
+  scriptBytes: number;
+  requests: number;
+}
+
+async function countWire(cdp: CDPSession): Promise<Wire> {
+  const wire: Wire = { bytes: 0, scriptBytes: 0, requests: 0 };
+  const scripts = new Set<string>();
+  cdp.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    wire.requests++;
+    wire.bytes += encodedDataLength;
+    if (scripts.has(requestId)) wire.scriptBytes += encodedDataLength;
+  });
+  await cdp.send('Network.enable');
+  return wire;
+}
+
+async function metricOf(cdp: CDPSession, wanted: string): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+}
+
+const take = <T>(page: Page, name: string): Promise<T> =>
+  page.evaluate((key) => (globalThis as unknown as Record<string, T>)[key] as T, name);
+
+/** `wanted`: a selector, and a text that must stand in it. Leaves the context with everything in its place for the next visit. */
+export async function open(
+  context: BrowserContext,
+  url: string,
+  wanted: readonly [string, string],
+  speed: Speed,
+): Promise<Opened> {
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  const wire = await countWire(cdp);
+  await cdp.send('Performance.enable');
+  if (speed.slowLine) await cdp.send('Network.emulateNetworkConditions', SLOW);
+  if (speed.rate > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: speed.rate });
+  await page.addInitScript(watch, [...wanted, DONE] as const);
+  const done = page.waitForEvent('console', (message) => message.text() === DONE);
+  await page.goto(url, { waitUntil: 'commit' });
+  await done;
+  const { bytes, scriptBytes } = wire;
+  const scriptMs = (await metricOf(cdp, 'ScriptDuration')) * 1_000;
+  const times = await take<Seen>(page, 'benchTimes');
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await readyOffline(page);
+  const counted = await take<Pick<Opened, 'blockedMs' | 'shift'>>(page, 'benchCounted');
+  await cdp.send('HeapProfiler.collectGarbage');
+  const [heapBytes, nodes] = [await metricOf(cdp, 'JSHeapUsedSize'), await page.locator('*').count()];
+  await page.close();
+  return { ...times, ...counted, bytes, scriptBytes, scriptMs, requests: wire.requests, heapBytes, nodes };
+}
