@@ -102,7 +102,7 @@ test('what was read before it was hidden is gone from a colleague’s device, al
   await readyOffline(page);
   await expect(fact(page, 'Phone')).toContainText(phone_number);
   await expect(fact(page, 'Birthday')).toContainText('12 March');
-  expect(await page.locator('.ll-facts').textContent()).not.toContain('1988');
+  expect(await page.getByRole('main').textContent()).not.toContain('1988');
   await judge(page, 'profile colleague, phone');
   // On the screen it goes at once.
   await api.call(people.update, { employee_id, hidden_fields: ['phone_number'] });

@@ -160,7 +160,7 @@ test('a dialog with something typed in it asks, by whatever slip it would be clo
   await expect(field).toHaveValue(`${TYPED}!`);
   await within('Save').click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText(`${TYPED}!`)).toBeVisible();
+  await expect(page.getByText(`${TYPED}!`, { exact: true })).toBeVisible();
 });
 
 test('going back and closing the tab ask as well, and only while something is unsaved', async ({

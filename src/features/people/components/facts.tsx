@@ -19,6 +19,8 @@ import { workingNow } from '../working-hours.ts';
 import { HIDDEN } from './hide-toggle.tsx';
 
 export interface FactsProps {
+  /** How to reach them, or what they do here. */
+  part: 'about' | 'details';
   person: PersonDetail;
   manager: Person | undefined;
   self: boolean;
@@ -26,27 +28,30 @@ export interface FactsProps {
 
 type Fact = readonly [term: string, value: ReactNode, field?: Hideable];
 
-export function Facts({ person, manager, self }: FactsProps) {
+export function Facts({ part, person, manager, self }: FactsProps) {
   const { work_email_id, phone_number, location, joining_date, pronouns, skills, birthday } = person;
   const roles = useRoles(person.role_ids);
   const department = useDepartment(person.department_id);
   const now = useNow();
   const { time_zone } = person;
   const there = time_zone ? localTime(time_zone, now) : undefined;
-  const facts: Fact[] = [
+  const details: Fact[] = [
     ['Work e-mail', work_email_id && linked('mailto', work_email_id, work_email_id)],
     ['Phone', phone_number && linked('tel', phone_number.replace(/[^\d+]/g, ''), phone_number), 'phone_number'],
     ['Location', location, 'location'],
     ['Local time', there && `${there.time} · ${there.zone}`, 'time_zone'],
     ['Working hours', person.working_hours && <WorkingHours person={person} now={now} />, 'working_hours'],
+    ['Birthday', birthday && birthdayText(birthday), 'birth_date'],
+  ];
+  const about: Fact[] = [
     ['Department', department],
     ['Manager', manager && <Manager person={manager} />],
-    ['Birthday', birthday && birthdayText(birthday), 'birth_date'],
     ['Here since', joining_date && date(joining_date), 'joining_date'],
     ['Pronouns', pronouns, 'pronouns'],
     ['Skills', skills?.length ? <Skills skills={skills} /> : undefined, 'skills'],
     ['Roles', roles],
   ];
+  const facts = part === 'about' ? about : details;
   const known = facts.filter(([, value]) => value !== undefined && value !== null && value !== '');
   if (!known.length) return <p className="ll-muted">Nothing filled in yet.</p>;
   return (

@@ -8,8 +8,10 @@ import type { Person } from '#contract/people.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { type Directory, directoryKey, useDirectory } from '#src/kit/people/directory.ts';
 import { isReachable } from '#src/kit/people/find-people.ts';
+import { PresenceDot } from '#src/kit/people/presence-dot.tsx';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { copyText } from '#src/kit/ui/export/copy-text.ts';
+import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
@@ -61,22 +63,29 @@ function Someone({ person }: { person: Person }) {
   const people = useDirectory();
   const self = useSnapshot(app.session.state).current?.employee_id === employee_id;
   const manager = detail.data?.manager_id ? people.get(detail.data.manager_id) : undefined;
+  const facts = (part: 'about' | 'details') => (
+    <section className="ll-profile-card" data-part={part} aria-labelledby={part}>
+      <h2 id={part} className="ll-section">
+        {part === 'about' ? 'About' : 'Details'}
+      </h2>
+      {detail.data ? <Facts part={part} person={detail.data} manager={manager} self={self} /> : null}
+      {detail.isPending ? <SkeletonRows label="details" rows={3} size={24} /> : null}
+      {detail.isError && !detail.data ? (
+        <ErrorCard onRetry={() => void detail.refetch()} retrying={detail.isFetching} />
+      ) : null}
+    </section>
+  );
   return (
-    <Page title="Profile" back={<BackLink to="/people">People</BackLink>}>
-      <div className="ll-profile">
-        <Head person={person} detail={detail.data} self={self} />
-        <section className="ll-profile-card" aria-labelledby="about">
-          <h2 id="about" className="ll-section">
-            About
-          </h2>
-          {detail.data ? <Facts person={detail.data} manager={manager} self={self} /> : null}
-          {detail.isPending ? <SkeletonRows label="details" rows={3} size={24} /> : null}
-          {detail.isError && !detail.data ? (
-            <ErrorCard onRetry={() => void detail.refetch()} retrying={detail.isFetching} />
-          ) : null}
-        </section>
+    <div className="ll-page" data-scroller="">
+      <div className="ll-profile-cover">
+        <BackLink to="/people">People</BackLink>
       </div>
-    </Page>
+      <div className="ll-page-inner ll-profile">
+        <Head person={person} detail={detail.data} self={self} />
+        {facts('details')}
+        {facts('about')}
+      </div>
+    </div>
   );
 }
 
@@ -97,11 +106,22 @@ function Head({ person, detail, self }: HeadProps) {
   const share = () => void copyText(`${location.origin}/profile/${employee_id}`, 'Link copied');
   return (
     <div className="ll-profile-head">
-      <Avatar name={name} src={person.profile_url} size={96} presence={presence} />
+      <title>{`${name} · Limelight`}</title>
+      <Avatar name={name} src={person.profile_url} size={100} presence={presence} />
       <div className="ll-profile-names">
-        <span className="ll-title">{name}</span>
-        <span className="ll-meta">{[person.position_title, detail?.pronouns].filter(Boolean).join(' · ')}</span>
-        {presence ? <span className="ll-meta">{presence === 'Appear Offline' ? 'Offline' : presence}</span> : null}
+        <h1 className="ll-display" tabIndex={-1}>
+          {name}
+        </h1>
+        <p className="ll-profile-work">{[person.position_title, detail?.location].filter(Boolean).join(', ')}</p>
+        <div className="ll-profile-chips">
+          {presence ? (
+            <Chip tone="outline">
+              <PresenceDot presence={presence} />
+              {presence === 'Appear Offline' ? 'Offline' : presence}
+            </Chip>
+          ) : null}
+          {detail?.pronouns ? <Chip>{detail.pronouns}</Chip> : null}
+        </div>
       </div>
       <div className="ll-profile-actions">
         <Button asChild kind={self ? 'outline' : 'primary'} icon={MessageCircle}>
