@@ -38,6 +38,12 @@ const SORTED: Partial<Record<ColumnName, Sort>> = {
   joining_date: 'joining_date',
 };
 
+/** Least widths: of the name, of another column, of the ends with their box and their menu; and between them (list.css). */
+const NAME_PX = 220;
+const COLUMN_PX = 96;
+const END_PX = 44;
+const GAP_PX = 12;
+
 export function Table({ rows, total, search, choices, selection, onSearch, onEnd }: TableProps) {
   const list = useRef<VListHandle>(null);
   const actions = useRowActions();
@@ -50,7 +56,8 @@ export function Table({ rows, total, search, choices, selection, onSearch, onEnd
   };
   const all = rows.length > 0 && ids.every((id) => selection.ids.has(id));
   const template: CSSProperties & Record<`--${string}`, string> = {
-    '--ll-columns': `minmax(220px, 2.4fr) ${columns.map(() => 'minmax(96px, 1fr)').join(' ')} 44px`,
+    '--ll-columns': `minmax(${NAME_PX}px, 2.4fr) ${columns.map(() => `minmax(${COLUMN_PX}px, 1fr)`).join(' ')} ${END_PX}px`,
+    '--ll-columns-width': `${END_PX + NAME_PX + columns.length * (COLUMN_PX + GAP_PX) + END_PX + 2 * GAP_PX}px`,
   };
   return (
     <div className="ll-managed" role="table" aria-label="People" aria-rowcount={total + 1} style={template}>
