@@ -25,6 +25,7 @@
   const start = () => {
     const screen = document.createElement('div');
     screen.id = 'first-form';
+    if (!navigator.serviceWorker?.controller) screen.dataset.plain = '';
     screen.append(drawn.content);
     document.body.append(screen);
 

@@ -107,6 +107,9 @@ for (const [device, options] of Object.entries({
     await expect(email(page)).toBeVisible();
     await expect(page.locator('#splash')).toHaveCount(0);
     await judge(page, `the form before the app, ${device}`);
+    // In the letters that the app draws it with.
+    await before(page).evaluate((form) => delete form.dataset['plain']);
+    await page.evaluate(() => document.fonts.ready);
     const stood = await boxesOf(page, '#first-form');
     expect(stood.length).toBeGreaterThan(30);
     go();
