@@ -5,14 +5,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from 'playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright/test';
 import { PHONE, sessionState } from '#tests/e2e/kit/browser.ts';
 import { type Company, newCompany } from '#tests/e2e/kit/people.ts';
 import { builtClient, Server } from '#tests/e2e/kit/server.ts';
 import { writeTalks } from '#tests/kit/history.ts';
 import { BROWSER_FLAGS, findBrowser } from '#tools/lib/browser.mjs';
 import { serveFloorApp } from '../lib/floor-app.ts';
-import { FULL, type Opened, open, SLOW_PHONE, type Speed } from '../lib/opening.ts';
+import { FULL, isScreenKept, type Opened, open, SLOW_PHONE, type Speed } from '../lib/opening.ts';
 import { type Figure, type Report, runAlone, setting } from '../lib/report.ts';
 import { median } from '../lib/stats.ts';
 
@@ -36,7 +36,7 @@ function waysOf(server: Server, { ines }: Company, floor: string): Record<'signI
     },
     list: {
       url: `${server.url}/connect`,
-      wanted: ['nav[aria-label="Conversations"]', 'Colleague '],
+      wanted: ['.ll-pane-scroll', 'Colleague '],
       context: async (browser) => browser.newContext({ ...PHONE, storageState: await sessionState(server, ines) }),
     },
     floor: { url: floor, wanted: ['form', 'type="email"'], context: (browser) => browser.newContext(PHONE) },
@@ -82,8 +82,9 @@ function figuresOf(signIn: Visits, list: Visits, floor: Visits): Figure[] {
     { what: 'answers', value: of(signIn.first, 'requests'), unit: '', most: 8 },
     ms('first paint', of(signIn.first, 'painted'), 'first', 900),
     ms('can be typed into', of(signIn.first, 'seen'), 'first', 1_800),
-    ms('scripts ran', of(signIn.first, 'scriptMs'), 'first', 350),
-    ms('tasks were over 50 ms by', of(signIn.first, 'blockedMs'), 'first', 50),
+    // The processor's share alone, which the line has no part in: as the second visit.
+    ms('scripts ran', of(signIn.first, 'scriptMs'), 'again', 350),
+    ms('tasks were over 50 ms by', of(signIn.first, 'blockedMs'), 'again', 50),
     { what: 'things jumped', value: of(signIn.first, 'shift'), unit: '', most: 0.01 },
     { what: 'memory', value: of(signIn.first, 'heapBytes') / 1e6, unit: 'MB', most: 4 },
     ms('again, first paint', of(signIn.again, 'painted'), 'again', 250),
@@ -91,7 +92,7 @@ function figuresOf(signIn: Visits, list: Visits, floor: Visits): Figure[] {
     ms('without a connection, first paint', of(signIn.offline, 'painted'), 'offline', 200),
     ms('without a connection, can be typed into', of(signIn.offline, 'seen'), 'offline', 450),
     { what: 'list, scripts', value: of(list.first, 'scriptBytes'), unit: 'B', most: 200_000 },
-    ms('scripts ran', of(list.first, 'scriptMs'), 'first', 450),
+    ms('scripts ran', of(list.first, 'scriptMs'), 'again', 450),
     { what: 'memory', value: of(list.again, 'heapBytes') / 1e6, unit: 'MB', most: 8 },
     { what: 'elements', value: of(list.again, 'nodes'), unit: '', most: 1_500 },
     ms('again, visible', of(list.again, 'seen'), 'again', 600),
@@ -123,9 +124,13 @@ async function measure(browser: Browser, server: Server, folder: string): Promis
   const visits = { signIn: none(), list: none(), floor: none() };
   const names = Object.keys(ways) as (keyof typeof ways)[];
   const last = new Map<keyof typeof ways, BrowserContext>();
+  const stayed = async (page: Page) => {
+    for (let n = 0; n < 100 && !(await isScreenKept(page)); n++) await page.waitForTimeout(100);
+  };
   const once = async (name: keyof typeof ways, visit: keyof Visits, speed: Speed) => {
     const { url, wanted } = ways[name];
-    visits[name][visit].push(await open(last.get(name) as BrowserContext, url, wanted, speed));
+    const stay = name === 'list' ? stayed : undefined;
+    visits[name][visit].push(await open(last.get(name) as BrowserContext, url, wanted, speed, stay));
   };
   for (let n = 0; n < rounds; n++)
     for (const name of names) {

@@ -3,13 +3,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright/test';
+import { type Browser, type BrowserContext, chromium } from 'playwright/test';
 import { PHONE, readyOffline, sessionState, storedOf } from '#tests/e2e/kit/browser.ts';
 import { type Company, direct, newCompany, write } from '#tests/e2e/kit/people.ts';
 import { Server } from '#tests/e2e/kit/server.ts';
 import { BROWSER_FLAGS, findBrowser } from '#tools/lib/browser.mjs';
 import { serveFloorApp } from '../lib/floor-app.ts';
-import { FULL, type Opened, open, SLOW_PHONE, type Speed } from '../lib/opening.ts';
+import { FULL, isScreenKept, type Opened, open, SLOW_PHONE, type Speed } from '../lib/opening.ts';
 import { type Figure, type Report, runAlone, setting } from '../lib/report.ts';
 import { median } from '../lib/stats.ts';
 
@@ -43,9 +43,6 @@ function ours(server: Server, { ines, kwame }: Company): Candidate {
     },
   };
 }
-
-const isScreenKept = (page: Page): Promise<boolean> =>
-  page.evaluate(async () => (await caches.match(`/kept-screen${location.pathname}`)) !== undefined);
 
 const floor = (origin: string): Candidate => ({
   first: { url: origin, wanted: ['form', 'type="email"'] },

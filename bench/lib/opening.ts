@@ -101,12 +101,20 @@ async function metricOf(cdp: CDPSession, wanted: string): Promise<number> {
 const take = <T>(page: Page, name: string): Promise<T> =>
   page.evaluate((key) => (globalThis as unknown as Record<string, T>)[key] as T, name);
 
-/** `wanted`: a selector, and a text that must stand in it. Leaves the context with everything in its place for the next visit. */
+/** What was on the screen is there for the next visit. */
+export const isScreenKept = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => (await caches.match(`/kept-screen${location.pathname}`)) !== undefined);
+
+/**
+ * `wanted`: a selector, and a text that must stand in it. Leaves the context with everything in its place for the next visit; `stay`: and
+ * with what it waits for besides.
+ */
 export async function open(
   context: BrowserContext,
   url: string,
   wanted: readonly [string, string],
   speed: Speed,
+  stay?: (page: Page) => Promise<unknown>,
 ): Promise<Opened> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
@@ -126,6 +134,7 @@ export async function open(
   const counted = await take<Pick<Opened, 'blockedMs' | 'shift'>>(page, 'benchCounted');
   await cdp.send('HeapProfiler.collectGarbage');
   const [heapBytes, nodes] = [await metricOf(cdp, 'JSHeapUsedSize'), await page.locator('*').count()];
+  await stay?.(page);
   await page.close();
   return { ...times, ...counted, bytes, scriptBytes, scriptMs, requests: wire.requests, heapBytes, nodes };
 }
