@@ -110,7 +110,7 @@ export function takeNotice(): string | null {
 }
 
 /**
- * Empties both small storages, except for what says nothing about anyone: `splashed`, `install`, `leaving`, light or dark. From then on
+ * Empties both small storages, except for what says nothing about anyone (`splashed`, `install`, light or dark) and what leaving itself goes on by. From then on
  * this page stores nothing more: it is to be left. Whoever is signed in by now, in another tab, keeps what is theirs.
  */
 export function wipeLocal(): void {
@@ -118,7 +118,7 @@ export function wipeLocal(): void {
   const { appearance } = (readLocal('boot') ?? {}) as { appearance?: unknown };
   try {
     for (const key of Object.keys(localStorage))
-      if (!['splashed', 'install', 'leaving'].includes(key)) localStorage.removeItem(key);
+      if (!['splashed', 'install', ...OF_LEAVING].includes(key)) localStorage.removeItem(key);
   } catch {
     // Refused storage holds nothing.
   }

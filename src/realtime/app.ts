@@ -88,6 +88,8 @@ const RESET_MS = 500;
 const ERASE_MS = 5_000;
 /** Logging out waits this long for the server at most. */
 const LOGOUT_MS = 3_000;
+/** Until the server is told again who has left. */
+const AGAIN_MS = 15_000;
 
 /** `origin`: where the API is, if not here (VITE_BACKEND_URL). */
 export function createApp(origin: string): App {
@@ -210,9 +212,9 @@ export function createApp(origin: string): App {
   };
   /** Where the server wants us after logging out. Of somebody whose leaving was cut short nothing is left but which session it was. */
   const whereTo = async (who: Session | null): Promise<string | false> => {
-    const session_id = who?.session_id ?? (await within(readLeft()));
+    const session_id = who?.session_id ?? (await within(readLeft())) ?? readLocal('untold');
     // Another tab may have signed in meanwhile: its cookie would go with this, and its session end.
-    if (!session_id || readLocal('userSession')) return false;
+    if (typeof session_id !== 'string' || readLocal('userSession')) return false;
     const url = await tellLeft(session_id, who);
     return typeof url === 'string' && /^(https?:\/\/|\/)/.test(url) && url;
   };
@@ -226,13 +228,15 @@ export function createApp(origin: string): App {
     return answer?.envelope?.data;
   };
   /**
-   * Whoever left without a connection: the server is told at the next start, while nobody is signed in. Without a token it ends that
-   * session alone, whoever the cookie belongs to by now. Where the company's sign-on would want to be visited as well, nobody is there
-   * any more who asked for it.
+   * Whoever left without a connection: the server is told at the next start, or as soon as it is there, while nobody is signed in. Without
+   * a token it ends that session alone, whoever the cookie belongs to by now. Where the company's sign-on would want to be visited as well,
+   * nobody is there any more who asked for it.
    */
   const tellLate = async (): Promise<void> => {
     const session_id = readLocal('untold');
-    if (typeof session_id === 'string' && !readLocal('userSession')) await tellLeft(session_id, null);
+    if (typeof session_id !== 'string' || readLocal('userSession')) return;
+    await tellLeft(session_id, null);
+    setTimeout(() => void tellLate(), AGAIN_MS);
   };
   const unsentCount = () => current()?.outbox.unsent() ?? 0;
 
