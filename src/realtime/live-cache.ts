@@ -126,6 +126,19 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
     }
   });
 
+  let again: ReturnType<typeof setTimeout> | undefined;
+  /** Once; those for which the server has named a moment, then. */
+  const askAgain = () => {
+    clearTimeout(again);
+    const [now, later]: [Query[], Query[]] = [[], []];
+    for (const query of queryClient.getQueryCache().findAll({ type: 'active', predicate: isGivenUp }))
+      (waitOf(query) > 0 ? later : now).push(query);
+    const ask = (some: readonly Query[]) =>
+      void queryClient.refetchQueries({ predicate: (query) => some.includes(query) }, { cancelRefetch: false });
+    ask(now);
+    if (later.length) again = setTimeout(ask, Math.max(...later.map(waitOf)), later);
+  };
+
   const lanes = createLanes(REFETCHES);
   return {
     *holders(): Iterable<Holder> {
@@ -189,7 +202,7 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
       epoch++;
       void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['told'] === true });
       // What was given up while the server was away is asked for again, too: nobody should have to press for that.
-      void queryClient.refetchQueries({ type: 'active', predicate: isGivenUp }, { cancelRefetch: false });
+      askAgain();
     },
     isReading: () => isRestoring || [...queries.values()].some(({ entry }) => isAwaited(entry)),
     queryOf: defOf,
@@ -197,6 +210,7 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
     flush: store.flush,
     leave: store.leave,
     stop: () => {
+      clearTimeout(again);
       unsubscribe();
       store.stop();
       for (const prefix of defaults) queryClient.setQueryDefaults(prefix, {});
@@ -204,11 +218,10 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
   };
 }
 
-/** Not where the server has named a moment that is still to come. */
-const isGivenUp = ({ state: { status, error, errorUpdatedAt } }: Query): boolean => {
-  const wait = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
-  return status === 'error' && isPassing(error) && errorUpdatedAt + wait <= Date.now();
-};
+const isGivenUp = ({ state: { status, error } }: Query): boolean => status === 'error' && isPassing(error);
+/** Milliseconds until the moment that the server has named; 0 and less: it is over, or there is none. */
+const waitOf = ({ state: { error, errorUpdatedAt } }: Query): number =>
+  error instanceof ApiError && error.retryAfter ? errorUpdatedAt + error.retryAfter * 1000 - Date.now() : 0;
 
 /** It is being read; or somebody looks at it, has nothing yet, and it is about to be asked again. */
 const isAwaited = (entry: Query): boolean =>
