@@ -27,7 +27,15 @@
     screen.id = 'first-form';
     if (!navigator.serviceWorker?.controller) screen.dataset.plain = '';
     screen.append(drawn.content);
+    // The address is for nobody's history.
+    screen.addEventListener('submit', (event) => event.preventDefault());
     document.body.append(screen);
+    // Where the app leads elsewhere there is nobody to take it over.
+    new MutationObserver((_, observer) => {
+      if (!root.querySelector('main:not(.splash, .ll-welcome-main), .ll-welcome-main form, .sys')) return;
+      observer.disconnect();
+      screen.remove();
+    }).observe(root, { childList: true, subtree: true });
 
     const show = () => {
       if (!screen.isConnected) return;
@@ -67,19 +75,9 @@
       }
       button.ariaDisabled = label.ariaHidden = sent ? 'true' : null;
     };
-    screen.addEventListener('submit', (event) => {
-      event.preventDefault();
-      send(true);
-    });
+    screen.addEventListener('submit', () => send(true));
     // Who goes on typing has not said the last word.
     screen.addEventListener('input', () => send(false));
-
-    // Where the app leads elsewhere there is nobody to take it over.
-    new MutationObserver((_, observer) => {
-      if (!root.querySelector('main:not(.splash, .ll-welcome-main), .ll-welcome-main form, .sys')) return;
-      observer.disconnect();
-      screen.remove();
-    }).observe(root, { childList: true, subtree: true });
   };
 
   try {

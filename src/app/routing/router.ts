@@ -18,8 +18,12 @@ export function createAppRouter(context: RouterContext) {
 }
 
 /** Not where the app goes on with a form that somebody is in the middle of (src/kit/ui/form/use-typed-before.ts). */
-const isToBeScrolled = ({ location }: { location: { pathname: string } }): boolean =>
-  !document.getElementById('first-form') && document.documentElement.dataset['typed'] !== location.pathname;
+function isToBeScrolled({ location }: { location: { pathname: string } }): boolean {
+  const { dataset } = document.documentElement;
+  if (document.getElementById('first-form') || dataset['typed'] === location.pathname) return false;
+  delete dataset['typed'];
+  return true;
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
