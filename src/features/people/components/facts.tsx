@@ -53,7 +53,8 @@ export function Facts({ part, person, manager, self }: FactsProps) {
   ];
   const facts = part === 'about' ? about : details;
   const known = facts.filter(([, value]) => value !== undefined && value !== null && value !== '');
-  if (!known.length) return <p className="ll-muted">Nothing filled in yet.</p>;
+  const isComing = person.department_id || person.manager_id || person.role_ids?.length;
+  if (!known.length) return part === 'about' && isComing ? null : <p className="ll-muted">Nothing filled in yet.</p>;
   return (
     <dl className="ll-facts">
       {known.map(([term, value, field]) => (

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Link2, MessageCircle, Network, Pencil, UserX } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Person } from '#contract/people.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
@@ -63,29 +63,39 @@ function Someone({ person }: { person: Person }) {
   const people = useDirectory();
   const self = useSnapshot(app.session.state).current?.employee_id === employee_id;
   const manager = detail.data?.manager_id ? people.get(detail.data.manager_id) : undefined;
-  const facts = (part: 'about' | 'details') => (
-    <section className="ll-profile-card" data-part={part} aria-labelledby={part}>
-      <h2 id={part} className="ll-section">
-        {part === 'about' ? 'About' : 'Details'}
-      </h2>
-      {detail.data ? <Facts part={part} person={detail.data} manager={manager} self={self} /> : null}
-      {detail.isPending ? <SkeletonRows label="details" rows={3} size={24} /> : null}
-      {detail.isError && !detail.data ? (
-        <ErrorCard onRetry={() => void detail.refetch()} retrying={detail.isFetching} />
-      ) : null}
-    </section>
-  );
+  const { data } = detail;
   return (
     <div className="ll-page" data-scroller="">
       <div className="ll-profile-cover">
         <BackLink to="/people">People</BackLink>
       </div>
       <div className="ll-page-inner ll-profile">
-        <Head person={person} detail={detail.data} self={self} />
-        {facts('details')}
-        {facts('about')}
+        <Head person={person} detail={data} self={self} />
+        <Card part="details" title="Details">
+          {data ? <Facts part="details" person={data} manager={manager} self={self} /> : null}
+          {detail.isPending ? <SkeletonRows label="details" rows={3} size={24} /> : null}
+          {detail.isError && !data ? (
+            <ErrorCard onRetry={() => void detail.refetch()} retrying={detail.isFetching} />
+          ) : null}
+        </Card>
+        {data ? (
+          <Card part="about" title="About">
+            <Facts part="about" person={data} manager={manager} self={self} />
+          </Card>
+        ) : null}
       </div>
     </div>
+  );
+}
+
+function Card({ part, title, children }: { part: 'about' | 'details'; title: string; children: ReactNode }) {
+  return (
+    <section className="ll-profile-card" data-part={part} aria-labelledby={part}>
+      <h2 id={part} className="ll-section">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }
 
@@ -103,6 +113,10 @@ function Head({ person, detail, self }: HeadProps) {
   const presence = useConnection().state === 'online' ? told : undefined;
   const manages = useMayManage();
   const name = fullName(person);
+  // What is hidden stands below alone, and is marked there.
+  const shown = (field: 'location' | 'pronouns') => (detail?.hidden_fields?.includes(field) ? null : detail?.[field]);
+  const work = [person.position_title, shown('location')].filter(Boolean).join(', ');
+  const pronouns = shown('pronouns');
   const share = () => void copyText(`${location.origin}/profile/${employee_id}`, 'Link copied');
   return (
     <div className="ll-profile-head">
@@ -112,15 +126,15 @@ function Head({ person, detail, self }: HeadProps) {
         <h1 className="ll-display" tabIndex={-1}>
           {name}
         </h1>
-        <p className="ll-profile-work">{[person.position_title, detail?.location].filter(Boolean).join(', ')}</p>
+        {work ? <p className="ll-profile-work">{work}</p> : null}
         <div className="ll-profile-chips">
           {presence ? (
             <Chip tone="outline">
-              <PresenceDot presence={presence} />
+              <PresenceDot presence={presence} spoken={false} />
               {presence === 'Appear Offline' ? 'Offline' : presence}
             </Chip>
           ) : null}
-          {detail?.pronouns ? <Chip>{detail.pronouns}</Chip> : null}
+          {pronouns ? <Chip>{pronouns}</Chip> : null}
         </div>
       </div>
       <div className="ll-profile-actions">
