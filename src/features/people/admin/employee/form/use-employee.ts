@@ -103,7 +103,8 @@ export function useEmployee(employee_id: string, person: PersonDetail, switches:
   const details = Object.keys(changed).length;
   // Of what is touched no more, nothing is wrong.
   const wrong = Object.fromEntries(Object.entries(errors).filter(([name, text]) => text && name in changed)) as Errors;
-  const status = person.employee_account_status;
+  // As it was read last: what is drawn follows a moment later, and would look like somebody else's doing after our own.
+  const status = (client.getQueryData(query.queryKey) ?? person).employee_account_status;
   // Chosen of an account that stood otherwise, it would undo what a colleague did meanwhile: then, and when it stands so again.
   if (choice && !choice.overtaken && !busy && choice.before !== status) setChoice({ ...choice, overtaken: true });
   const isOpen = choice !== undefined && !choice.overtaken && choice.before === status && choice.status !== status;
