@@ -126,17 +126,10 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
     }
   });
 
-  let again: ReturnType<typeof setTimeout> | undefined;
   /** Once; those for which the server has named a moment, then. */
   const askAgain = () => {
-    clearTimeout(again);
-    const [now, later]: [Query[], Query[]] = [[], []];
     for (const query of queryClient.getQueryCache().findAll({ type: 'active', predicate: isGivenUp }))
-      (waitOf(query) > 0 ? later : now).push(query);
-    const ask = (some: readonly Query[]) =>
-      void queryClient.refetchQueries({ predicate: (query) => some.includes(query) }, { cancelRefetch: false });
-    ask(now);
-    if (later.length) again = setTimeout(ask, Math.max(...later.map(waitOf)), later);
+      setTimeout(() => void (isGivenUp(query) && query.isActive() && query.fetch().catch(() => {})), waitOf(query));
   };
 
   const lanes = createLanes(REFETCHES);
@@ -210,7 +203,6 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
     flush: store.flush,
     leave: store.leave,
     stop: () => {
-      clearTimeout(again);
       unsubscribe();
       store.stop();
       for (const prefix of defaults) queryClient.setQueryDefaults(prefix, {});
