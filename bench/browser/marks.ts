@@ -1,16 +1,15 @@
 // What an installed web app of this kind should hold, once for the page to sign in and once for a list of 200 conversations: paint, use,
 // bytes, requests, work, memory, and what the worker keeps. Times are for the machine on which they were set: they grow with the floor (a
 // bare React app of the same libraries, in the same run), where that is slower here.
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright/test';
+import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { PHONE, sessionState } from '#tests/e2e/kit/browser.ts';
 import { type Company, newCompany } from '#tests/e2e/kit/people.ts';
-import { builtClient, Server } from '#tests/e2e/kit/server.ts';
+import { builtClient, type Server } from '#tests/e2e/kit/server.ts';
 import { writeTalks } from '#tests/kit/history.ts';
-import { BROWSER_FLAGS, findBrowser } from '#tools/lib/browser.mjs';
+import { besideFloor } from '../lib/beside-floor.ts';
 import { serveFloorApp } from '../lib/floor-app.ts';
 import { FULL, isScreenKept, type Opened, open, SLOW_PHONE, type Speed } from '../lib/opening.ts';
 import { type Figure, type Report, runAlone, setting } from '../lib/report.ts';
@@ -153,20 +152,9 @@ async function measure(browser: Browser, server: Server, folder: string): Promis
 }
 
 export async function marks(): Promise<Report> {
-  const folder = mkdtempSync(join(tmpdir(), 'limelight-floor-'));
-  const server = new Server();
-  const executablePath = await findBrowser();
-  const browser = await chromium.launch({ args: [...BROWSER_FLAGS], ...(executablePath ? { executablePath } : {}) });
-  try {
-    await server.start();
-    const figures = await measure(browser, server, folder);
-    const notes = ['a quarter of the processor’s speed and slow 4G, unless it says otherwise'];
-    return { bench: 'marks', figures, notes };
-  } finally {
-    await browser.close();
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const figures = await besideFloor(measure);
+  const notes = ['a quarter of the processor’s speed and slow 4G, unless it says otherwise'];
+  return { bench: 'marks', figures, notes };
 }
 
 if (import.meta.main) await runAlone(marks);

@@ -1,13 +1,10 @@
 // From the start of a navigation to what it was made for: the first visit, the second one, and one without a connection, at full speed
 // and on a slow phone. Beside it, in the same run and the same browser, the floor: a bare React app of the same libraries.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from 'playwright/test';
+import type { Browser, BrowserContext } from 'playwright/test';
 import { PHONE, readyOffline, sessionState, storedOf } from '#tests/e2e/kit/browser.ts';
 import { type Company, direct, newCompany, write } from '#tests/e2e/kit/people.ts';
-import { Server } from '#tests/e2e/kit/server.ts';
-import { BROWSER_FLAGS, findBrowser } from '#tools/lib/browser.mjs';
+import type { Server } from '#tests/e2e/kit/server.ts';
+import { besideFloor } from '../lib/beside-floor.ts';
 import { serveFloorApp } from '../lib/floor-app.ts';
 import { FULL, isScreenKept, type Opened, open, SLOW_PHONE, type Speed } from '../lib/opening.ts';
 import { type Figure, type Report, runAlone, setting } from '../lib/report.ts';
@@ -102,48 +99,41 @@ function figuresOf(speed: Speed, app: Times, bare: Times): Figure[] {
   ];
 }
 
+async function measure(rounds: number, browser: Browser, server: Server, folder: string): Promise<Figure[]> {
+  const company = await newCompany(server);
+  const { ines, kwame } = company;
+  const rows = Array.from({ length: MESSAGES }, (_, n) => (n === MESSAGES - 1 ? LAST : `Message ${n}`));
+  for (const [n, text] of rows.entries()) await write(n % 3 ? kwame : ines, direct(n % 3 ? ines : kwame), text);
+  const served = await serveFloorApp(folder, rows);
+  const candidates = [ours(server, company), floor(served.url)] as const;
+  const times = SPEEDS.map(() => [none(), none()] as const);
+  const contexts: BrowserContext[] = [];
+  for (const candidate of candidates) contexts.push(await candidate.visited(browser));
+  // In turns, so that both have the same moments of the machine.
+  const inTurns = async (run: (at: 0 | 1, speed: Speed, into: Times) => Promise<unknown>) => {
+    for (let n = 0; n < rounds; n++)
+      for (const [which, speed] of SPEEDS.entries())
+        for (const at of [0, 1] as const) await run(at, speed, times[which]?.[at] ?? none());
+  };
+  await inTurns((at, speed, into) => firstVisit(browser, candidates[at], speed, into));
+  const visit = async (at: 0 | 1, speed: Speed) => {
+    const { url, wanted } = candidates[at].again;
+    return open(contexts[at] as BrowserContext, url, wanted, speed);
+  };
+  await inTurns(async (at, speed, into) => into.again.push(await visit(at, speed)));
+  await server.kill();
+  await served.close();
+  await inTurns(async (at, speed, into) => into.offline.push(await visit(at, speed)));
+  return SPEEDS.flatMap((speed, which) => figuresOf(speed, ...(times[which] ?? [none(), none()])));
+}
+
 export async function start(): Promise<Report> {
   const rounds = setting('BENCH_START_ROUNDS', 5);
-  const folder = mkdtempSync(join(tmpdir(), 'limelight-floor-'));
-  const server = new Server();
-  const executablePath = await findBrowser();
-  const browser = await chromium.launch({ args: [...BROWSER_FLAGS], ...(executablePath ? { executablePath } : {}) });
-  try {
-    await server.start();
-    const company = await newCompany(server);
-    const { ines, kwame } = company;
-    const rows = Array.from({ length: MESSAGES }, (_, n) => (n === MESSAGES - 1 ? LAST : `Message ${n}`));
-    for (const [n, text] of rows.entries()) await write(n % 3 ? kwame : ines, direct(n % 3 ? ines : kwame), text);
-    const served = await serveFloorApp(folder, rows);
-    const candidates = [ours(server, company), floor(served.url)] as const;
-    const times = SPEEDS.map(() => [none(), none()] as const);
-    const contexts: BrowserContext[] = [];
-    for (const candidate of candidates) contexts.push(await candidate.visited(browser));
-    // In turns, so that both have the same moments of the machine.
-    const inTurns = async (run: (at: 0 | 1, speed: Speed, into: Times) => Promise<unknown>) => {
-      for (let n = 0; n < rounds; n++)
-        for (const [which, speed] of SPEEDS.entries())
-          for (const at of [0, 1] as const) await run(at, speed, times[which]?.[at] ?? none());
-    };
-    await inTurns((at, speed, into) => firstVisit(browser, candidates[at], speed, into));
-    const visit = async (at: 0 | 1, speed: Speed) => {
-      const { url, wanted } = candidates[at].again;
-      return open(contexts[at] as BrowserContext, url, wanted, speed);
-    };
-    await inTurns(async (at, speed, into) => into.again.push(await visit(at, speed)));
-    await server.kill();
-    await served.close();
-    await inTurns(async (at, speed, into) => into.offline.push(await visit(at, speed)));
-    const figures = SPEEDS.flatMap((speed, which) => figuresOf(speed, ...(times[which] ?? [none(), none()])));
-    const notes = [
-      `median of ${rounds}; slow phone: a quarter of the processor's speed and slow 4G; ${MESSAGES} messages; a browser that runs already`,
-    ];
-    return { bench: 'start', figures, notes };
-  } finally {
-    await browser.close();
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const figures = await besideFloor((...there) => measure(rounds, ...there));
+  const notes = [
+    `median of ${rounds}; slow phone: a quarter of the processor's speed and slow 4G; ${MESSAGES} messages; a browser that runs already`,
+  ];
+  return { bench: 'start', figures, notes };
 }
 
 if (import.meta.main) await runAlone(start);
