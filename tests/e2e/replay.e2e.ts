@@ -245,13 +245,15 @@ test('a page that is on its way out is recorded no more', async ({ open, watch }
   // The server takes its time: the page stands there as it was.
   let answer: () => void = () => undefined;
   const slow = new Promise<void>((done) => (answer = done));
-  const asked = page.waitForRequest(/logout/, PATIENCE);
   await page.route(/logout/, async (route) => {
     await slow;
     await route.continue();
   });
   await page.getByRole('button', { name: /account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  const logOut = page.getByRole('menuitem', { name: 'Log out' });
+  await expect(logOut).toBeVisible(PATIENCE);
+  const asked = page.waitForRequest(/logout/, PATIENCE);
+  await logOut.click();
   await asked;
   await fail(page, 'The oven broke');
   await expect.poll(() => parsed('event').length, PATIENCE).toBe(1);
