@@ -124,7 +124,7 @@ async function scheduleFor(page: Page, text: string, minutes: number): Promise<v
 const waiting = async (person: Person) => (await person.api.call(scheduled.listScheduled, {})).items;
 
 test.describe('scheduled messages', () => {
-  test('a message is sent at its time, changed before, or sent at once', { tag: '@main' }, async ({
+  test('a message is sent at its time, changed before, or sent at once', async ({
     open,
     server,
     company: { ines, kwame },

@@ -52,10 +52,7 @@ async function writesNotSaved(page: Page): Promise<void> {
   await expect(unsaved('2 unsaved changes')).toHaveCount(1);
 }
 
-test('people are found, selected with shift, and changed at once', { tag: '@main' }, async ({
-  company: { ines },
-  open,
-}) => {
+test('people are found, selected with shift, and changed at once', async ({ company: { ines }, open }) => {
   await fill(ines);
   const page = await open(ines, { path, ...NO_WORKER });
   const ada = rows(page).filter({ hasText: 'Ada Driver' });

@@ -1,4 +1,5 @@
 // Several companies in one browser: adding one, going to and fro without a password, and everything that ends it.
+// @module-tag long
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaveCompanies, listCompanies, parkCompany, switchCompany } from '#contract/auth/companies.ts';
@@ -45,7 +46,7 @@ async function browserIn(first: Place, ...more: Place[]): Promise<Browser> {
 const works = async (browser: TestClient) => verdict(await browser.raw(config.get, {}));
 const audited = async (at: Place, action: string) =>
   (await app.sql('SELECT 1 FROM audit_event WHERE company_id = $1 AND action = $2', [at.company_id, action])).length;
-/** Of one person: how many sessions are alive in all, and how many of these are in use. */
+/** Of one person: how many sessions are alive in all, and how many of these are in use. Not the one of addPerson, somewhere else. */
 async function alive(at: Place): Promise<[all: number, in_use: number]> {
   const [row] = await app.sql<{ all: number; using: number }>(
     `SELECT count(*)::int AS all, count(*) FILTER (WHERE parked_at IS NULL)::int AS using FROM session s
@@ -53,7 +54,6 @@ async function alive(at: Place): Promise<[all: number, in_use: number]> {
      WHERE s.company_id = $1 AND e.work_email = $2 AND ended_at IS NULL`,
     [at.company_id, at.email],
   );
-  // addPerson has signed in somewhere else.
   return [(row?.all ?? 0) - 1, (row?.using ?? 0) - 1];
 }
 /** Minutes go by since a browser first showed what it holds. */

@@ -1,5 +1,6 @@
 // Guesses at one account from a hundred addresses: few are looked at, and its owner comes in meanwhile with a browser that they have used.
 // GUESSES=10000 makes them as many as somebody would.
+// @module-tag long
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerSecondFactor } from '#contract/auth/second-factor.ts';

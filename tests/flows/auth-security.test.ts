@@ -1,4 +1,5 @@
 // What people do for the safety of their own account: their sessions, listed and ended, and their password, changed.
+// @module-tag long
 import { createECDH } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 // Fifty wrong tries at once, on two servers: five are counted, and then the right one is refused, too, though no limiter is in the way.
+// @module-tag long
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as demand from '#contract/auth/demand.ts';

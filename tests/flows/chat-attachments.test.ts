@@ -1,4 +1,5 @@
 // Files in messages, the same over both stores: who may attach what, who reads it, and what becomes of it.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import type { Attach } from '#contract/chat/attachment.ts';

@@ -1,4 +1,5 @@
 // Groups over real HTTP: how one begins, who is in it, who reads it; and that devices which hear of it hold what a fresh read gives.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as groups from '#contract/chat/groups.ts';

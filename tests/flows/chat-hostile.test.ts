@@ -1,5 +1,6 @@
 // Hostile rich text on its way in: refused by sending and by editing, and nothing of it is anywhere; what is harmless as text
 // comes back as it was. What a browser makes of documents that came in all the same is tests/e2e/hostile-text.e2e.ts.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as scheduled from '#contract/chat/scheduled.ts';

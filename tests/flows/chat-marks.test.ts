@@ -1,5 +1,6 @@
 // Marks over real HTTP: answers, forwards, mentions, pins, earlier versions, markers set back, wishes for the list; and
 // that devices which hear of them hold what a fresh read gives.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as marks from '#contract/chat/marks/marks.ts';

@@ -1,5 +1,5 @@
-// Previews of links over real HTTP: pages are asked for only where a company wants that, after the message is written, once a
-// day; what they say goes with the link, with its sender's wish, and with the message.
+// Previews of links over real HTTP: asked for only where a company wants that, after the message is written, once a day; gone with the link.
+// @module-tag long
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { v7 as uuid } from 'uuid';

@@ -1,5 +1,5 @@
-// Threads over real HTTP: how they begin, who reads and follows them, what is unread, what is told where the root stands; and
-// that devices which hear of them hold what a fresh read gives.
+// Threads over real HTTP: how they begin, who reads and follows them, what is unread; devices hold what a fresh read gives.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as marks from '#contract/chat/marks/marks.ts';

@@ -1,5 +1,6 @@
 // Files and pins of a whole space over real HTTP: of all its sub-spaces that somebody is in and of no other one, page by page in one
 // order; and that what an older app asks is answered as it was.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFiles } from '#contract/chat/attachments.ts';

@@ -1,5 +1,6 @@
 // A module that a company has switched off is off on the server: no call is answered, nothing is found, nothing is pushed, its jobs
 // wait. What there was is there again when it is switched on.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schedule } from '#contract/chat/scheduled.ts';

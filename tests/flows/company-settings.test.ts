@@ -1,4 +1,5 @@
 // What a company sets acts: on new people, new passwords, who makes spaces, and on how long messages are kept.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';

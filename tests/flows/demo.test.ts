@@ -1,4 +1,5 @@
 // The demo company: made whole, once, and full of what the first sign-in should see.
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listThreads, type Thread } from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';

@@ -1,4 +1,5 @@
 // Reading files, the same over both stores: who may, what a browser may do with them, and how long they are kept.
+// @module-tag long
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as contract from '#contract/files.ts';

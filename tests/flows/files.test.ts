@@ -1,4 +1,5 @@
 // Uploading, the same over both stores. Real forms, real bytes, real connections that break.
+// @module-tag long
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 // The log of a real server at its most talkative: a line per request with what an operator needs, and nothing of what people sent.
+// @module-tag long
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,4 +1,5 @@
 // GET /metrics over real HTTP: what it says, and to whom.
+// @module-tag long
 import { request } from 'node:http';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 // The list in the app: what comes into it, for whom, what it says, how it is read, and what is never in it.
+// @module-tag long
 
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 // Operators among themselves: who there is, adding and removing one, and passwords, changed or set anew by a link.
+// @module-tag long
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as audit from '#contract/audit.ts';

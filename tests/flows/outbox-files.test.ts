@@ -1,5 +1,6 @@
 // Messages with files that wait on the device: the files go first, each once, whatever happens on the way; against the real
 // server, from a page and from the worker.
+// @module-tag long
 import sharp from 'sharp';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';

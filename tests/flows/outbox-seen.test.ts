@@ -1,4 +1,5 @@
 // What is read without a connection while one hides it: what is switched before and after it goes in that order.
+// @module-tag long
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/auth.ts';
 import { showSeen } from '#contract/chat/seen.ts';

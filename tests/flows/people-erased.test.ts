@@ -1,4 +1,5 @@
 // Erasing: by whom and when; and of a person whose everything is a canary nothing is left but what they wrote to others.
+// @module-tag long
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -89,12 +90,7 @@ async function imported({ company_id, employee_id: by }: TestClient, employee_id
   await app.sql(
     `INSERT INTO people_import_row (company_id, import_id, row_number, place, cells, name, work_email, verdict, fields, problems)
      VALUES ($1, $2, 3, 2, ARRAY['Rosa', $3], 'Rosa', 'rosa@people.example', 'problem', '{}', $4)`,
-    [
-      company_id,
-      import_id,
-      email,
-      JSON.stringify([{ column: 'Manager', message: `${email} is neither here nor in this file` }]),
-    ],
+    [company_id, import_id, email, JSON.stringify([{ column: 'Manager', message: `${email} is nowhere` }])],
   );
 }
 

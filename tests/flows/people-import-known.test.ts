@@ -1,4 +1,5 @@
 // Whom a row is about, by number or address: nobody else since the check, one way to write a number, and nobody named in a reason.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseLeaver } from '#contract/people/leaving.ts';

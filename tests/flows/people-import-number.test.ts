@@ -1,4 +1,5 @@
 // The employee number: text that is one person's alone, seen by those who manage people, and by which an import knows whom a row is about.
+// @module-tag long
 import readWorkbook from 'read-excel-file/node';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';

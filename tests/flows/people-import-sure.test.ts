@@ -1,4 +1,5 @@
 // Nobody is deactivated by mistake for not being in a file: who is meant is settled when it is checked, and from then on fewer at most.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreLeaver } from '#contract/people/leaving.ts';

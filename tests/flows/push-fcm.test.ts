@@ -1,5 +1,6 @@
 // Pushes by Firebase Cloud Messaging: over real HTTP to what stands for Google, which checks the assertion and every message. Which
 // words arrive, and for whom.
+// @module-tag long
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

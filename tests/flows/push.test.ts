@@ -1,4 +1,5 @@
 // Pushes over real HTTP to a push service that decrypts them: which words arrive, at whose devices, and where that ends.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parkCompany } from '#contract/auth/companies.ts';
