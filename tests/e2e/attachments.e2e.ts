@@ -19,9 +19,10 @@ import { syncInBackground } from './kit/worker.ts';
 /** The bytes of a file that waits, as its database holds them. */
 const HELD = '"blob":{}';
 
-test('several at once, with and without words: in the tray, in the conversation, at the other side, in the list', {
-  tag: '@main',
-}, async ({ company: { ines, kwame }, open }) => {
+test('several at once, with and without words: in the tray, in the conversation, at the other side, in the list', async ({
+  company: { ines, kwame },
+  open,
+}) => {
   const hers = await open(ines);
   await openDirect(hers, kwame);
   const his = await open(kwame);

@@ -21,10 +21,7 @@ const listed = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name });
 const about = (page: Page): Locator => page.getByRole('complementary', { name: 'About this conversation' });
 
-test('an answer quotes; the quote follows its message to its end', { tag: '@main' }, async ({
-  open,
-  company: { ines, kwame },
-}) => {
+test('an answer quotes; the quote follows its message to its end', async ({ open, company: { ines, kwame } }) => {
   const asked = await write(kwame, direct(ines), 'Is oven 3 hot?');
   const [hers, his] = [await open(ines), await open(kwame)];
   await openDirect(hers, kwame);

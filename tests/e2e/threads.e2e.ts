@@ -36,7 +36,7 @@ async function reply(page: Page, text: string): Promise<void> {
   await expect(inPane(page, text)).toBeVisible();
 }
 
-test('an answer in a thread reaches the other one’s list of threads, and theirs comes back', { tag: '@main' }, async ({
+test('an answer in a thread reaches the other one’s list of threads, and theirs comes back', async ({
   open,
   company,
 }) => {

@@ -1,5 +1,6 @@
 // Sessions under any order of requests, lost and late answers, tabs, servers and pauses, against the real database: an honest
 // browser is never locked out, tokens do not multiply, and one that is out of date by far is recognised as stolen.
+// @module-tag long
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as auth from '#contract/auth.ts';

@@ -1,4 +1,5 @@
 // No answer at the door tells whether an address is known: not its words, its headers, when the limits come, nor who was asked for first.
+// @module-tag long
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { beginSso } from '#contract/auth/sso.ts';

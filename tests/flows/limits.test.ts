@@ -1,5 +1,6 @@
 // Where something is full: as many as there can be, a file too long to be made, a disk without room. Each is said by its own name,
 // and changes nothing.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportAudit } from '#contract/audit.ts';

@@ -1,4 +1,5 @@
 // Helping a colleague in with a new password, and signing them out everywhere: who may, and what comes of it.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as auth from '#contract/auth.ts';

@@ -1,4 +1,5 @@
 // The list that those who manage people work in: every filter and order, pages without gaps, many rows, many changed at once.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { update } from '#contract/company.ts';
