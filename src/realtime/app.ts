@@ -39,8 +39,11 @@ export interface StartOptions {
 type Onward = () => Promise<string>;
 
 export interface SignOutOptions {
-  /** Delete what is unsent. Without it, signing out with unsent writes only tells how many there are. */
-  readonly discard?: boolean;
+  /**
+   * `all`: what is unsent is deleted, as its person has said. `sent`: nobody was asked, and it is locked away for their return.
+   * Without it, signing out with unsent writes only tells how many there are.
+   */
+  readonly discard?: Discard;
   readonly clearVersionMarks?: boolean;
   /** Asked when nothing is left on the device: where to go on. Default: the server is told, and says where. Never rejects. */
   readonly onward?: Onward;
@@ -279,8 +282,8 @@ export function createApp(origin: string): App {
       await within(current()?.shown);
       const unsent = unsentCount();
       if (unsent && !discard) return { unsent };
-      // Nobody gave up what another tab has written since, or has not told of yet: that is locked away for their return.
-      await leave({ discard: discard ? 'all' : 'sent', ...how });
+      // What another tab has written since, or has not told of yet, nobody has been asked about.
+      await leave({ discard: discard ?? 'sent', ...how });
       return { unsent: 0 };
     },
     prefetch: (read) => {

@@ -297,6 +297,29 @@ test('logging out by hand asks when something is unsent, and leaves nothing behi
   expect(await textsIn(ines, direct(kwame))).toEqual(['canary-heard']);
 });
 
+test('what another tab writes while one is asked to log out, and no question comes, is sent at their return', async ({
+  server,
+  company: { ines, kwame },
+  open,
+}) => {
+  const left = await open(ines);
+  await openDirect(left, kwame);
+  const right = await left.context().newPage();
+  await openDirect(right, kwame);
+  await readyOffline(left);
+  await server.kill();
+  await left.getByRole('button', { name: /account of/ }).click();
+  const item = left.getByRole('menuitem', { name: 'Log out' });
+  await expect(item).toBeVisible();
+  await say(right, 'said at the door');
+  await item.click();
+  for (const page of [left, right])
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+  await server.start();
+  await signInByPage(left, ines);
+  await arrived(kwame, ines).toEqual(['said at the door']);
+});
+
 const setStatus = (by: Person, { id: employee_id }: Person, status: 'ACTIVE' | 'INACTIVE') =>
   by.api.call(people.setStatus, { employee_id, status });
 

@@ -49,7 +49,7 @@ export interface AppState {
 }
 
 export interface AppActions {
-  /** Logs out and goes where the server says, else to the root. */
+  /** Logs out and goes where the server says, else to the root. What is unsent is locked away on the device for their return. */
   logOut: () => void;
   setStatus: (status: StatusChoice) => void;
   /** Tries to connect and to send now, or to fetch again what could not be fetched. */

@@ -26,6 +26,7 @@ export function useAppState(): AppState {
   const { company, loading } = useSnapshot(companyState);
   const connection = useSnapshot(client ? client.connection.state : noConnection);
   const { items } = useSnapshot(client ? client.outbox.state : nothingWaits);
+  const unsent = items.filter((item) => item.state !== 'acked' && isWork(item));
   const presence = useSnapshot(client ? client.people.presence : nobodyHere);
   useCompany(session?.employee_id);
   const config = useQuery({ ...configQuery, enabled: session !== null });
@@ -53,8 +54,8 @@ export function useAppState(): AppState {
     theme: config.data?.color_theme,
     modules: modules.data,
     connection: connection.state,
-    queued: items.filter((item) => item.state === 'queued' && isWork(item)).length,
-    unsent: items.filter((item) => item.state !== 'acked' && isWork(item)).length,
+    queued: unsent.filter(({ state }) => state === 'queued').length,
+    unsent: unsent.length,
     inactive: company?.status === 'SUSPENDED' ? 'company' : undefined,
     versionChanged: version.changed,
     actions,
@@ -62,8 +63,7 @@ export function useAppState(): AppState {
 }
 
 const baseActions: Omit<AppActions, 'dismissVersionNotice'> = {
-  // The shell has asked about unsent writes by now.
-  logOut: () => void app.signOut({ discard: true }),
+  logOut: () => void app.signOut({ discard: 'sent' }),
   setStatus,
   retryConnection: () => app.retry(),
   signInAgain: () => void followVersionNotice().then(() => app.resetSession()),

@@ -212,7 +212,7 @@ export class Device {
     const shown = [...this.pages].flatMap((one) => Device.client(one)?.outbox.state.items.map(({ id }) => id) ?? []);
     for (const one of this.said)
       if (one.by === by && (one.stay === this.stay || shown.includes(one.id))) one.given = true;
-    void page.parts.app.signOut({ discard: true });
+    void page.parts.app.signOut({ discard: 'all' });
   }
   private async signIn(who = this.random.pick(this.lane.people) as Person): Promise<void> {
     const page = this.page;

@@ -1,11 +1,16 @@
 // What the account menu opens over the page: the question before logging out, or the companies to switch between.
+import { app } from '#src/realtime/app.ts';
 import { CompaniesDialog } from './companies/companies-dialog.tsx';
-import { LogOutQuestion, type LogOutQuestionProps } from './log-out-question.tsx';
+import { LogOutQuestion } from './log-out-question.tsx';
 
-export interface AccountDialogProps extends LogOutQuestionProps {
+export interface AccountDialogProps {
   companies: boolean;
+  unsent: number;
+  onCancel: () => void;
 }
 
-export function AccountDialog({ companies, ...question }: AccountDialogProps) {
-  return companies ? <CompaniesDialog onClose={question.onCancel} /> : <LogOutQuestion {...question} />;
+export function AccountDialog({ companies, unsent, onCancel }: AccountDialogProps) {
+  if (companies) return <CompaniesDialog onClose={onCancel} />;
+  const giveUp = () => void app.signOut({ discard: 'all' });
+  return <LogOutQuestion unsent={unsent} onConfirm={giveUp} onCancel={onCancel} />;
 }

@@ -14,12 +14,7 @@ export function useLogOut() {
     companies: () => setAsking(2),
     question: asking > 0 && (
       <Suspense fallback={null}>
-        <AccountDialog
-          companies={asking > 1}
-          unsent={unsent}
-          onConfirm={actions.logOut}
-          onCancel={() => setAsking(0)}
-        />
+        <AccountDialog companies={asking > 1} unsent={unsent} onCancel={() => setAsking(0)} />
       </Suspense>
     ),
   };

@@ -22,7 +22,7 @@ import { appearance } from '#src/kit/ui/theme/appearance.ts';
 import { cssOfTheme } from '#src/kit/ui/theme/own-accent.ts';
 import { CACHE_SHAPE } from '#src/offline/databases.ts';
 import { leaveSession } from '#src/offline/device/next-session.ts';
-import { app } from '#src/realtime/app.ts';
+import { app, type SignOutOptions } from '#src/realtime/app.ts';
 
 /** How many changes are unsent, for which nobody has gone; 0: the page is being left. */
 export interface Left {
@@ -39,9 +39,12 @@ export async function switchTo(company_id: string, discard: boolean): Promise<Le
 /** To the sign-in page; what one is in now is offered there. */
 export const addCompany = (discard: boolean): Promise<Left> => park(discard, async () => '/sign-in');
 
+/** Without having been asked, what is unsent keeps everybody here. */
+const how = (discard: boolean): SignOutOptions => (discard ? { discard: 'all' } : {});
+
 async function park(discard: boolean, onward: () => Promise<string>): Promise<Left> {
   await app.call(parkCompany, {});
-  const left = await app.signOut({ discard, onward });
+  const left = await app.signOut({ ...how(discard), onward });
   // Nobody has gone: this takes the parking back.
   if (left.unsent) await app.renewSession();
   return left;
@@ -52,7 +55,7 @@ export async function logOutOfAll(discard: boolean): Promise<Left> {
   const unsent = app.unsentCount();
   if (unsent && !discard) return { unsent };
   await leaveParked();
-  return app.signOut({ discard });
+  return app.signOut(how(discard));
 }
 
 /** The sign-in page, with the code of what went wrong. */
