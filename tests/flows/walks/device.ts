@@ -203,16 +203,17 @@ export class Device {
     const page = this.page;
     if (page && Device.client(page)) void page.parts.app.resetSession();
   }
-  /** By hand: whoever is told that something waits gives it up. */
+  /** By hand: whoever is told that something waits gives it up; who is not asked has given up nothing. */
   private async logout(): Promise<void> {
     const page = this.page;
     const by = page && this.owner(page);
     if (!page || !by || this.who !== by) return;
     this.going = by;
     const shown = [...this.pages].flatMap((one) => Device.client(one)?.outbox.state.items.map(({ id }) => id) ?? []);
-    for (const one of this.said)
-      if (one.by === by && (one.stay === this.stay || shown.includes(one.id))) one.given = true;
-    void page.parts.app.signOut({ discard: 'all' });
+    if (shown.length)
+      for (const one of this.said)
+        if (one.by === by && (one.stay === this.stay || shown.includes(one.id))) one.given = true;
+    void page.parts.app.signOut({ discard: shown.length ? 'all' : 'sent' });
   }
   private async signIn(who = this.random.pick(this.lane.people) as Person): Promise<void> {
     const page = this.page;

@@ -11,6 +11,6 @@ export interface AccountDialogProps {
 
 export function AccountDialog({ companies, unsent, onCancel }: AccountDialogProps) {
   if (companies) return <CompaniesDialog onClose={onCancel} />;
-  const giveUp = () => void app.signOut({ discard: 'all' });
-  return <LogOutQuestion unsent={unsent} onConfirm={giveUp} onCancel={onCancel} />;
+  const logOut = () => void app.signOut({ discard: unsent ? 'all' : 'sent' });
+  return <LogOutQuestion unsent={unsent} onConfirm={logOut} onCancel={onCancel} />;
 }
