@@ -1,6 +1,6 @@
 // One embedded PostgreSQL for all flow tests of a run, in a temporary folder; every test app makes its own database in it, as a
 // copy of one that is migrated: a fifth of the work of all migrations.
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -23,8 +23,16 @@ const IN_MEMORY = '/dev/shm';
 /** Bytes: 200 MB of databases at one time (a short run, measured), 1 GB of what PostgreSQL logs, and as much again. */
 const ROOM = 2.5e9;
 
+const PREFIX = 'limelight-test-';
+const DAY_MS = 86_400_000;
+
 function whereFilesAreQuick(): string {
   try {
+    // Of runs that were killed: memory is not to fill up with them.
+    for (const name of readdirSync(IN_MEMORY).filter((one) => one.startsWith(PREFIX))) {
+      const folder = join(IN_MEMORY, name);
+      if (Date.now() - statSync(folder).mtimeMs > DAY_MS) rmSync(folder, { recursive: true, force: true });
+    }
     const { bavail, bsize } = statfsSync(IN_MEMORY);
     if (bavail * bsize >= ROOM) return IN_MEMORY;
   } catch {
@@ -44,7 +52,7 @@ async function makeTemplate(server: pg.ClientConfig): Promise<void> {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(whereFilesAreQuick(), 'limelight-test-'));
+  const dataDir = mkdtempSync(join(whereFilesAreQuick(), PREFIX));
   const { host, port, user, stop } = await startEmbedded({ dataDir });
   const teardown = async () => {
     await stop();
