@@ -37,11 +37,7 @@ async function scene(server: Server, { ines, kwame }: Company) {
   return { space, sub };
 }
 
-test('people, spaces and messages from one box, by keyboard alone', { tag: '@main' }, async ({
-  server,
-  company,
-  open,
-}) => {
+test('people, spaces and messages from one box, by keyboard alone', async ({ server, company, open }) => {
   const { ines, kwame } = company;
   const { space, sub } = await scene(server, company);
   const page = await open(ines);

@@ -13,10 +13,7 @@ const openAbout = async (page: Page): Promise<void> => {
   await expect(about(page)).toBeVisible();
 };
 
-test('a space is found, joined and left again, and its members see it', { tag: '@main' }, async ({
-  company: { ines, kwame },
-  open,
-}) => {
+test('a space is found, joined and left again, and its members see it', async ({ company: { ines, kwame }, open }) => {
   const space_id = await newSpace(ines, 'Harbour runs', []);
   await newSpace(ines, 'Only for Ines', [], 'private');
   const his = await open(kwame, { path: '/spaces' });

@@ -1,5 +1,6 @@
 // What is good once, used fifty times at once, on two servers: one use has its effect. Beside the reset link (auth-reset), codes of an
 // app and passkeys (auth-second-factor, auth-passkeys-refused), a provider's answer (auth-sso-attacks), the first operator (operator).
+// @module-tag long
 import { randomBytes, randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
 // Saying once more who one is: what asks for it, what counts as it, and for whom.
+// @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';

@@ -1,4 +1,5 @@
 // What somebody may not see leaves no trace in anything they can read: not a word, not an id, not a number.
+// @module-tag long
 import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
