@@ -87,10 +87,11 @@ async function imported({ company_id, employee_id: by }: TestClient, employee_id
     [company_id, import_id, employee_id, email],
   );
   // Somebody else's row names them as the manager, in what it holds and in what was said of it.
+  const problems = [{ column: 'Manager', message: `${email} is neither here nor in this file` }];
   await app.sql(
     `INSERT INTO people_import_row (company_id, import_id, row_number, place, cells, name, work_email, verdict, fields, problems)
      VALUES ($1, $2, 3, 2, ARRAY['Rosa', $3], 'Rosa', 'rosa@people.example', 'problem', '{}', $4)`,
-    [company_id, import_id, email, JSON.stringify([{ column: 'Manager', message: `${email} is nowhere` }])],
+    [company_id, import_id, email, JSON.stringify(problems)],
   );
 }
 
