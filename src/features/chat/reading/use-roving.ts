@@ -124,8 +124,9 @@ export function useRoving(props: RovingInput): RefObject<HTMLSpanElement | null>
       keep(active.current);
     }
   });
-  const left = useEffectEvent(({ relatedTarget }: FocusEvent) => {
-    if (!(relatedTarget instanceof Node && scroller.current?.contains(relatedTarget))) keep(undefined);
+  const left = useEffectEvent(({ target, relatedTarget }: FocusEvent) => {
+    const isIn = (one: EventTarget | null) => one instanceof Node && scroller.current?.contains(one);
+    if (isIn(target) && !isIn(relatedTarget)) keep(undefined);
   });
   useEffect(() => {
     const element = scroller.current;
@@ -143,15 +144,16 @@ export function useRoving(props: RovingInput): RefObject<HTMLSpanElement | null>
     addEventListener('keydown', pressed, { capture: true });
     addEventListener('focusin', arrived);
     element?.addEventListener('keydown', onTab);
-    // Behind React's own listener: who looks after the focus of a row has to hear of the first stop before the second.
+    // Behind React's own listener: who looks after the focus of a row has to hear of the first stop before the second, and that
+    // the focus has left it before it goes from the document, or the focus is taken back from where it was going.
     document.addEventListener('focusin', onFocus);
-    element?.addEventListener('focusout', onLeave);
+    document.addEventListener('focusout', onLeave);
     return () => {
       removeEventListener('keydown', pressed, { capture: true });
       removeEventListener('focusin', arrived);
       element?.removeEventListener('keydown', onTab);
       document.removeEventListener('focusin', onFocus);
-      element?.removeEventListener('focusout', onLeave);
+      document.removeEventListener('focusout', onLeave);
     };
   }, [scroller]);
   return end;
