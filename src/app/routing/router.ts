@@ -17,12 +17,22 @@ export function createAppRouter(context: RouterContext) {
   });
 }
 
-/** Not where the app goes on with a form that somebody is in the middle of (src/kit/ui/form/use-typed-before.ts). */
+/** With what it is and which one; the lists of threads and of what is saved have one part only. */
+const CONVERSATION = /^\/connect\/\w+\//;
+/** Of the page before this one. */
+let before = '';
+
+/**
+ * Not where the app goes on with a form that somebody is in the middle of (src/kit/ui/form/use-typed-before.ts), nor from one
+ * conversation to another, or to what opens and closes beside it: messages have come meanwhile, and the list knows where to be.
+ */
 function isToBeScrolled({ location }: { location: { pathname: string } }): boolean {
   const { dataset } = document.documentElement;
+  const from = before;
+  before = location.pathname;
   if (document.getElementById('first-form') || dataset['typed'] === location.pathname) return false;
   delete dataset['typed'];
-  return true;
+  return !CONVERSATION.test(before) || !from.startsWith('/connect');
 }
 
 declare module '@tanstack/react-router' {
