@@ -9,7 +9,7 @@ import { docOf } from '#contract/rich-text.ts';
 import * as spaces from '#contract/spaces.ts';
 import { judge } from './kit/axe.ts';
 import { PHONE, readyOffline, storedOf } from './kit/browser.ts';
-import { openSpace } from './kit/chat.ts';
+import { offlineBanner, openSpace } from './kit/chat.ts';
 import { newSpace, newSubSpace, type Person, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -76,6 +76,7 @@ test('without a connection they change at once, and are sent later; also where o
   await judge(page, 'levels, phone');
   await readyOffline(page);
   await server.kill();
+  await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'A space: as usual again' }).click();
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Notifications of Ines Okafor' }).selectOption('Mentions');

@@ -8,6 +8,7 @@ import { meta, update } from '#contract/people/profile.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import { judge } from './kit/axe.ts';
 import { PHONE, readyOffline } from './kit/browser.ts';
+import { offlineBanner } from './kit/chat.ts';
 import { newSpace, type Person } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -120,6 +121,7 @@ test('what reaches one: kinds, pause, hours of one’s own, on every device and 
   await judge(phone, 'settings-notifications, phone');
 
   await server.kill();
+  await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('switch', { name: 'Hide what messages say' }).check();
   await page.getByRole('radio', { name: /In your company’s hours/ }).check();

@@ -198,6 +198,8 @@ test('a conversation that was never opened here can be written in without a conn
   await expect(list.getByRole('link', { name: /Kwame Mensah/ })).toBeVisible();
   await readyOffline(page);
   await server.kill();
+  // It moves down what is clicked next.
+  await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
   await list.getByRole('link', { name: /Kwame Mensah/ }).click();
   await say(page, 'written all the same');
   await expect(page.getByText('Not on this device yet')).toBeVisible();

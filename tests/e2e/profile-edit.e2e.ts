@@ -6,6 +6,7 @@ import { celebrations } from '#contract/people/finding/celebrations.ts';
 import * as people from '#contract/people.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE, readyOffline, storedOf } from './kit/browser.ts';
+import { offlineBanner } from './kit/chat.ts';
 import { newColleague } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -187,6 +188,7 @@ test('what there is to celebrate stands above the people, also offline, until it
   await expect(coming.getByRole('listitem')).toHaveText([/Ada Lovelace/]);
   await server.kill();
   await page.reload();
+  await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
   await coming.getByRole('link', { name: /Ada/ }).click();
   await expect(page).toHaveURL(new RegExp(ada.id));
 });

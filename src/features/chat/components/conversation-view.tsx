@@ -76,10 +76,10 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
     newAfter,
     link: thread.id ? undefined : link,
   });
-  const { run: messages, latest } = reading;
+  const { run: messages, latest, offline } = reading;
   const rows = useMemo(
-    () => rowsOf({ messages: messages.shown, newAfter, self_id }),
-    [messages.shown, newAfter, self_id],
+    () => rowsOf({ messages: messages.shown, newAfter, self_id, offline }),
+    [messages.shown, newAfter, self_id, offline],
   );
   const nameOf = useCallback((id: string) => nameIn(people, id), [people]);
   const readOnly = isReadOnly(address, entry);
@@ -196,14 +196,12 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
           </Suspense>
         ) : null}
         <Suspense fallback={null}>
-          <Suspense fallback={null}>
-            <Announcer
-              shown={latest.shown}
-              known={latest.data !== undefined && !latest.missing}
-              self_id={self_id}
-              nameOf={nameOf}
-            />
-          </Suspense>
+          <Announcer
+            shown={latest.shown}
+            known={latest.data !== undefined && !latest.missing}
+            self_id={self_id}
+            nameOf={nameOf}
+          />
         </Suspense>
       </section>
       {thread.id ? (

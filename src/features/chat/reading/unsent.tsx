@@ -1,12 +1,14 @@
 // Under a message that waits or was refused: why, and what can be done about it.
 import { CircleAlert, Clock3 } from 'lucide-react';
+import { useState } from 'react';
 import { useDelayed } from '#src/kit/ui/hooks/use-delayed.ts';
+import { useConnection } from '#src/realtime/hooks.ts';
 import type { MessageActions } from '../components/message/message-actions.ts';
 import type { ShownMessage } from '../components/rows/rows.ts';
 import { messageErrorText } from '../messages.ts';
 
-/** Nothing for this long: what is quick must not flash. */
-const PATIENCE_MS = 400;
+/** With a connection there is nothing for this long after it was written: what comes and goes again moves what stands around it. */
+const PATIENCE_MS = 3_000;
 
 export interface UnsentProps {
   shown: ShownMessage;
@@ -33,8 +35,13 @@ function Failed({ shown, actions }: UnsentProps) {
 }
 
 function Queued({ shown, actions }: UnsentProps) {
-  const late = useDelayed(true, PATIENCE_MS);
-  if (!late) return null;
+  const offline = useConnection().state === 'offline';
+  // By the message's own age: the list may draw its row anew at any time.
+  const [patience] = useState(() =>
+    Math.min(PATIENCE_MS, Date.parse(shown.message.created_at) + PATIENCE_MS - Date.now()),
+  );
+  const late = useDelayed(patience > 0, patience);
+  if (!offline && patience > 0 && !late) return null;
   return (
     <div className="ll-message-queued">
       <span>

@@ -187,6 +187,7 @@ function Time({ at, quiet }: { at: string; quiet?: boolean }) {
 }
 
 const marks = {
+  queued: { icon: Clock3, label: 'Queued' },
   sent: { icon: Check, label: 'Sent' },
   seen: { icon: CheckCheck, label: 'Read' },
   failed: { icon: CircleAlert, label: 'Not sent' },
@@ -195,7 +196,7 @@ const marks = {
 function DeliveryMark({ delivery }: { delivery: Delivery }) {
   const late = useDelayed(delivery === 'queued', PATIENCE_MS);
   if (delivery === 'queued' && !late) return <span className="ll-message-mark" />;
-  const { icon: Icon, label } = delivery === 'queued' ? { icon: Clock3, label: 'Queued' } : marks[delivery];
+  const { icon: Icon, label } = marks[delivery];
   return (
     <span className="ll-message-mark" data-mark={delivery} role="img" aria-label={label} title={label}>
       <Icon size={16} strokeWidth={1.9} aria-hidden="true" />

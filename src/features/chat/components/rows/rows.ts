@@ -39,13 +39,15 @@ export interface RowsInput {
   /** Messages after this seq were unread when the conversation was opened; null: nothing was. */
   readonly newAfter: number | null;
   readonly self_id: string;
+  /** Only then what waits stands below a line: with a connection it is gone before it is read, and everything would jump twice. */
+  readonly offline: boolean;
 }
 
-export function rowsOf({ messages, newAfter, self_id }: RowsInput): Row[] {
+export function rowsOf({ messages, newAfter, self_id, offline }: RowsInput): Row[] {
   const rows: Row[] = [];
   let before: ShownMessage | undefined;
   let marked = newAfter === null;
-  let waiting = false;
+  let lined = !offline;
   for (const shown of messages) {
     const { message } = shown;
     const newDay = !before || dayKey(before.message.created_at) !== dayKey(message.created_at);
@@ -60,10 +62,10 @@ export function rowsOf({ messages, newAfter, self_id }: RowsInput): Row[] {
       rows.push({ kind: 'new', key: 'new', since: before?.message.created_at ?? null });
       marked = true;
     }
-    const waits = !waiting && shown.delivery === 'queued';
+    const waits = !lined && shown.delivery === 'queued';
     if (waits) {
       rows.push({ kind: 'waiting', key: 'waiting' });
-      waiting = true;
+      lined = true;
     }
     const first = newDay || marks || waits || !before || !sameGroup(before.message, message);
     rows.push({ kind: 'message', key: message.message_id, shown, first });

@@ -1,0 +1,128 @@
+// What one reads stays where it is: while one sends, when a thread beside it is closed, and what one clicks gets the focus.
+import type { Page } from 'playwright/test';
+import { writeHistory } from '#tests/kit/history.ts';
+import { composer, log, message, type } from './kit/chat.ts';
+import { attach, send, text } from './kit/files.ts';
+import { direct, newSpace, write } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+const fromEnd = (page: Page): Promise<number> =>
+  log(page).evaluate((list) => Math.round(list.scrollHeight - list.scrollTop - list.clientHeight));
+
+/** Every place, from the top of the screen, at which the message is painted from now on. */
+async function followed(page: Page, words: string): Promise<() => Promise<number[]>> {
+  const row = await message(page, words).elementHandle();
+  const seen = await page.evaluateHandle((element) => {
+    const tops: number[] = [];
+    // As painted: told after everything in the frame has found its size.
+    const look = () => {
+      const observer = new IntersectionObserver(([entry]) => {
+        observer.disconnect();
+        const top = Math.round(entry?.boundingClientRect.top ?? Number.NaN);
+        if (tops.at(-1) !== top) tops.push(top);
+        requestAnimationFrame(look);
+      });
+      if (element) observer.observe(element);
+    };
+    look();
+    return tops;
+  }, row);
+  return () => seen.jsonValue();
+}
+
+/** It went up to where it stays, but for one frame in which the size of what is new is only guessed. */
+const expectSteady = (tops: readonly number[]) => {
+  const last = tops.at(-1) ?? 0;
+  expect(
+    tops.filter((top) => top < last - 30),
+    tops.join(),
+  ).toEqual([]);
+};
+
+test('what is sent with a connection comes once and moves nothing afterwards', async ({
+  open,
+  company: { ines, kwame },
+}) => {
+  const space = await newSpace(ines, 'Mill Lane crew', [kwame]);
+  await write(ines, { entity_type: 'space', entity_id: space }, 'Who has the keys?');
+  const page = await open(ines, { path: `/connect/space/${space}` });
+  await type(page, 'I have them');
+  await page.waitForTimeout(500);
+  const tops = await followed(page, 'Who has the keys?');
+  await page.keyboard.press('Enter');
+  await expect(message(page, 'I have them').getByRole('button', { name: 'Add reaction' })).toHaveCount(1);
+  // Longer than the clock of what waits takes to come.
+  await page.waitForTimeout(700);
+  expectSteady(await tops());
+  await attach(page, text('keys.txt'));
+  await page.waitForTimeout(500);
+  const withFile = await followed(page, 'Who has the keys?');
+  await send(page);
+  await expect(page.getByRole('button', { name: 'Download keys.txt' })).toBeVisible();
+  await page.waitForTimeout(700);
+  expectSteady(await withFile());
+  await expect(page.getByText('waiting for connection')).toHaveCount(0);
+});
+
+test('who is at the end is there when a thread is closed, whatever was written meanwhile', async ({
+  open,
+  server,
+  company: { id, ines, kwame },
+}) => {
+  const { conversation_id } = await write(kwame, direct(ines), 'Message 1.');
+  await writeHistory((sql, values) => server.sql(sql, values), {
+    company_id: id,
+    conversation_id,
+    people: [kwame.id],
+    last_seq: 60,
+    read_seq: 60,
+  });
+  const page = await open(ines, { path: `/connect/employee/${kwame.id}` });
+  await expect(message(page, 'Message 60.')).toBeInViewport();
+  const main = page.getByRole('region', { name: 'Conversation' });
+  const pane = page.getByRole('region', { name: 'Thread', exact: true });
+  await main.getByRole('article').filter({ hasText: 'Message 60.' }).hover();
+  await main
+    .getByRole('article')
+    .filter({ hasText: 'Message 60.' })
+    .getByRole('button', { name: 'Reply in thread' })
+    .click();
+  await expect(pane.getByText('Message 60.')).toBeVisible();
+  for (let n = 61; n <= 72; n++) await write(kwame, direct(ines), `Message ${n}.`);
+  await expect(main.getByRole('article').filter({ hasText: 'Message 72.' })).toBeInViewport();
+  await pane.getByRole('button', { name: 'Close thread' }).click();
+  await expect(pane).toHaveCount(0);
+  // Going back in the history is over some frames after the pane has gone.
+  await page.waitForTimeout(500);
+  expect(await fromEnd(page)).toBeLessThan(4);
+});
+
+test('a click on the field gets the focus from a message that is not on the screen any more', async ({
+  open,
+  server,
+  company: { id, ines, kwame },
+}) => {
+  const { conversation_id } = await write(kwame, direct(ines), 'Message 1.');
+  await writeHistory((sql, values) => server.sql(sql, values), {
+    company_id: id,
+    conversation_id,
+    people: [kwame.id],
+    last_seq: 120,
+    read_seq: 120,
+  });
+  const page = await open(ines, { path: `/connect/employee/${kwame.id}` });
+  await expect(message(page, 'Message 120.')).toBeInViewport();
+  // The editor has come, so that the click is what gives it the focus.
+  await type(page, 'A draft');
+  await message(page, 'Message 120.').focus();
+  await expect(message(page, 'Message 120.')).toBeFocused();
+  await log(page).evaluate((list) => {
+    list.scrollTop -= 4_000;
+  });
+  await expect(message(page, 'Message 120.')).not.toBeInViewport();
+  await page.waitForTimeout(300);
+  await composer(page).click();
+  await page.keyboard.type('!');
+  await expect(composer(page)).toBeFocused();
+  await expect(composer(page)).toContainText('!');
+});
