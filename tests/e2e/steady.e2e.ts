@@ -1,9 +1,12 @@
 // What one reads stays where it is: while one sends, when a thread beside it is closed, and what one clicks gets the focus.
 import type { Page } from 'playwright/test';
+import { celebrations } from '#contract/people/finding/celebrations.ts';
+import { update } from '#contract/people.ts';
 import { writeHistory } from '#tests/kit/history.ts';
+import { NO_WORKER } from './kit/browser.ts';
 import { composer, log, message, type } from './kit/chat.ts';
 import { attach, send, text } from './kit/files.ts';
-import { direct, newSpace, write } from './kit/people.ts';
+import { direct, newColleague, newSpace, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 const fromEnd = (page: Page): Promise<number> =>
@@ -125,4 +128,32 @@ test('a click on the field gets the focus from a message that is not on the scre
   await page.keyboard.type('!');
   await expect(composer(page)).toBeFocused();
   await expect(composer(page)).toContainText('!');
+});
+
+test('the list of people waits for what stands above it, but not for ever', async ({
+  open,
+  server,
+  company: { ines },
+}) => {
+  const { today } = await ines.api.call(celebrations, {});
+  const ada = await newColleague(server, ines, 'Ada', 'Lovelace', 'Head of the calculating office');
+  await ines.api.call(update, {
+    employee_id: ada.id,
+    joining_date: `${Number(today.slice(0, 4)) - 4}${today.slice(4)}`,
+  });
+  const page = await open(ines, NO_WORKER);
+  const coming = page.getByRole('region', { name: 'Coming up' });
+  let answer = () => {};
+  const asked = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/employee/celebrations*', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'People' }).click();
+  await expect(page.getByText('Head of the calculating office')).toBeVisible();
+  await expect(coming).toHaveCount(0);
+  answer();
+  await expect(coming).toContainText('Ada Lovelace');
 });

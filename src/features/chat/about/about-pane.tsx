@@ -13,15 +13,16 @@ import { Wishes } from './wishes.tsx';
 import './about-pane.css';
 
 export interface AboutPaneProps {
-  entry: Entry;
+  /** Undefined while two people have not written yet, and `conversation_id` with it. */
+  entry: Entry | undefined;
   /** The conversation that is open. */
   address: Address;
-  /** Undefined while two people have not written yet. */
   conversation_id: string | undefined;
   onClose: () => void;
 }
 
-export function AboutPane({ entry, address, conversation_id, onClose }: AboutPaneProps) {
+export function AboutPane({ entry: known, address, conversation_id, onClose }: AboutPaneProps) {
+  const entry = known ?? emptyEntry(address.entity_id);
   const { desktop } = useMediaRange();
   const pane = useRef<HTMLDivElement>(null);
   useFocusInside(pane, !desktop);
@@ -62,3 +63,18 @@ function What({ entry: { space, group, read_only, entity_id } }: { entry: Entry 
     return <p className="ll-muted">Announcements for you and others. Only those who run this campaign write here.</p>;
   return group ? <GroupAbout conversation_id={entity_id} group={group} /> : <PersonAbout employee_id={entity_id} />;
 }
+
+/** Two people who have not written yet. */
+const emptyEntry = (entity_id: string): Entry => ({
+  entity_type: 'employee',
+  entity_id,
+  space: null,
+  conversations: [],
+  latest_message: '',
+  latest_message_type: 'text',
+  latest_message_time: null,
+  unread_message_count: 0,
+  mention_count: 0,
+  muted: false,
+  pinned: false,
+});

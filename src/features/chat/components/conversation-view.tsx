@@ -216,7 +216,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
           {/* A boundary of its own: the page around it must not go, and the focus with it, while this loads. */}
           <Suspense fallback={null}>
             <AboutPane
-              entry={entry ?? emptyEntry(entity_id)}
+              entry={entry}
               address={address}
               conversation_id={state?.conversation_id}
               onClose={() => setAbout(false)}
@@ -232,18 +232,3 @@ const nameIn = (people: ReturnType<typeof useDirectory>, id: string): string => 
   const person = people.get(id);
   return person ? fullName(person) : 'Former employee';
 };
-
-/** Two people who have not written yet. */
-const emptyEntry = (entity_id: string): Entry => ({
-  entity_type: 'employee',
-  entity_id,
-  space: null,
-  conversations: [],
-  latest_message: '',
-  latest_message_type: 'text',
-  latest_message_time: null,
-  unread_message_count: 0,
-  mention_count: 0,
-  muted: false,
-  pinned: false,
-});

@@ -6,6 +6,7 @@ import { type Celebration, celebrations } from '#contract/people/finding/celebra
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { celebrationsKey } from '#src/kit/people/forget.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
+import { useDelayed } from '#src/kit/ui/hooks/use-delayed.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { app } from '#src/realtime/app.ts';
 import { useFollowCompany } from '../admin/follow.ts';
@@ -17,6 +18,17 @@ const query = queryOptions({
   // Whose day it is may have been hidden while nobody looked.
   staleTime: 0,
 });
+
+/** How long what stands below it waits to learn how much room it takes. Milliseconds. */
+const PATIENCE_MS = 400;
+
+/** False until it is known what stands above the list: it must not go down under the eyes of whoever reads it. Not for long. */
+export function useIsPlaceKnown(): boolean {
+  const { isPending, fetchStatus } = useQuery(query);
+  const waits = isPending && fetchStatus === 'fetching';
+  const late = useDelayed(waits, PATIENCE_MS);
+  return !waits || late;
+}
 
 export function ComingUp() {
   useFollowCompany(celebrationsKey);

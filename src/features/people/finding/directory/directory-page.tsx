@@ -9,6 +9,7 @@ import { savedCopy } from '#src/kit/ui/format/saved-copy.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+import { ComingUp, useIsPlaceKnown } from '../../components/coming-up.tsx';
 import { useMayManage } from '../../reach/may-manage.ts';
 import { peopleCount } from '../../roles/words.ts';
 import { ByDepartment } from './by-department.tsx';
@@ -22,7 +23,6 @@ import { ViewChoice } from './view-choice.tsx';
 import '../../people.css';
 import './directory.css';
 
-const ComingUp = lazyPart(() => import('../../components/coming-up.tsx'), 'ComingUp');
 const AddPerson = lazyPart(() => import('../../components/add-person.tsx'), 'AddPerson');
 
 interface DirectoryPageProps {
@@ -56,7 +56,7 @@ export function DirectoryPage({ search, onSearch }: DirectoryPageProps) {
       />
       <Filters search={search} onChange={onSearch} />
       {found.savedAt === undefined ? null : <SavedCopy at={found.savedAt} search={search} />}
-      <Suspense fallback={null}>{isNarrowed(search) ? null : <ComingUp />}</Suspense>
+      {isNarrowed(search) ? null : <ComingUp />}
       <Found {...{ search, found, onFar }} onAll={() => onSearch(widened)} />
       <Suspense fallback={null}>{adding ? <AddPerson onClose={() => setAdding(false)} /> : null}</Suspense>
     </div>
@@ -102,7 +102,9 @@ interface FoundProps {
 function Found({ search, found, onFar, onAll }: FoundProps) {
   const box = useRef<HTMLDivElement>(null);
   const columns = useColumns(box);
-  const { rows, isError, isFetching, refetch } = found;
+  const isPlaced = useIsPlaceKnown() || isNarrowed(search);
+  const { isError, isFetching, refetch } = found;
+  const rows = isPlaced ? found.rows : undefined;
   return (
     <div ref={box} className="ll-directory-found">
       {rows?.length ? (
