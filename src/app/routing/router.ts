@@ -32,7 +32,7 @@ function isToBeScrolled({ location }: { location: { pathname: string } }): boole
   before = location.pathname;
   if (document.getElementById('first-form') || dataset['typed'] === location.pathname) return false;
   delete dataset['typed'];
-  return !CONVERSATION.test(before) || !from.startsWith('/connect');
+  return !from.startsWith('/connect') || !(from === before || CONVERSATION.test(before));
 }
 
 declare module '@tanstack/react-router' {

@@ -29,9 +29,9 @@ import { TypingLine } from './typing-line.tsx';
 import './chat.css';
 
 const MessageDialog = lazyPart(() => import('../message-parts/message-dialog.tsx'), 'MessageDialog');
-/** For who listens: nothing of it is seen, so it may come after what is. */
 const Beginning = lazyPart(() => import('../reading/conversation-beginning.tsx'), 'Beginning');
 const GoneConversation = lazyPart(() => import('../reading/blank/gone-conversation.tsx'), 'GoneConversation');
+/** For who listens: nothing of it is seen, so it may come after what is. */
 const Announcer = lazyPart(() => import('../reading/announcer.tsx'), 'Announcer');
 const ThreadPane = lazyPart(() => import('../threads/thread-pane.tsx'), 'ThreadPane');
 const AboutPane = lazyPart(() => import('../about/about-pane.tsx'), 'AboutPane');
@@ -76,10 +76,10 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
     newAfter,
     link: thread.id ? undefined : link,
   });
-  const { run: messages, latest, offline } = reading;
+  const { run: messages, latest, online } = reading;
   const rows = useMemo(
-    () => rowsOf({ messages: messages.shown, newAfter, self_id, offline }),
-    [messages.shown, newAfter, self_id, offline],
+    () => rowsOf({ messages: messages.shown, newAfter, self_id, online }),
+    [messages.shown, newAfter, self_id, online],
   );
   const nameOf = useCallback((id: string) => nameIn(people, id), [people]);
   const readOnly = isReadOnly(address, entry);

@@ -41,7 +41,7 @@ export interface Reading {
   readonly run: Run;
   /** Undefined until it is known where to begin. */
   readonly place: Place | undefined;
-  readonly offline: boolean;
+  readonly online: boolean;
   readonly older: Edge;
   readonly newer: Edge;
   readonly go: (goal: Goal) => void;
@@ -108,7 +108,14 @@ export function useReading({ address, seenSeq, listed, newAfter, link }: Reading
   useLeftBehind(place?.key);
   useExcuses(place, run.data);
   const move = (key: QueryKey) => setPlace((now) => now && (now.key === key ? now : { ...now, key }));
-  return { latest, run, place, offline, go, ...useGrowth({ address, key: place?.key, data: run.data, offline, move }) };
+  return {
+    latest,
+    run,
+    place,
+    online: state === 'online',
+    go,
+    ...useGrowth({ address, key: place?.key, data: run.data, offline, move }),
+  };
 }
 
 /** True in the rendering in which the messages were read anew after a long absence, and nothing of what was there is left. */

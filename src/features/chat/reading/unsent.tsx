@@ -35,13 +35,14 @@ function Failed({ shown, actions }: UnsentProps) {
 }
 
 function Queued({ shown, actions }: UnsentProps) {
-  const offline = useConnection().state === 'offline';
+  const online = useConnection().state === 'online';
   // By the message's own age: the list may draw its row anew at any time.
   const [patience] = useState(() =>
     Math.min(PATIENCE_MS, Date.parse(shown.message.created_at) + PATIENCE_MS - Date.now()),
   );
   const late = useDelayed(patience > 0, patience);
-  if (!offline && patience > 0 && !late) return null;
+  // Files say themselves how far they are, and can be called off there.
+  if (online && (shown.message.attachments?.length || (patience > 0 && !late))) return null;
   return (
     <div className="ll-message-queued">
       <span>

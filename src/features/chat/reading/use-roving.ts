@@ -126,7 +126,8 @@ export function useRoving(props: RovingInput): RefObject<HTMLSpanElement | null>
   });
   const left = useEffectEvent(({ target, relatedTarget }: FocusEvent) => {
     const isIn = (one: EventTarget | null) => one instanceof Node && scroller.current?.contains(one);
-    if (isIn(target) && !isIn(relatedTarget)) keep(undefined);
+    // While another window has the focus, what had it here has it still.
+    if (isIn(target) && !isIn(relatedTarget) && target !== document.activeElement) keep(undefined);
   });
   useEffect(() => {
     const element = scroller.current;

@@ -66,7 +66,7 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
     newAfter,
     link,
   });
-  const { run, latest, offline } = reading;
+  const { run, latest, online } = reading;
   const { root, home } = useRoot(root_id, latest.data, beside);
   const also = useAlso(home, root?.message);
   const [editing, setEditing] = useState<string>();
@@ -74,11 +74,11 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
   const held = useRef(false);
   const began = root?.message.created_at;
   const rows = useMemo(() => {
-    const [first, ...rest] = rowsOf({ messages: run.shown, newAfter, self_id, offline });
+    const [first, ...rest] = rowsOf({ messages: run.shown, newAfter, self_id, online });
     if (!first) return [];
     // The day of the root stands with the root.
     return began && first.kind === 'day' && dayKey(first.at) === dayKey(began) ? rest : [first, ...rest];
-  }, [run.shown, newAfter, self_id, began, offline]);
+  }, [run.shown, newAfter, self_id, began, online]);
   const nameOf = useCallback(
     (id: string) => {
       const person = people.get(id);

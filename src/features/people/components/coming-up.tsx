@@ -2,6 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Cake, PartyPopper } from 'lucide-react';
+import { useState } from 'react';
 import { type Celebration, celebrations } from '#contract/people/finding/celebrations.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { celebrationsKey } from '#src/kit/people/forget.ts';
@@ -22,12 +23,18 @@ const query = queryOptions({
 /** How long what stands below it waits to learn how much room it takes. Milliseconds. */
 const PATIENCE_MS = 400;
 
-/** False until it is known what stands above the list: it must not go down under the eyes of whoever reads it. Not for long. */
-export function useIsPlaceKnown(): boolean {
-  const { isPending, fetchStatus } = useQuery(query);
-  const waits = isPending && fetchStatus === 'fetching';
+/**
+ * False until it is known what stands above the list: it must not go down under the eyes of whoever reads it. Not for long, and
+ * true from then on. `shown`: something stands there at all.
+ */
+export function useIsPlaceKnown(shown: boolean): boolean {
+  const { isPending, fetchStatus } = useQuery({ ...query, enabled: shown });
+  const waits = shown && isPending && fetchStatus === 'fetching';
   const late = useDelayed(waits, PATIENCE_MS);
-  return !waits || late;
+  const [known, setKnown] = useState(false);
+  const isKnown = known || !waits || late;
+  if (isKnown !== known) setKnown(isKnown);
+  return isKnown;
 }
 
 export function ComingUp() {

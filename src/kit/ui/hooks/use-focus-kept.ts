@@ -45,7 +45,8 @@ export function useFocusKept({ next, left, returns = false }: FocusKeptOptions):
     },
     // Not called for what is taken away while it has the focus: React holds its events back meanwhile.
     onBlur: ({ currentTarget, relatedTarget }) => {
-      inside.current = currentTarget.contains(relatedTarget);
+      // Without one another window may have got it: then it is still here.
+      inside.current = currentTarget.contains((relatedTarget ?? document.activeElement) as Node | null);
     },
   };
 }

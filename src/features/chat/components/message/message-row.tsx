@@ -73,7 +73,13 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     >
       {bubble ? null : (
         <div className="ll-message-side">
-          {first ? <Avatar name={name} src={sender?.profile_url} size={40} /> : <Time at={message.created_at} quiet />}
+          {first ? (
+            <Avatar name={name} src={sender?.profile_url} size={40} />
+          ) : delivery === 'queued' ? (
+            <DeliveryMark delivery={delivery} />
+          ) : (
+            <Time at={message.created_at} quiet />
+          )}
         </div>
       )}
       <div className="ll-message-main">

@@ -13,8 +13,8 @@ const shown = (m: Message, delivery: ShownMessage['delivery'] = 'sent'): ShownMe
   pending: false,
 });
 const at = (day: number, minute: number) => new Date(2026, 10, day, 12, minute).toISOString();
-const sketch = (messages: ShownMessage[], newAfter: number | null = null, offline = false) =>
-  rowsOf({ messages, newAfter, self_id: 'me', offline }).map((row) =>
+const sketch = (messages: ShownMessage[], newAfter: number | null = null, online = true) =>
+  rowsOf({ messages, newAfter, self_id: 'me', online }).map((row) =>
     row.kind === 'message' ? `${row.shown.message.message_id}${row.first ? '!' : ''}` : row.kind,
   );
 
@@ -62,7 +62,7 @@ test('what waits for a connection stands under its own line', () => {
     shown(message(2, 'me', at(9, 1)), 'queued'),
     shown(message(3, 'me', at(9, 1)), 'queued'),
   ];
-  expect(sketch(list, null, true)).toEqual(['day', 'm1!', 'waiting', 'm2!', 'm3']);
+  expect(sketch(list, null, false)).toEqual(['day', 'm1!', 'waiting', 'm2!', 'm3']);
   // What is just being sent stands where it will stand.
   expect(sketch(list)).toEqual(['day', 'm1!', 'm2', 'm3']);
 });
@@ -78,14 +78,14 @@ test('days are named as people name them', () => {
 test('the mark tells when the last message before it was written', () => {
   const list = [message(1, 'a', at(9, 0)), message(2, 'a', at(9, 2))].map((m) => shown(m));
   const since = (newAfter: number, messages = list) =>
-    rowsOf({ messages, newAfter, self_id: 'me', offline: false }).find((row) => row.kind === 'new')?.since;
+    rowsOf({ messages, newAfter, self_id: 'me', online: true }).find((row) => row.kind === 'new')?.since;
   expect(since(1)).toBe(at(9, 0));
   expect(since(0)).toBeNull();
 });
 
 test('what is to be shown is found, or the place where it would be', () => {
   const list = [message(3, 'a', at(9, 0)), message(4, 'a', at(9, 1)), message(5, 'a', at(11, 0))].map((m) => shown(m));
-  const rows = rowsOf({ messages: list, newAfter: 3, self_id: 'me', offline: false });
+  const rows = rowsOf({ messages: list, newAfter: 3, self_id: 'me', online: true });
   const found = (goal: Parameters<typeof goalIn>[1]) => {
     const place = goalIn(rows, goal);
     return place === undefined ? 'end' : rows[place]?.key;

@@ -39,15 +39,15 @@ export interface RowsInput {
   /** Messages after this seq were unread when the conversation was opened; null: nothing was. */
   readonly newAfter: number | null;
   readonly self_id: string;
-  /** Only then what waits stands below a line: with a connection it is gone before it is read, and everything would jump twice. */
-  readonly offline: boolean;
+  /** Then what waits stands below no line: it would be gone before it is read, and everything would jump twice. */
+  readonly online: boolean;
 }
 
-export function rowsOf({ messages, newAfter, self_id, offline }: RowsInput): Row[] {
+export function rowsOf({ messages, newAfter, self_id, online }: RowsInput): Row[] {
   const rows: Row[] = [];
   let before: ShownMessage | undefined;
   let marked = newAfter === null;
-  let lined = !offline;
+  let lined = online;
   for (const shown of messages) {
     const { message } = shown;
     const newDay = !before || dayKey(before.message.created_at) !== dayKey(message.created_at);

@@ -102,7 +102,7 @@ interface FoundProps {
 function Found({ search, found, onFar, onAll }: FoundProps) {
   const box = useRef<HTMLDivElement>(null);
   const columns = useColumns(box);
-  const isPlaced = useIsPlaceKnown() || isNarrowed(search);
+  const isPlaced = useIsPlaceKnown(!isNarrowed(search));
   const { isError, isFetching, refetch } = found;
   const rows = isPlaced ? found.rows : undefined;
   return (
