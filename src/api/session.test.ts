@@ -31,6 +31,7 @@ const store = (): SessionStore => {
 };
 const stored = () => JSON.parse(kept.values.get('userSession') ?? 'null') as Session | null;
 const soon = () => new Promise((done) => setTimeout(done, 20));
+const mirrored = (token: string) => expect.poll(async () => (await readMirror())?.session.access_token).toBe(token);
 
 beforeEach(async () => {
   kept = new Kept();
@@ -55,13 +56,12 @@ test('is kept as the specification says, mirrored for the worker, and told to th
   const [mine, other] = [store(), store()];
   mine.accept(session('one'));
   expect(stored()).toEqual(session('one'));
-  await soon();
-  expect(other.state.current?.access_token).toBe('one');
+  await expect.poll(() => other.state.current?.access_token).toBe('one');
+  await mirrored('one');
   expect(await readMirror()).toEqual({ session: session('one'), base: 'one', api });
   expect(Object.keys(await appDatabase().run((db) => db.getAllKeys('session')))).toHaveLength(1);
   await other.end(true);
-  await soon();
-  expect([mine.state.current, stored(), await readMirror()]).toEqual([null, null, undefined]);
+  await expect.poll(async () => [mine.state.current, stored(), await readMirror()]).toEqual([null, null, undefined]);
   // The page that ended it shows what it shows until it goes.
   expect(other.state.current?.access_token).toBe('one');
 });
@@ -69,7 +69,7 @@ test('is kept as the specification says, mirrored for the worker, and told to th
 test('is not brought back by what was under way when it ended', async () => {
   const [mine, other] = [store(), store()];
   mine.accept(session('one'));
-  await soon();
+  await mirrored('one');
   const before = mine.read() as Session;
   const catching = mine.catchUp();
   await mine.end(true);
@@ -79,14 +79,13 @@ test('is not brought back by what was under way when it ended', async () => {
   await soon();
   expect([stored(), other.state.current, await readMirror()]).toEqual([null, null, undefined]);
   mine.accept(session('four'));
-  await soon();
-  expect([stored()?.access_token, other.state.current?.access_token]).toEqual(['four', 'four']);
+  await expect.poll(() => [stored()?.access_token, other.state.current?.access_token]).toEqual(['four', 'four']);
 });
 
 test('that was ended is not taken for one that goes on, though a killed browser has kept it; signed in anew it does', async () => {
   const mine = store();
   mine.accept(session('one'));
-  await soon();
+  await mirrored('one');
   await mine.end(true);
   kept.values.set('userSession', JSON.stringify(session('one')));
   const later = store();
@@ -96,7 +95,7 @@ test('that was ended is not taken for one that goes on, though a killed browser 
   expect(await store().catchUp()).toBe(false);
   const again = store();
   again.accept(session('three'));
-  await soon();
+  await mirrored('three');
   expect(await store().catchUp()).toBe(false);
 });
 
@@ -127,7 +126,7 @@ describe('rotation', () => {
 
   test('by the worker while no page was open', async () => {
     store().accept(session('one'));
-    await soon();
+    await mirrored('one');
     await rotateMirror({ session_id: 's', access_token: 'two' });
     await rotateMirror({ session_id: 's', access_token: 'three' });
     const later = store();
@@ -137,7 +136,7 @@ describe('rotation', () => {
 
   test('by a page whose mirror was not written any more: the page is newer', async () => {
     store().accept(session('one'));
-    await soon();
+    await mirrored('one');
     await rotateMirror({ session_id: 's', access_token: 'two' });
     kept.values.set('userSession', JSON.stringify(session('four')));
     const later = store();

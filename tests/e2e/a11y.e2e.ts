@@ -209,6 +209,7 @@ test('without a connection: what waits and what is old is said in a readable way
 }) => {
   const page = await open(company.ines, { path: `/connect/employee/${company.kwame.id}`, reducedMotion: 'reduce' });
   await say(page, 'Before');
+  await expect(message(page, 'Before').getByLabel('Sent')).toBeVisible();
   await server.kill();
   await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
   await say(page, 'Waits');
