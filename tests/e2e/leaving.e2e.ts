@@ -82,9 +82,12 @@ async function showPush(page: Page, { ines, id }: Company, { pushed }: Words): P
     const payload: PushPayload = { web_push: 8030, mutable: true, notification: { ...said, ...manner, data } };
     return deliverPush(page, JSON.stringify(payload));
   };
-  await push('t:1');
-  await push('t:2', ['t:1']);
-  await expect.poll(() => shownBy(page)).toEqual([`From ${pushed}: ${pushed}`]);
+  // Whether the browser has handed it to the worker nobody is told; the same one again takes its own place.
+  await expect(async () => {
+    await push('t:1');
+    await push('t:2', ['t:1']);
+    await expect.poll(() => shownBy(page), { timeout: 8_000 }).toEqual([`From ${pushed}: ${pushed}`]);
+  }).toPass({ timeout: 30_000 });
 }
 
 async function openAda(page: Page, server: Server, ada: Person): Promise<void> {
