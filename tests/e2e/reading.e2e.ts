@@ -1,26 +1,11 @@
 // Reading a long conversation: where it opens, both ways through it, links, dates, keys, and what is there without a network.
 import type { Locator, Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
-import { writeHistory } from '#tests/kit/history.ts';
 import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
 import { composer, log, message, say } from './kit/chat.ts';
-import { type Company, direct, type Person, write } from './kit/people.ts';
-import type { Server } from './kit/server.ts';
+import { past } from './kit/past.ts';
+import { direct, type Person, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
-
-/** `Message N` has seq N; Ines has read up to `read`. Returns the conversation's id. */
-async function past(server: Server, { id, ines, kwame }: Company, last: number, read: number, pause?: number) {
-  const { conversation_id } = await write(kwame, direct(ines), 'Message 1.');
-  await writeHistory((text, values) => server.sql(text, values), {
-    company_id: id,
-    conversation_id,
-    people: [kwame.id],
-    last_seq: last,
-    read_seq: read,
-    ...(pause && { pause }),
-  });
-  return conversation_id;
-}
 
 const nth = (page: Page, n: number): Locator => message(page, `Message ${n}.`).first();
 const jump = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });

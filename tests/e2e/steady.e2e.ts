@@ -2,9 +2,9 @@
 import type { Page } from 'playwright/test';
 import { celebrations } from '#contract/people/finding/celebrations.ts';
 import { update } from '#contract/people.ts';
-import { writeHistory } from '#tests/kit/history.ts';
 import { NO_WORKER } from './kit/browser.ts';
 import { composer, log, message, type } from './kit/chat.ts';
+import { past } from './kit/past.ts';
 import { direct, newColleague, newSpace, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -43,29 +43,20 @@ test('what is being sent stands at once where it will stand', async ({ open, com
 test('who is at the end is there when a thread is closed, whatever was written meanwhile', async ({
   open,
   server,
-  company: { id, ines, kwame },
+  company,
 }) => {
-  const { conversation_id } = await write(kwame, direct(ines), 'Message 1.');
-  await writeHistory((sql, values) => server.sql(sql, values), {
-    company_id: id,
-    conversation_id,
-    people: [kwame.id],
-    last_seq: 60,
-    read_seq: 60,
-  });
+  const { ines, kwame } = company;
+  await past(server, company, 60);
   const page = await open(ines, { path: `/connect/employee/${kwame.id}` });
   await expect(message(page, 'Message 60.')).toBeInViewport();
   const main = page.getByRole('region', { name: 'Conversation' });
   const pane = page.getByRole('region', { name: 'Thread', exact: true });
-  await main.getByRole('article').filter({ hasText: 'Message 60.' }).hover();
-  await main
-    .getByRole('article')
-    .filter({ hasText: 'Message 60.' })
-    .getByRole('button', { name: 'Reply in thread' })
-    .click();
+  const nth = (n: number) => main.getByRole('article').filter({ hasText: `Message ${n}.` });
+  await nth(60).hover();
+  await nth(60).getByRole('button', { name: 'Reply in thread' }).click();
   await expect(pane.getByText('Message 60.')).toBeVisible();
   for (let n = 61; n <= 72; n++) await write(kwame, direct(ines), `Message ${n}.`);
-  await expect(main.getByRole('article').filter({ hasText: 'Message 72.' })).toBeInViewport();
+  await expect(nth(72)).toBeInViewport();
   await pane.getByRole('button', { name: 'Close thread' }).click();
   await expect(pane).toHaveCount(0);
   // Going back in the history is over some frames after the pane has gone.
@@ -76,16 +67,10 @@ test('who is at the end is there when a thread is closed, whatever was written m
 test('a click on the field gets the focus from a message that is not on the screen any more', async ({
   open,
   server,
-  company: { id, ines, kwame },
+  company,
 }) => {
-  const { conversation_id } = await write(kwame, direct(ines), 'Message 1.');
-  await writeHistory((sql, values) => server.sql(sql, values), {
-    company_id: id,
-    conversation_id,
-    people: [kwame.id],
-    last_seq: 120,
-    read_seq: 120,
-  });
+  const { ines, kwame } = company;
+  await past(server, company, 120);
   const page = await open(ines, { path: `/connect/employee/${kwame.id}` });
   await expect(message(page, 'Message 120.')).toBeInViewport();
   // The editor has come, so that the click is what gives it the focus.
