@@ -3,8 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
 import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
 import { composer, log, message, say } from './kit/chat.ts';
-import { past } from './kit/past.ts';
-import { direct, type Person, write } from './kit/people.ts';
+import { direct, type Person, past, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 const nth = (page: Page, n: number): Locator => message(page, `Message ${n}.`).first();

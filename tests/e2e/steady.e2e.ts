@@ -4,8 +4,7 @@ import { celebrations } from '#contract/people/finding/celebrations.ts';
 import { update } from '#contract/people.ts';
 import { NO_WORKER } from './kit/browser.ts';
 import { composer, log, message, type } from './kit/chat.ts';
-import { past } from './kit/past.ts';
-import { direct, newColleague, newSpace, write } from './kit/people.ts';
+import { direct, newColleague, newSpace, past, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 const fromEnd = (page: Page): Promise<number> =>

@@ -1,10 +1,12 @@
 // Companies and their people, made over HTTP as an administrator and the mailed links would make them.
+
 import { v7 as uuid } from 'uuid';
 import * as chat from '#contract/chat.ts';
 import { docOf, plainText } from '#contract/rich-text.ts';
 import * as spaces from '#contract/spaces.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany, signIn } from '#tests/kit/factory.ts';
+import { writeHistory } from '#tests/kit/history.ts';
 import type { Server } from './server.ts';
 
 export { PASSWORD } from '#tests/kit/factory.ts';
@@ -96,4 +98,24 @@ export async function newSubSpace(by: Person, space_id: string, sub_space_name: 
   const sub_space_id = uuid();
   await by.api.call(spaces.createSubSpace, { space_id, sub_space_id, sub_space_name, sub_space_description: '' });
   return sub_space_id;
+}
+
+/** What Kwame has written to Ines: `Message N.` has seq N, and she has read up to `read`. Returns the conversation's id. */
+export async function past(
+  server: Server,
+  { id, ines, kwame }: Company,
+  last: number,
+  read: number = last,
+  pause?: number,
+): Promise<string> {
+  const { conversation_id } = await write(kwame, direct(ines), 'Message 1.');
+  await writeHistory((text, values) => server.sql(text, values), {
+    company_id: id,
+    conversation_id,
+    people: [kwame.id],
+    last_seq: last,
+    read_seq: read,
+    ...(pause && { pause }),
+  });
+  return conversation_id;
 }
