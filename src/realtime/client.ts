@@ -166,11 +166,7 @@ export function createClient(options: ClientOptions): Client {
       rescue: {
         may: () => isSignedIn(account),
         records: async () => (await secondCopy()).knownUnsent(account, outbox.state.items),
-        onFilled: () => {
-          void outbox.reload();
-          // They may have seen it empty.
-          tabs.post({ type: 'outbox', added: false });
-        },
+        onFilled: () => broughtBack(),
       },
       onTrouble: warnAbout,
       onWorks: storageWorks,
@@ -275,6 +271,12 @@ export function createClient(options: ClientOptions): Client {
     if (message.type === 'frames') engine.receive(message.frames);
     else if (message.type === 'outbox') void outbox.reload().then(() => message.added && outbox.kick());
   };
+  /** The disk has what it had not: any tab may have seen it empty, and the one that sends may be another. */
+  const broughtBack = () => {
+    const message = { type: 'outbox', added: true } as const;
+    tabs.post(message);
+    asAny(message);
+  };
   const asLeader = (message: TabMessage) => {
     if (message.type === 'say') socket.say(message.message);
     else if (message.type === 'active') {
@@ -308,22 +310,13 @@ export function createClient(options: ClientOptions): Client {
     void sealing()
       .then(({ keepSealing }) => keepSealing(account, send))
       .then(
-        (given) => (given ? outbox.reload().then(outbox.kick) : undefined),
+        (given) => given && broughtBack(),
         () => undefined,
       );
   const kept = cache.restore(options.isShown);
   const shown = Promise.all([time.read(), kept.first, outbox.reload()]).then(([at]) => {
     if (at !== undefined && !stopped) connection.synced(at);
   });
-  const restore = async () => {
-    await Promise.all([shown, kept.all]);
-    if (stopped) return;
-    unseal();
-    if (!tabs.isLeader()) tabs.post({ type: 'hello' });
-    activity.tell();
-    outbox.kick();
-    acks.look();
-  };
 
   return {
     account,
@@ -341,7 +334,14 @@ export function createClient(options: ClientOptions): Client {
       const query = cache.queryOf(key);
       return data && query ? createOverlay(query, key, context)(data, outbox.state.items) : data;
     },
-    restored: restore(),
+    restored: Promise.all([shown, kept.all]).then(() => {
+      if (stopped) return;
+      unseal();
+      if (!tabs.isLeader()) tabs.post({ type: 'hello' });
+      activity.tell();
+      outbox.kick();
+      acks.look();
+    }),
     receive,
     wake: () => {
       tabs.probe();

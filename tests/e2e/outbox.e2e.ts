@@ -317,9 +317,18 @@ test('what another tab writes while one is asked to log out, and no question com
   await item.click();
   for (const page of [left, right])
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+  await right.close();
+  // The tab that sends gets no key. The one that opens then gets back what was locked away, and does not send.
+  await left.route('**/auth/seal/keys', (route) => route.abort());
   await server.start();
   await signInByPage(left, ines);
-  await arrived(kwame, ines).toEqual(['said at the door']);
+  await write(kwame, direct(ines), 'are you there?');
+  await expect(left.getByRole('link', { name: kwame.name })).toBeVisible();
+  await left
+    .context()
+    .newPage()
+    .then((later) => later.goto('/connect'));
+  await arrived(kwame, ines).toEqual(['are you there?', 'said at the door']);
 });
 
 const setStatus = (by: Person, { id: employee_id }: Person, status: 'ACTIVE' | 'INACTIVE') =>
