@@ -3,6 +3,9 @@
 
 type Options = { ifAvailable?: boolean; steal?: boolean; signal?: AbortSignal };
 
+/** Held by the one tab of this account that leads; its others wait for it, each as long as it may write. `account`: databases.ts. */
+export const leaderLock = (account: string): string => `limelight-leader:${account}`;
+
 const chains = new Map<string, Promise<unknown>>();
 
 /**

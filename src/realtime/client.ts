@@ -257,7 +257,9 @@ export function createClient(options: ClientOptions): Client {
   const tabs = joinTabs({
     account,
     isWatched: options.isVisible,
-    onMessage: (message) => (tabs.isLeader() ? asLeader(message) : asFollower(message)),
+    onMessage: (message) => {
+      if (!stopped) (tabs.isLeader() ? asLeader : asFollower)(message);
+    },
     onLead: (leading) => {
       if (!leading) socket.stop();
       else if (!stopped) {
@@ -366,12 +368,13 @@ export function createClient(options: ClientOptions): Client {
         () => undefined,
       );
       socket.stop();
-      tabs.stop();
       engine.stop();
       cache.stop();
       people.clear();
       options.persister?.use(null);
       await outbox.stop(discard && { discard });
+      // Not before the last write: who takes away what is left waits for this (device/seal.ts).
+      tabs.stop();
       if (erase) await db.destroy().catch(() => undefined);
       else db.close();
     },

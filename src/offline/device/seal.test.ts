@@ -3,6 +3,7 @@ import { openDB } from 'idb';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Answer } from '../../api/request.ts';
 import { accountOf, cacheDatabase, outboxDatabase } from '../databases.ts';
+import { leaderLock, withLock } from '../locks.ts';
 import type { OutboxDraft, OutboxRecord } from '../outbox/record.ts';
 import { sweep } from './leaving/sweep.ts';
 import { keepSealing, seal } from './seal.ts';
@@ -165,6 +166,21 @@ test('what a tab writes while another signs out is there, whenever it comes', as
     await keepSealing(account, send);
     expect(await idsIn(account), `after ${turns} turns`).toContain('late');
   }
+});
+
+test('an outbox in which a tab may still write is not deleted, however empty; without the tab it is', async () => {
+  const account = accountOf(somebody());
+  const gone = Promise.withResolvers<void>();
+  const tab = withLock(leaderLock(account), () => gone.promise);
+  const db = outboxDatabase(account);
+  expect(await db.run((d) => d.getAll('outbox'))).toEqual([]);
+  await sweep(null);
+  expect(await names(account)).toEqual([`limelight-outbox:${account}`]);
+  db.close();
+  gone.resolve();
+  await tab;
+  await sweep(null);
+  expect(await names(account)).toEqual([]);
 });
 
 test('where nothing can be locked away, what is unsent stays, and what is sent goes', async () => {

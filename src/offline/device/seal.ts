@@ -4,7 +4,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Sender } from '../../api/sender.ts';
 import { type OutboxSchema, outboxDatabase } from '../databases.ts';
-import { withLock } from '../locks.ts';
+import { leaderLock, withLock } from '../locks.ts';
 import { type Database, database } from '../open.ts';
 import { isUnsent, type OutboxRecord } from '../outbox/record.ts';
 import { isSignedIn } from '../storage.ts';
@@ -105,21 +105,32 @@ async function putBefore(d: IDBPDatabase<OutboxSchema>, records: readonly Outbox
   await Promise.all([...puts, tx.done]);
 }
 
+/** Milliseconds. Tabs that hear of the end are gone sooner. */
+const GOING_MS = 1_000;
+
+/** Whether no tab is left that may write: then what is found empty stays so. */
+const areTabsGone = (account: string): Promise<boolean> =>
+  withLock(leaderLock(account), () => Promise.resolve(true), { signal: AbortSignal.timeout(GOING_MS) }).catch(
+    () => false,
+  );
+
 /**
- * What waits of an account that is signed in no longer; its outbox is emptied, and deleted when it is found empty, the next time:
- * a tab that has not heard of the end yet may still write, and deleting is not one with looking. Without a key, which it gets when it first meets the
- * server, it stays as it is: named by its account, and shown to nobody else. Rejects if there is no room: then, too.
+ * What waits of an account that is signed in no longer. Its outbox is emptied, and deleted when it is found empty, the next time, and
+ * not before the last tab is gone: one that has not heard of the end yet may still write, and deleting is not one with looking.
+ * Without a key, which it gets when it first meets the server, it stays as it is: named by its account, and shown to nobody else.
+ * Rejects if there is no room: then, too.
  */
 export async function seal(account: string): Promise<void> {
   const owner = crypto.subtle && (await ownerOf(account));
   await alone(account, async (db) => {
     const outbox = outboxDatabase(account);
+    const isQuiet = await areTabsGone(account);
     try {
       for (let done = false; !done; ) {
         if (isSignedIn(account)) return;
         const found = await outbox.run(read);
         if (!found.seqs.size) {
-          await outbox.destroy(true);
+          if (isQuiet) await outbox.destroy(true);
           done = true;
         } else if (found.records.length) {
           // Plain http on a LAN: browsers lock nothing away there.

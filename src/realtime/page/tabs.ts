@@ -2,7 +2,7 @@
 // each other. What a leader does is client.ts.
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import type { FromClient, Presence } from '#contract/sync.ts';
-import { withLock } from '../../offline/locks.ts';
+import { leaderLock, withLock } from '../../offline/locks.ts';
 import type { ConnectionState } from '../connection.ts';
 
 export type TabMessage =
@@ -76,7 +76,7 @@ export function joinTabs({ account, onMessage, onLead, isWatched }: TabsOptions)
     const mine = new AbortController();
     abort = mine;
     try {
-      await withLock(`limelight-leader:${account}`, lead, steal ? { steal } : { signal: mine.signal });
+      await withLock(leaderLock(account), lead, steal ? { steal } : { signal: mine.signal });
     } catch {
       // Stolen by a tab that heard nothing of us, or no longer wanted.
     }
