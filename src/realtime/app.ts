@@ -2,13 +2,11 @@
 // are put together; what they do stands in their own files.
 import type { QueryClient } from '@tanstack/react-query';
 import { proxy, ref, subscribe } from 'valtio/vanilla';
-import { logout, type Session } from '#contract/auth.ts';
+import type { Session } from '#contract/auth.ts';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import { API_BASE } from '#contract/kernel/envelope.ts';
-import { type Call, createCall, wireOf } from '../api/call.ts';
-import { ApiError, isPassing } from '../api/errors.ts';
+import { type Call, createCall } from '../api/call.ts';
 import { createQueryClient, keepBootQueries } from '../api/query-client.ts';
-import { request } from '../api/request.ts';
 import { createSender } from '../api/sender.ts';
 import { createSessionStore, type SessionStore } from '../api/session.ts';
 import { askForBackgroundSync } from '../offline/background-sync.ts';
@@ -89,10 +87,6 @@ export interface App {
 const RESET_MS = 500;
 /** What leaving waits for takes this long at most; what is left goes at the next start. */
 const ERASE_MS = 5_000;
-/** Logging out waits this long for the server at most. */
-const LOGOUT_MS = 3_000;
-/** Until the server is told again who has left. */
-const AGAIN_MS = 15_000;
 
 /** `origin`: where the API is, if not here (VITE_BACKEND_URL). */
 export function createApp(origin: string): App {
@@ -214,32 +208,18 @@ export function createApp(origin: string): App {
     location.replace((await (onward ? onward() : told)) || '/');
   };
   /** Where the server wants us after logging out. Of somebody whose leaving was cut short nothing is left but which session it was. */
-  const whereTo = async (who: Session | null): Promise<string | false> => {
+  const whereTo = async (who: Session | null): Promise<string | false | undefined> => {
     const session_id = who?.session_id ?? (await within(readLeft())) ?? readLocal('untold');
     // Another tab may have signed in meanwhile: its cookie would go with this, and its session end.
     if (typeof session_id !== 'string' || readLocal('userSession')) return false;
-    const url = await tellLeft(session_id, who);
-    return typeof url === 'string' && /^(https?:\/\/|\/)/.test(url) && url;
-  };
-  const tellLeft = async (session_id: string, who: Session | null): Promise<unknown> => {
-    const wire = wireOf(logout, { session_id });
-    // Before it is asked: who closes the page meanwhile has left nevertheless.
+    // Before it is told: who closes the page meanwhile, or cannot have the code for it, has left nevertheless.
     writeLocal('untold', session_id);
-    const answer = await request(base, wire, who, AbortSignal.timeout(LOGOUT_MS)).catch(() => undefined);
-    const isTold = answer && !isPassing(new ApiError('', answer.status));
-    if (isTold && readLocal('untold') === session_id) writeLocal('untold', undefined);
-    return answer?.envelope?.data;
-  };
-  /**
-   * Whoever left without a connection: the server is told at the next start, or as soon as it is there, while nobody is signed in. Without
-   * a token it ends that session alone, whoever the cookie belongs to by now. Where the company's sign-on would want to be visited as well,
-   * nobody is there any more who asked for it.
-   */
-  const tellLate = async (): Promise<void> => {
-    const session_id = readLocal('untold');
-    if (typeof session_id !== 'string' || readLocal('userSession')) return;
-    await tellLeft(session_id, null);
-    setTimeout(() => void tellLate(), AGAIN_MS);
+    return within(
+      telling().then(
+        ({ tellLeft }) => tellLeft(base, session_id, who),
+        () => false,
+      ),
+    );
   };
   const unsentCount = () => current()?.outbox.unsent() ?? 0;
 
@@ -260,7 +240,10 @@ export function createApp(origin: string): App {
       caughtUp = session.catchUp().then((left) => (left ? leave({}).then(never) : undefined));
       if (!session.read()) {
         void sweepCaches(null, absolute());
-        caughtUp = Promise.all([caughtUp, tellLate()]).then(() => undefined);
+        if (readLocal('untold')) {
+          const told = within(telling().then(({ tellLate }) => tellLate(base)));
+          caughtUp = Promise.allSettled([caughtUp, told]).then(() => undefined);
+        }
       }
       follow();
       subscribe(session.state, follow);
@@ -307,6 +290,8 @@ export function createApp(origin: string): App {
     resetSession: () => leave({ over: true, onward: () => new Promise((done) => setTimeout(done, RESET_MS, '/')) }),
   };
 }
+
+const telling = () => import('../offline/device/leaving/tell.ts');
 
 /** What nobody is told any more: the page goes. */
 const never = (): Promise<never> => new Promise(() => undefined);

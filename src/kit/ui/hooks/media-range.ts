@@ -29,10 +29,10 @@ export function mediaRangeFrom(matches: (query: string) => boolean): MediaRange 
   return { ...ranges, mobileBrowser: !standalone && tabletOrMobile, installedApp: standalone && tabletOrMobile };
 }
 
-const lists = Object.values(mediaRanges).map((query) =>
-  typeof matchMedia === 'function' ? matchMedia(query) : undefined,
-);
-const read = () => mediaRangeFrom((query) => typeof matchMedia === 'function' && matchMedia(query).matches);
+/** Undefined where nothing is shown. */
+const listOf = (query: string): MediaQueryList | undefined => globalThis.matchMedia?.(query);
+const lists = Object.values(mediaRanges).map(listOf);
+const read = () => mediaRangeFrom((query) => Boolean(listOf(query)?.matches));
 let current = read();
 
 function subscribe(changed: () => void): () => void {
