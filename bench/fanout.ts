@@ -14,7 +14,8 @@ import type { FanoutAnswer, FanoutQuestion } from './programs/fanout.load.ts';
 import type { Mode, Publication, ServerAnswer, ServerQuestion } from './programs/fanout.server.ts';
 
 const SOCKETS = 1_000;
-const PEOPLE = 20;
+/** A session may have forty sockets (server/platform/realtime/hub.ts). */
+const PEOPLE = 50;
 /** Messages that not everybody has yet. */
 const WINDOW = 200;
 const MODES: readonly Mode[] = ['plain', 'hub', 'batched'];
@@ -42,7 +43,7 @@ const publicationFor = (company_id: string, conversation_id: string): Publicatio
   },
 });
 
-/** A hello for each socket, from twenty people with fifty devices each, and what they will hear. */
+/** A hello for each socket, from fifty people with twenty tabs each, and what they will hear. */
 async function audienceOf(url: string, dataDir: string): Promise<{ hellos: string[]; publication: Publication }> {
   const { owner, people, company_id } = await openOffice({ url, dataDir }, PEOPLE);
   const { conversation_id } = await openRoom(owner, people);

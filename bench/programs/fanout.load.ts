@@ -97,10 +97,13 @@ function publish(audience: Audience, count: number): void {
   audience.publisher.write(lines);
 }
 
-/** Pings all servers, waits until this one has nothing left to say, and counts from zero. Throws if a reader is gone. */
+/**
+ * Pings all servers, waits until none has anything left to say, and counts from zero: what one still sends would take the machine from
+ * the next. Throws if a reader is gone.
+ */
 async function settle(audience: Audience): Promise<void> {
   for (const { ping } of audiences.values()) ping();
-  const sum = () => audience.got.reduce((a, b) => a + b, 0);
+  const sum = () => [...audiences.values()].flatMap(({ got }) => [...got]).reduce((a, b) => a + b, 0);
   for (let [before, now] = [-1, sum()]; before !== now; [before, now] = [now, sum()])
     await new Promise((done) => setTimeout(done, 500));
   if (audience.lost) throw new Error(`The server hung up on ${audience.lost} readers`);
