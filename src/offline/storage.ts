@@ -4,7 +4,7 @@ import { accountOf } from './databases.ts';
 
 /**
  * `userSession`, `company`, `splashed`: the specification's. `boot`: src/boot. `boot_queries`: the first paint's queries.
- * `device`: features/notifications. `install`: app/settings/install. `first_steps`: features/chat. `leaving`, `untold`: realtime/app.ts.
+ * `device`: features/notifications. `install`: app/settings/install. `first_steps`: features/chat. `leaving`, `untold`: realtime/app.ts, and device/leaving.
  */
 export type LocalKey =
   | 'userSession'

@@ -373,7 +373,7 @@ export function createClient(options: ClientOptions): Client {
       people.clear();
       options.persister?.use(null);
       await outbox.stop(discard && { discard });
-      // Not before the last write: who takes away what is left waits for this (device/seal.ts).
+      // Not before the last write: who takes away what is left waits a moment for this (device/seal.ts).
       tabs.stop();
       if (erase) await db.destroy().catch(() => undefined);
       else db.close();

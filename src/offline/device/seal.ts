@@ -108,7 +108,7 @@ async function putBefore(d: IDBPDatabase<OutboxSchema>, records: readonly Outbox
 /** Milliseconds. Tabs that hear of the end are gone sooner. */
 const GOING_MS = 1_000;
 
-/** Whether no tab is left that may write: then what is found empty stays so. */
+/** Whether no tab is left that may write, as far as locks tell (not the worker, nor one that is frozen): what is found empty then stays so. */
 const areTabsGone = (account: string): Promise<boolean> =>
   withLock(leaderLock(account), () => Promise.resolve(true), { signal: AbortSignal.timeout(GOING_MS) }).catch(
     () => false,
@@ -116,7 +116,7 @@ const areTabsGone = (account: string): Promise<boolean> =>
 
 /**
  * What waits of an account that is signed in no longer. Its outbox is emptied, and deleted when it is found empty, the next time, and
- * not before the last tab is gone: one that has not heard of the end yet may still write, and deleting is not one with looking.
+ * not while another tab is open: one that has not heard of the end yet may still write, and deleting is not one with looking.
  * Without a key, which it gets when it first meets the server, it stays as it is: named by its account, and shown to nobody else.
  * Rejects if there is no room: then, too.
  */
@@ -130,7 +130,11 @@ export async function seal(account: string): Promise<void> {
         if (isSignedIn(account)) return;
         const found = await outbox.run(read);
         if (!found.seqs.size) {
-          if (isQuiet) await outbox.destroy(true);
+          // The key stays, too: for what may still be written.
+          if (!isQuiet) return;
+          await outbox.destroy(true);
+          const isNeedless = owner && !(await db.run((d) => keysOf(d, owner))).length;
+          if (isNeedless) await db.run((d) => d.delete('key', owner));
           done = true;
         } else if (found.records.length) {
           // Plain http on a LAN: browsers lock nothing away there.
@@ -140,8 +144,6 @@ export async function seal(account: string): Promise<void> {
           done = await replace(db, owner, pieces, outbox, found.seqs);
         } else done = await outbox.emptyUnless('outbox', (record) => isKept(record as OutboxRecord));
       }
-      const isNeedless = owner && !(await db.run((d) => keysOf(d, owner))).length;
-      if (isNeedless) await db.run((d) => d.delete('key', owner));
     } finally {
       outbox.close();
     }

@@ -1,4 +1,5 @@
-// Telling the server who has left, so that it ends their session: when they leave, or later if it could not be reached. Loaded for that.
+// Telling the server who has left, so that it ends their session: when they leave, or later if it could not be reached. No first
+// picture needs it.
 import { logout, type Session } from '#contract/auth.ts';
 import { wireOf } from '../../../api/call.ts';
 import { ApiError, isPassing } from '../../../api/errors.ts';
@@ -15,6 +16,8 @@ const AGAIN_MS = 15_000;
  * the server wants them to go, if anywhere; false also where it was not reached. Never rejects.
  */
 export async function tellLeft(base: string, session_id: string, who: Session | null): Promise<string | false> {
+  // While this code was fetched: their cookie would go with this, and their session end.
+  if (readLocal('userSession')) return false;
   const wire = wireOf(logout, { session_id });
   const answer = await request(base, wire, who, AbortSignal.timeout(LOGOUT_MS)).catch(() => undefined);
   const isTold = answer && !isPassing(new ApiError('', answer.status));
