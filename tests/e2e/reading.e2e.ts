@@ -166,10 +166,16 @@ test('a link leads to its message, lit for a moment, and from there to the first
   await expect(page.locator('[data-lit]').filter({ hasText: 'Message 40' })).toBeVisible();
   await expect(page.locator('[data-lit]')).toHaveCount(0);
   await expect(page.locator('article:focus')).toHaveCount(0);
-  await jump(page, /new$/).click();
+  // By the keyboard, too; whoever goes on from there is in the list, also where it is another one.
+  const log = page.getByRole('log', { name: 'Messages' });
+  await jump(page, /new$/).press('Enter');
   await inView(nth(page, 400));
-  await jump(page, 'First unread').click();
+  await expect(log).toBeFocused();
+  await jump(page, 'First unread').press('Enter');
   await inView(page.getByText(/^New since/));
+  await expect(log).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(page.locator('article:focus')).toBeInViewport();
 
   await test.step('one that is gone says so', async () => {
     await page.goto(place(kwame, '?message=01900000-0000-7000-8000-000000000000&seq=40'));

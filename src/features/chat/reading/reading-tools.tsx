@@ -21,8 +21,27 @@ export interface ReadingToolsProps extends RovingInput {
   onRead: () => void;
 }
 
+/** Where another part of the past has to be read, the list is another one after this time at the most. Milliseconds. */
+const ANOTHER_MS = 5_000;
+/** When somebody was led away, by what goes with that: on the clock of the page. */
+let ledAt = Number.NEGATIVE_INFINITY;
+
 export function ReadingTools(props: ReadingToolsProps) {
-  const { scroller, rows, view, newAfter, unread, onGoal } = props;
+  const { scroller, rows, view, newAfter, unread } = props;
+  // The button goes once one is there, and the list perhaps, too. Nobody who uses the keyboard is to begin again at the top of the page.
+  const onGoal = (goal: Goal) => {
+    // Where a tap takes no focus the field has it still.
+    if (document.activeElement instanceof HTMLButtonElement) {
+      ledAt = performance.now();
+      scroller.current?.focus({ preventScroll: true });
+    }
+    props.onGoal(goal);
+  };
+  useEffect(() => {
+    const isLed = performance.now() - ledAt < ANOTHER_MS && document.activeElement === document.body;
+    ledAt = Number.NEGATIVE_INFINITY;
+    if (isLed) scroller.current?.focus({ preventScroll: true });
+  }, [scroller]);
   const [asked, setAsked] = useState<{ anchor: Element; at: string }>();
   const end = useRoving(props);
   useShortcut('escape', props.onRead, { shift: false });
