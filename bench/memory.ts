@@ -12,7 +12,10 @@ import { type Figure, type Report, runAlone, setting } from './lib/report.ts';
 import type { LoadAnswer, LoadQuestion } from './send.ts';
 
 const SOCKETS = 1_000;
-const PEOPLE = 20;
+/** A session may have forty sockets (server/platform/realtime/hub.ts). */
+const PEOPLE = 50;
+/** People in a conversation. */
+const ROOM = 5;
 const MIB = 1024 * 1024;
 /** Requests under way at once, and each one's rest in between: some hundred messages a second, each to a hundred sockets. */
 const LINES = 8;
@@ -46,9 +49,9 @@ export async function memory(): Promise<Report> {
     const idle = await memoryOf(server);
     const { owner, people } = await openOffice(server, PEOPLE);
     const rooms = [];
-    for (let n = 0; n < PEOPLE; n += 2) rooms.push(await openRoom(owner, people.slice(n, n + 2)));
+    for (let n = 0; n < PEOPLE; n += ROOM) rooms.push(await openRoom(owner, people.slice(n, n + ROOM)));
     const session = (n: number) => sessionOf(people[n % PEOPLE] as never);
-    const senders = rooms.map(({ space_id }, n) => ({ session: session(n * 2), space_id }));
+    const senders = rooms.map(({ space_id }, n) => ({ session: session(n * ROOM), space_id }));
     const before = await memoryOf(server);
     const listeners = Array.from({ length: SOCKETS }, (_, n) => session(n));
     await load.ask({ kind: 'open', url: server.url, senders, listeners } satisfies LoadQuestion);
@@ -66,7 +69,7 @@ export async function memory(): Promise<Report> {
       { what: 'heap gained in that time', value: (after.heapUsed - connected.heapUsed) / MIB, unit: 'MiB', most: 64 },
     ];
     const notes = [
-      `load of ${Math.round(perSecond)} messages a second for ${seconds} s, each heard by ${(2 * SOCKETS) / PEOPLE} sockets; after a garbage collection`,
+      `load of ${Math.round(perSecond)} messages a second for ${seconds} s, each heard by ${(ROOM * SOCKETS) / PEOPLE} sockets; after a garbage collection`,
       ...(seconds < 600 ? ['a short run: a full one is 600 s (BENCH_SOAK_SECONDS)'] : []),
     ];
     return { bench: 'memory', figures, notes };
