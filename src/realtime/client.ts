@@ -273,7 +273,7 @@ export function createClient(options: ClientOptions): Client {
     if (message.type === 'frames') engine.receive(message.frames);
     else if (message.type === 'outbox') void outbox.reload().then(() => message.added && outbox.kick());
   };
-  /** The disk has what it had not: any tab may have seen it empty, and the one that sends may be another. */
+  /** The disk has what it had not: the others may have seen it empty, and one of them may be the one that sends. */
   const broughtBack = () => {
     const message = { type: 'outbox', added: true } as const;
     tabs.post(message);
