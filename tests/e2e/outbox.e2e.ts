@@ -16,6 +16,9 @@ import { expect, test } from './kit/test.ts';
 /** What one person has sent another, as the other's account has it on the server. */
 const arrived = (to: Person, from: Person) => expect.poll(() => textsIn(to, direct(from)));
 
+/** Where a page asks for the messages of a conversation. */
+const MESSAGES = '**/chat/message/list?*';
+
 test('the browser is killed while messages wait', { tag: '@main' }, async ({
   server,
   company: { ines, kwame },
@@ -191,9 +194,14 @@ test('a conversation that was never opened here can be written in without a conn
   server,
   company: { ines, kwame },
   open,
+  watch,
 }) => {
   await write(kwame, direct(ines), 'long ago');
-  const page = await open(ines);
+  watch.cutsConnections = true;
+  const page = await open(ines, { path: 'about:blank' });
+  // What is said in the latest conversations is read ahead after two seconds; not here.
+  await page.route(MESSAGES, (route) => route.abort());
+  await page.goto('/');
   const list = page.getByRole('navigation', { name: 'Conversations' });
   await expect(list.getByRole('link', { name: /Kwame Mensah/ })).toBeVisible();
   await readyOffline(page);
@@ -209,7 +217,8 @@ test('a conversation that was never opened here can be written in without a conn
   const wait = new Promise<void>((done) => {
     answer = done;
   });
-  await page.route('**/chat/message/list?*', async (route) => {
+  await page.unroute(MESSAGES);
+  await page.route(MESSAGES, async (route) => {
     await wait;
     await route.continue();
   });
