@@ -4,11 +4,12 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import { withKeptScreen } from './kept-screen.ts';
+import { byRarity, dropOutdated, takeAlong, USED } from './rare.ts';
 import { type PrecacheEntry, worker } from './worker.ts';
 
 declare global {
   interface WorkerGlobalScope {
-    /** Put in by the build: everything that must be there offline. */
+    /** Put in by the build: everything that must be there offline, and what few need. */
     readonly __WB_MANIFEST: PrecacheEntry[];
   }
 }
@@ -22,9 +23,14 @@ interface StaticRouting {
 const NOT_PAGES = [/^\/api\//, /\/[^/]+\.[a-z0-9]+$/i];
 
 export function serveApp(): void {
-  const files = self.__WB_MANIFEST;
-  worker.addEventListener('install', (event) => routePast(event, files));
-  precacheAndRoute(files);
+  const { all, rare } = byRarity(self.__WB_MANIFEST);
+  const names = rare.map(({ url }) => url);
+  worker.addEventListener('install', (event) => {
+    routePast(event, all);
+    event.waitUntil(takeAlong(names));
+  });
+  worker.addEventListener('activate', (event) => event.waitUntil(dropOutdated(names)));
+  precacheAndRoute(all);
   cleanupOutdatedCaches();
   const page = createHandlerBoundToURL('/index.html');
   registerRoute(
@@ -32,8 +38,8 @@ export function serveApp(): void {
   );
   const offline = async () => new Response('This needs a connection.', { status: 503 });
   registerRoute(new NavigationRoute(new NetworkOnly({ plugins: [{ handlerDidError: offline }] })));
-  // Parts that are too large or too rare to be fetched in advance. Their names change with their content.
-  registerRoute(isAsset, new CacheFirst({ cacheName: 'assets-lazy', plugins: [{ cacheWillUpdate: onlyFound }] }));
+  // Parts that are too large or too rare to be fetched in advance.
+  registerRoute(isAsset, new CacheFirst({ cacheName: USED, plugins: [{ cacheWillUpdate: onlyFound }] }));
 }
 
 /**

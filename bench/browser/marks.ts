@@ -5,6 +5,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
+import { byRarity } from '#sw/rare.ts';
 import { PHONE, sessionState } from '#tests/e2e/kit/browser.ts';
 import { type Company, newCompany } from '#tests/e2e/kit/people.ts';
 import { builtClient, type Server } from '#tests/e2e/kit/server.ts';
@@ -55,9 +56,9 @@ function worker(): Figure[] {
     const path = join(dist, file);
     return (statSync(`${path}.br`, { throwIfNoEntry: false }) ?? statSync(path)).size;
   };
-  const kept = [...readFileSync(join(dist, 'sw.js'), 'utf8').matchAll(/"?url"?:"([^"]+)"/g)].map(
-    ([, file = '']) => file,
-  );
+  const known = [...readFileSync(join(dist, 'sw.js'), 'utf8').matchAll(/"?url"?:"([^"]+)"/g)];
+  const { all } = byRarity(known.map(([, url = '']) => ({ url })));
+  const kept = all.map(({ url }) => url);
   const late = kept.filter((file) => file.endsWith('.js') && !/\/(?:vendor|index|emoji-data)-/.test(file));
   return [
     { what: 'files that the worker takes', value: kept.length, unit: '', most: 25 },

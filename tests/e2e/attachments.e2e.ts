@@ -64,7 +64,7 @@ test('opened while it is on its way, it is read, though it arrives before the vi
     await leave.promise;
     await route.continue();
   });
-  await page.route(/assets\/more-.*\.js/, async (route) => {
+  await page.route(/assets\/daily-.*\.js/, async (route) => {
     await viewer.promise;
     await route.continue();
   });

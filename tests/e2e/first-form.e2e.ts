@@ -72,7 +72,7 @@ test('where the app does not come it says so, and what it shows instead stands a
   await expect(page.locator('.sys')).toBeVisible();
   await expect(before(page)).toHaveCount(0);
   // And the app itself cannot.
-  await page.route('**/assets/index-*.js', (route) => route.abort());
+  await page.route('**/assets/app-*.js', (route) => route.abort());
   await page.goto('/sign-in');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(before(page)).toHaveCount(0);

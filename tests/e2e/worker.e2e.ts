@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { PHONE, readyOffline, sessionState, signInHere, storedOf } from './kit/browser.ts';
-import { copyOfBuild, deploy, withoutChunk } from './kit/builds.ts';
+import { copyOfBuild, deploy, rename, withoutChunk } from './kit/builds.ts';
 import { composer, expectTexts, openDirect, say, type } from './kit/chat.ts';
 import { type Company, direct, newCompany, newSpace, newSubSpace, textsIn, write } from './kit/people.ts';
 import { Server } from './kit/server.ts';
@@ -121,6 +121,37 @@ test.describe('builds', () => {
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(false);
   });
 
+  test('what few need is fetched when it is used, is there without a connection from then on, and in each new one', async ({
+    open,
+    watch,
+  }) => {
+    watch.cutsConnections = true;
+    const page = await open(company.ines, { place: server });
+    await readyOffline(page);
+    const kept = () =>
+      page.evaluate(async () => {
+        const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+        return all.flat().flatMap(({ url }) => /admin-.*/.exec(url) ?? []);
+      });
+    expect(await kept()).toEqual([]);
+    const branding = page.getByRole('heading', { level: 1, name: 'Branding' });
+    await page.goto('/admin/branding');
+    await expect(branding).toBeVisible();
+    await expect.poll(kept).toHaveLength(2);
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(branding).toBeVisible();
+    await page.context().setOffline(false);
+
+    await page.goto('/connect');
+    rename(folder, 'admin-');
+    deploy(folder, 'A2');
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+    await page.getByRole('button', { name: 'Update now' }).click();
+    await expect.poll(() => buildOf(page)).toBe('A2');
+    await expect.poll(async () => (await kept()).sort()).toEqual(['admin-changed0.css', 'admin-changed0.js']);
+  });
+
   test('a part of the old one is gone: the reload after the countdown leads into the new one', async ({
     open,
     watch,
@@ -130,7 +161,7 @@ test.describe('builds', () => {
     const page = await open(ines, { place: server });
     await readyOffline(page);
     await page.reload();
-    const putBack = withoutChunk(folder, 'more-');
+    const putBack = withoutChunk(folder, 'daily-');
     // The update is not noticed by itself yet, and the old part is in no cache any more.
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name);
@@ -157,7 +188,7 @@ test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s
   const page = await context.newPage();
   await page.clock.install();
   let asked = 0;
-  await page.route('**/assets/more-*.js', async (route) => {
+  await page.route('**/assets/daily-*.js', async (route) => {
     asked++;
     await route.fulfill({ status: 404, body: '' });
   });
@@ -166,7 +197,7 @@ test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s
   const heading = page.getByRole('heading', { level: 1, name: 'Update in Progress' });
   await expect(heading).toBeVisible();
   await expect(page.getByText('ChunkLoadError')).toBeVisible();
-  await expect(page.getByText(/more-/)).toBeVisible();
+  await expect(page.getByText(/daily-/)).toBeVisible();
 
   /** The screen that counts: not the one that is trying again. Held at once: on a busy machine its time goes by, too. */
   const hold = async () => {
@@ -214,7 +245,7 @@ test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s
   await test.step('Manual Retry begins anew; once the part is there, the page is', async () => {
     await page.getByRole('button', { name: 'Manual Retry' }).click();
     await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
-    await page.unroute('**/assets/more-*.js');
+    await page.unroute('**/assets/daily-*.js');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.clock.runFor(1_000);
     await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();

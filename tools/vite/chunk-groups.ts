@@ -7,14 +7,19 @@ const has = (...names: string[]) => new RegExp(`node_modules[\\\\/](?:${names.jo
 /** Files of their own: the editor behind the first field, and what is loaded long after a page stands. */
 const apart = /[\\/]kit[\\/]editor[\\/](?:rich|emoji[\\/]emoji-(?:picker|data|search))/;
 
-/** The file of what no first visit needs at once: of the sign-in, and of what is behind it. */
-export function restOf(id: string): string | null {
-  if (!/[\\/](?:src|contract|node_modules)[\\/]/.test(id) || apart.test(id)) return null;
-  return /[\\/]features[\\/]auth[\\/]/.test(id) ? 'auth-more' : 'more';
-}
+/** Where the areas begin that have files of their own for what is opened on demand. */
+const areas = {
+  operator: /[\\/]features[\\/]operator[\\/]/,
+  admin:
+    /[\\/](?:app[\\/]admin|features[\\/](?:audit|insights|people[\\/]admin)|people[\\/]roles)[\\/]|[\\/](?:new-)?roles?\.tsx\?/,
+  daily:
+    /[\\/]features[\\/](?:chat|spaces|people(?![\\/](?:admin|roles|routes[\\/](?:new-)?role))|search|notifications[\\/](?:list|routes))[\\/]/,
+  'auth-more': /[\\/]features[\\/]auth[\\/]/,
+};
 
 /** Where the two first visits begin: the page to sign in, and a conversation with all that lives behind it; and the editor, which follows. */
 const visits = {
+  entry: [/[\\/]src[\\/]main\.tsx$/],
   signedOut: [
     /[\\/]shell[\\/]signed-out[\\/]signed-out-shell\.tsx$/,
     /[\\/]auth[\\/]routes[\\/]sign-in(?:-password)?\.tsx\?/,
@@ -86,9 +91,31 @@ export function createNeeded(entry: string): (id: string, graph: Graph) => Reado
   };
 }
 
+/** The file of what no first visit needs at once: of the one area that leads to it, or else of all the rest. */
+export function createRestOf(entry: string): (id: string, graph: Graph) => string | null {
+  const known = new WeakMap<Graph, (id: string) => string>();
+  return (id, graph) => {
+    if (!OURS.test(id) || apart.test(id)) return null;
+    let areaOf = known.get(graph);
+    if (!areaOf) {
+      const without = Object.entries(areas).map(([name, area]) => {
+        const next = (info: Info) => [
+          ...importsOf(info, graph),
+          ...info.dynamicallyImportedIds.filter((one) => !area.test(one)),
+        ];
+        return [name, reach([entry], next, graph)] as const;
+      });
+      areaOf = (one) => without.find(([, others]) => !others.has(one))?.[0] ?? 'more';
+      known.set(graph, areaOf);
+    }
+    return areaOf(id);
+  };
+}
+
 /** The file of what a first visit needs at once: one for each of the two, as it compresses best, and one for what both need. */
 export function firstOf(needed: ReadonlySet<string>): string | null {
-  if (needed.has('signedOut')) return needed.has('signedIn') ? 'kit' : 'auth';
+  if (needed.has('entry')) return 'app';
+  if (needed.has('signedOut')) return needed.has('signedIn') ? 'app' : 'auth';
   return needed.has('signedIn') ? 'signed-in' : null;
 }
 
@@ -107,7 +134,9 @@ const CARRIED =
 
 type Groups = NonNullable<Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']>;
 
-const neededBy = createNeeded(fileURLToPath(new URL('../../src/main.tsx', import.meta.url)));
+const MAIN = fileURLToPath(new URL('../../src/main.tsx', import.meta.url));
+const neededBy = createNeeded(MAIN);
+const restOf = createRestOf(MAIN);
 
 export const chunkGroups: Groups = [
   // What every page is made with, and no release of ours changes: in one file, which is a hundredth smaller than two.
@@ -117,7 +146,11 @@ export const chunkGroups: Groups = [
     priority: 50,
   },
   // All that the entry needs at once. Taken out first, so that the groups below hold only what is lazy.
-  { name: 'app', tags: ['$initial'], priority: 40 },
+  {
+    name: (id: string, graph: Graph) => (firstOf(neededBy(id, graph)) === 'app' ? 'app' : null),
+    test: (id: string) => OURS.test(id) && !PAGED.test(id),
+    priority: 40,
+  },
   // What keeps the app up to date hangs on nothing else: it is there when all other parts cannot be fetched. Before the recorder, which
   // would take along what both need.
   {
@@ -130,21 +163,19 @@ export const chunkGroups: Groups = [
   { name: 'firebase', test: /node_modules[\\/]@?firebase[\\/]|[\\/]device[\\/]firebase\.ts$/, priority: 30 },
   // The same.
   { name: 'replay', test: /node_modules[\\/]@sentry[\\/]|[\\/]replay[\\/]recorder\.ts$/, priority: 30 },
+  // Two files of half the size, which are fetched and compiled side by side.
+  {
+    name: 'prosemirror',
+    test: has('prosemirror-[a-z]+', 'orderedmap', 'rope-sequence', 'w3c-keyname'),
+    priority: 31,
+  },
   {
     name: 'editor',
-    test: has(
-      '@tiptap',
-      'prosemirror-[a-z]+',
-      'linkifyjs',
-      'orderedmap',
-      'rope-sequence',
-      'w3c-keyname',
-      'fast-equals',
-    ),
+    test: has('@tiptap', 'linkifyjs', 'fast-equals'),
     priority: 30,
   },
   // One after the other, as each takes what its modules need along.
-  ...['kit', 'auth', 'signed-in'].map((name, at) => ({
+  ...['auth', 'signed-in'].map((name, at) => ({
     name: (id: string, graph: Graph) => (firstOf(neededBy(id, graph)) === name ? name : null),
     test: (id: string) => OURS.test(id) && !PAGED.test(id),
     priority: 22 - at,
@@ -166,5 +197,9 @@ export const chunkGroups: Groups = [
     ),
     priority: 5.5,
   },
-  { name: restOf, test: (id) => restOf(id) !== null, priority: 5 },
+  ...['more', ...Object.keys(areas)].map((name, at) => ({
+    name: (id: string, graph: Graph) => (restOf(id, graph) === name ? name : null),
+    test: OURS,
+    priority: 5 - at,
+  })),
 ];

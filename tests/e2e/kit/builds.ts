@@ -22,6 +22,18 @@ export function deploy(folder: string, name: string): void {
   );
 }
 
+/** Names a chunk in the worker as if its content had changed. The app goes on asking for the one that it knows. */
+export function rename(folder: string, chunk: string): void {
+  const assets = join(folder, 'assets');
+  for (const file of readdirSync(assets).filter(
+    (one) => /^[\w-]+-[\w-]{8}\.(?:js|css)$/.test(one) && one.startsWith(chunk),
+  )) {
+    const other = file.replace(/[\w-]{8}(?=\.\w+$)/, 'changed0');
+    cpSync(join(assets, file), join(assets, other));
+    change(folder, 'sw.js', (script) => script.replace(file, other));
+  }
+}
+
 /** Takes the chunks away whose names begin so. Returns how to put them back. */
 export function withoutChunk(folder: string, start: string): () => void {
   const assets = join(folder, 'assets');
