@@ -24,9 +24,19 @@ export function addresses(ids: Readonly<Record<string, readonly string[]>>): str
   return filled.filter((path) => !path.includes('$') && !OUTSIDE.test(path));
 }
 
-/** As a link does, without a new document. */
-export const goWithin = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => history.pushState(null, '', to), path);
+interface Routed {
+  readonly __TSR_ROUTER__?: { readonly state: { status: string; resolvedLocation?: { href: string } } };
+}
+
+/** As a link does, without a new document. Until its page, or the one that it leads on to, is drawn. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+  // On a busy machine the page before it stands for a while after all has been fetched.
+  await page.waitForFunction(() => {
+    const { status, resolvedLocation } = (window as Routed).__TSR_ROUTER__?.state ?? {};
+    return status === 'idle' && resolvedLocation?.href === location.href.slice(location.origin.length);
+  });
+}
 
 /** From now on: resolves when nothing has been asked for a moment. */
 export function quietOf(page: Page): () => Promise<void> {
