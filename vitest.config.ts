@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'contract/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'sw/**/*.test.ts', 'contract/**/*.test.ts'],
           setupFiles: ['tests/kit/indexed-db.ts'],
         },
       },

@@ -4,7 +4,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import { withKeptScreen } from './kept-screen.ts';
-import { byRarity, dropOutdated, takeAlong, USED } from './rare.ts';
+import { byRarity, renewUsed, takeAlong, USED } from './rare.ts';
 import { type PrecacheEntry, worker } from './worker.ts';
 
 declare global {
@@ -29,7 +29,8 @@ export function serveApp(): void {
     routePast(event, all);
     event.waitUntil(takeAlong(names));
   });
-  worker.addEventListener('activate', (event) => event.waitUntil(dropOutdated(names)));
+  // Not waited for: what a page asks for waits until the worker is active.
+  worker.addEventListener('activate', () => void renewUsed(names).catch(() => undefined));
   precacheAndRoute(all);
   cleanupOutdatedCaches();
   const page = createHandlerBoundToURL('/index.html');

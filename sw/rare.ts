@@ -3,6 +3,9 @@
 /** Where parts are kept that were used. Their names change with their content. */
 export const USED = 'assets-lazy';
 
+/** Nobody waits longer for what is not needed. Milliseconds. */
+const PATIENCE_MS = 5_000;
+
 const RARE = /^assets\/(?:admin|operator)-/;
 
 /** What is fetched in advance, and what is not. */
@@ -11,29 +14,42 @@ export const byRarity = <File extends { readonly url: string }>(files: readonly 
   rare: files.filter(({ url }) => RARE.test(url)),
 });
 
-/** The file of a part whatever its content is: without the eight signs that stand for that. */
-const fileOf = (path: string): string => path.replace(/^\//, '').replace(/-[\w-]{8}(?=\.\w+$)/, '');
+/** A file's part: its name without the eight signs that stand for the content, and without its kind. */
+const partOf = (path: string): string => path.replace(/^\//, '').replace(/-[\w-]{8}\.\w+$/, '');
 
-/** Those of `rare` that are there in another version. `kept`: the paths of what was used. */
+/** The files of the parts that are there in one version or another. `kept`: the paths of what was used. */
 export function missing(rare: readonly string[], kept: readonly string[]): string[] {
-  const files = new Set(kept.map(fileOf));
-  return rare.filter((path) => files.has(fileOf(path)) && !kept.includes(`/${path}`));
+  const parts = new Set(kept.map(partOf));
+  return rare.filter((path) => parts.has(partOf(path)) && !kept.includes(`/${path}`));
 }
 
-/** Scripts and styles that were used and that this version does not know: what it does not need, or fetches once more. */
-export const outdated = (rare: readonly string[], kept: readonly string[]): string[] =>
-  kept.filter((path) => /\.(?:js|css)$/.test(path) && !rare.includes(path.slice(1)));
+/**
+ * Scripts and styles that were used and that this version does not know: what it does not need, or fetches once more. A part
+ * that could not be fetched yet stays in its old version: by that it is known that it was used.
+ */
+export function outdated(rare: readonly string[], kept: readonly string[]): string[] {
+  const awaited = new Set(missing(rare, kept).map(partOf));
+  return kept.filter(
+    (path) => /\.(?:js|css)$/.test(path) && !rare.includes(path.slice(1)) && !awaited.has(partOf(path)),
+  );
+}
 
 const paths = async (cache: Cache): Promise<string[]> => (await cache.keys()).map(({ url }) => new URL(url).pathname);
 
-/** Before this version takes over: fetches what an earlier one had. Without a connection it is fetched when it is used. */
-export async function takeAlong(rare: readonly string[]): Promise<void> {
+async function fetchMissing(rare: readonly string[]): Promise<void> {
   const cache = await caches.open(USED);
-  await cache.addAll(missing(rare, await paths(cache))).catch(() => undefined);
+  await cache.addAll(missing(rare, await paths(cache)));
 }
 
-/** Once this version has taken over. */
-export async function dropOutdated(rare: readonly string[]): Promise<void> {
+/** Before this version takes over: fetches what an earlier one had. Neither a cache that is silent nor a lost connection holds it up. */
+export async function takeAlong(rare: readonly string[]): Promise<void> {
+  const late = new Promise<void>((done) => setTimeout(done, PATIENCE_MS));
+  await Promise.race([fetchMissing(rare).catch(() => undefined), late]);
+}
+
+/** Once this version has taken over: what could not be had before, or was opened meanwhile; then the old ones go. */
+export async function renewUsed(rare: readonly string[]): Promise<void> {
+  await fetchMissing(rare).catch(() => undefined);
   const cache = await caches.open(USED);
   await Promise.all(outdated(rare, await paths(cache)).map((path) => cache.delete(path)));
 }

@@ -109,14 +109,16 @@ test('a first visit fetches what it shows: to sign in nothing that is behind it,
     await page.waitForLoadState('networkidle');
     return files;
   };
+  const onDemand = ['auth-more', 'daily', 'more', 'admin', 'operator'];
   const toSignIn = await fetched(null, (page) => expect(signInHeading(page)).toBeVisible());
   expect(toSignIn).toEqual(expect.arrayContaining(['auth', 'update']));
-  for (const file of ['signed-in', 'reading', 'daily', 'more', 'editor']) expect(toSignIn).not.toContain(file);
+  for (const file of ['signed-in', 'reading', 'prosemirror', 'editor', ...onDemand])
+    expect(toSignIn).not.toContain(file);
   const toWrite = await fetched(ines, (page) =>
     expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible(),
   );
   expect(toWrite).toEqual(expect.arrayContaining(['signed-in', 'reading', 'editor']));
-  for (const file of ['auth-more', 'daily', 'more', 'admin']) expect(toWrite).not.toContain(file);
+  for (const file of onDemand) expect(toWrite).not.toContain(file);
 });
 
 test('a deep link waits behind the sign-in', { tag: '@main' }, async ({ company: { ines, kwame }, open }) => {

@@ -1,11 +1,12 @@
 // The service worker: the app opens without a server, sends with every page closed, and changes builds only when asked.
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { PHONE, readyOffline, sessionState, signInHere, storedOf } from './kit/browser.ts';
 import { copyOfBuild, deploy, rename, withoutChunk } from './kit/builds.ts';
 import { composer, expectTexts, openDirect, say, type } from './kit/chat.ts';
 import { type Company, direct, newCompany, newSpace, newSubSpace, textsIn, write } from './kit/people.ts';
-import { Server } from './kit/server.ts';
+import { builtClient, Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
 import { installabilityErrors, syncInBackground, withProfile } from './kit/worker.ts';
 
@@ -176,6 +177,26 @@ test.describe('builds', () => {
     await expect.poll(() => buildOf(page), { timeout: 20_000 }).toBe('C');
     await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
   });
+});
+
+test('what is not fetched in advance hangs on nothing but its own addresses', () => {
+  interface Chunk {
+    readonly name?: string;
+    readonly imports?: readonly string[];
+    readonly dynamicImports?: readonly string[];
+  }
+  const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
+    readFileSync(join(builtClient(), '.vite', 'manifest.json'), 'utf8'),
+  );
+  const nameOf = (key: string) => manifest[key]?.name ?? '';
+  const leading = (way: 'imports' | 'dynamicImports') =>
+    Object.values(manifest).flatMap(({ name = '', [way]: to = [] }) =>
+      [...new Set(to.map(nameOf))]
+        .filter((one) => /^(?:admin|operator)$/.test(one) && one !== name)
+        .map((one) => `${name} → ${one}`),
+    );
+  expect(leading('imports')).toEqual([]);
+  expect(leading('dynamicImports').sort()).toEqual(['app → admin', 'app → operator']);
 });
 
 test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s, Manual Retry', {

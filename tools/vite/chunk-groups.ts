@@ -17,6 +17,14 @@ const areas = {
   'auth-more': /[\\/]features[\\/]auth[\\/]/,
 };
 
+/** What is wanted right after the list and the messages. */
+const AFTER =
+  /[\\/](?:boot[\\/]keep-screen|realtime[\\/]ahead|kit[\\/]people[\\/]forget|app[\\/](?:shell[\\/](?:shortcuts|notices|update-notice)|settings[\\/]storage[\\/](?:storage-notice|problem-texts)|state[\\/](?:app-badge|on-device|version-watch)|settings[\\/]install[\\/](?!install-section))|overlay[\\/]tooltip-host|offline[\\/](?:version-marks|device[\\/](?:seal|leaving[\\/](?:sweep|tell|tidy)|screens))|features[\\/]chat[\\/](?:about[\\/](?:keys|lists[\\/]told)|reading[\\/](?!date-jump)|threads[\\/](?:thread-line|use-threads)|later[\\/](?:drafts|list-places|places|use-(?:kept|refused)|scheduled[\\/](?!scheduled-list))))/;
+
+/** What messages carry; not what is shown large, and what records. */
+const CARRIED =
+  /[\\/](?:message-parts[\\/](?:attach(?:ments|ing)|previews)[\\/](?!viewer|record)|offline[\\/]files[\\/]|kit[\\/]upload[\\/](?!picture-field)|api[\\/](?:post-form|get-file)\.)/;
+
 /** Where the two first visits begin: the page to sign in, and a conversation with all that lives behind it; and the editor, which follows. */
 const visits = {
   entry: [/[\\/]src[\\/]main\.tsx$/],
@@ -29,6 +37,7 @@ const visits = {
     /[\\/]chat[\\/]routes[\\/][a-z-]+\.tsx\?/,
     /[\\/]src[\\/](?:realtime[\\/]client|live-registry)\.ts$/,
   ],
+  after: [AFTER, CARRIED],
   writing: [/[\\/]kit[\\/]editor[\\/]rich[\\/]rich-part\.ts$/],
 };
 
@@ -98,14 +107,13 @@ export function createRestOf(entry: string): (id: string, graph: Graph) => strin
     if (!OURS.test(id) || apart.test(id)) return null;
     let areaOf = known.get(graph);
     if (!areaOf) {
-      const without = Object.entries(areas).map(([name, area]) => {
-        const next = (info: Info) => [
-          ...importsOf(info, graph),
-          ...info.dynamicallyImportedIds.filter((one) => !area.test(one)),
-        ];
-        return [name, reach([entry], next, graph)] as const;
-      });
-      areaOf = (one) => without.find(([, others]) => !others.has(one))?.[0] ?? 'more';
+      const but = (area?: RegExp) => {
+        const onDemand = (info: Info) => info.dynamicallyImportedIds.filter((one) => !area?.test(one));
+        return reach([entry], (info) => [...importsOf(info, graph), ...onDemand(info)], graph);
+      };
+      const all = but();
+      const without = Object.entries(areas).map(([name, area]) => [name, but(area)] as const);
+      areaOf = (one) => (all.has(one) && without.find(([, others]) => !others.has(one))?.[0]) || 'more';
       known.set(graph, areaOf);
     }
     return areaOf(id);
@@ -115,7 +123,8 @@ export function createRestOf(entry: string): (id: string, graph: Graph) => strin
 /** The file of what a first visit needs at once: one for each of the two, as it compresses best, and one for what both need. */
 export function firstOf(needed: ReadonlySet<string>): string | null {
   if (needed.has('entry')) return 'app';
-  if (needed.has('signedOut')) return needed.has('signedIn') ? 'app' : 'auth';
+  const isBehind = ['signedIn', 'after', 'writing'].some((visit) => needed.has(visit));
+  if (needed.has('signedOut')) return isBehind ? 'app' : 'auth';
   return needed.has('signedIn') ? 'signed-in' : null;
 }
 
@@ -123,14 +132,6 @@ const OURS = /[\\/](?:src|contract|node_modules)[\\/]/;
 
 /** What only lists in pages need; the whole library is behind one module, so all that asks for it would seem to need them. */
 const PAGED = /[iI]nfiniteQuery(?:Observer)?\.js$/;
-
-/** What is wanted right after the list and the messages. */
-const AFTER =
-  /[\\/](?:boot[\\/]keep-screen|realtime[\\/]ahead|kit[\\/]people[\\/]forget|app[\\/](?:shell[\\/](?:shortcuts|notices|update-notice)|settings[\\/]storage[\\/](?:storage-notice|problem-texts)|state[\\/](?:app-badge|on-device|version-watch)|settings[\\/]install[\\/](?!install-section))|overlay[\\/]tooltip-host|offline[\\/](?:version-marks|device[\\/](?:seal|leaving[\\/](?:sweep|tell|tidy)|screens))|features[\\/]chat[\\/](?:about[\\/](?:keys|lists[\\/]told)|reading[\\/](?!date-jump)|threads[\\/](?:thread-line|use-threads)|later[\\/](?:drafts|list-places|places|use-(?:kept|refused)|scheduled[\\/](?!scheduled-list))))/;
-
-/** What messages carry; not what is shown large, and what records. */
-const CARRIED =
-  /[\\/](?:message-parts[\\/](?:attach(?:ments|ing)|previews)[\\/](?!viewer|record)|offline[\\/]files[\\/]|kit[\\/]upload[\\/](?!picture-field)|api[\\/](?:post-form|get-file)\.)/;
 
 type Groups = NonNullable<Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']>;
 
