@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
 import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
-import { composer, log, message, say } from './kit/chat.ts';
+import { composer, log, message, noteLit, say } from './kit/chat.ts';
 import { direct, type Person, past, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -150,14 +150,6 @@ test('Escape marks it read; the divider stays until one leaves', async ({ open, 
   await expect(page.getByText(/^New/)).toBeHidden();
 });
 
-/** In the page: the words of what is lit stay behind. A busy machine may look only when it is over. */
-function noteLit(): void {
-  new MutationObserver(() => {
-    const lit = document.querySelector('[data-lit]')?.textContent;
-    if (lit) document.documentElement.dataset['wasLit'] = lit;
-  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-lit'] });
-}
-
 test('a link leads to its message, lit for a moment, and from there to the first unread and the newest', async ({
   open,
   server,
@@ -170,11 +162,11 @@ test('a link leads to its message, lit for a moment, and from there to the first
     [conversation_id],
   );
   const page = await open(ines, { path: 'about:blank' });
-  await page.addInitScript(noteLit);
+  const lit = await noteLit(page);
   await page.goto(place(kwame, `?message=${row?.message_id}&seq=40`));
   await inView(nth(page, 40));
   await expect(page.locator('[data-lit]')).toHaveCount(0);
-  expect(await page.locator('html').getAttribute('data-was-lit')).toContain('Message 40');
+  expect(await lit()).toContain('Message 40');
   await expect(page.locator('article:focus')).toHaveCount(0);
   // By the keyboard, too; whoever goes on from there is in the list, also where it is another one.
   const log = page.getByRole('log', { name: 'Messages' });

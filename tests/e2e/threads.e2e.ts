@@ -4,7 +4,7 @@ import * as chat from '#contract/chat.ts';
 import { API_BASE } from '#contract/kernel/envelope.ts';
 import { judge } from './kit/axe.ts';
 import { DESKTOP, NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
-import { message, offlineBanner, openSpace } from './kit/chat.ts';
+import { message, noteLit, offlineBanner, openSpace } from './kit/chat.ts';
 import { type Company, newColleague, newSpace, textsIn, write } from './kit/people.ts';
 import type { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
@@ -270,12 +270,11 @@ test('a link to a message in a thread opens the thread with it, and a thread tha
   const space = await newSpace(ines, 'Mill Lane crew', [kwame]);
   const root = await write(kwame, into(space), 'The root');
   const answer = await write(kwame, under(root), 'Look at this one');
-  const page = await open(ines, {
-    path: `/connect/threads?thread=${root.message_id}&message=${answer.message_id}&seq=${answer.seq}`,
-  });
-  // For a moment.
-  await expect(pane(page).locator('[data-lit]')).toContainText('Look at this one');
+  const page = await open(ines, { path: 'about:blank' });
+  const lit = await noteLit(page);
+  await page.goto(`/connect/threads?thread=${root.message_id}&message=${answer.message_id}&seq=${answer.seq}`);
   await expect(inPane(page, 'Look at this one')).toBeVisible();
+  await expect.poll(lit).toContain('Look at this one');
   await expect(pane(page).getByRole('link', { name: 'Mill Lane crew' })).toBeVisible();
   await page.goto('/connect/threads?thread=01900000-0000-7000-8000-000000000000');
   await expect(pane(page).getByText('The message is no longer there.')).toBeVisible();

@@ -10,9 +10,9 @@ import { attach, filesOn, send, text, tray } from './kit/files.ts';
 import { type Company, direct, newColleague, newCompany, textsIn } from './kit/people.ts';
 import { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
+import { buildOf, untilBuild } from './kit/worker.ts';
 
 const OFFER = 'A new version of Limelight is ready. Messages you are writing are kept.';
-const buildOf = (page: Page) => page.locator('meta[name=build]').getAttribute('content');
 const offer = (page: Page) => page.getByText(OFFER);
 const updateNow = (page: Page) => page.getByRole('button', { name: 'Update now' });
 /** What only a reload takes away. */
@@ -62,7 +62,7 @@ async function replaced(page: Page): Promise<void> {
       const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
       return (installing ?? waiting ?? active)?.state;
     });
-    // An old one that is watched does not always notice that it has nothing left to do: the browser ends it after minutes.
+    // As in `untilBuild`.
     if (state === 'installed') await browser.send('ServiceWorker.stopAllWorkers');
     expect(state).toBe('activated');
   }).toPass();
@@ -117,14 +117,7 @@ test('in mid-session with a draft, a queued message and a running upload: it wai
   await expect.poll(() => filesOn(kwame, ines)).toEqual([['recipe.txt'], []]);
   expect(await textsIn(kwame, direct(ines))).toEqual(['', 'waits behind the file']);
   expect(uploads, 'sent once').toBe(1);
-  // The old worker is watched, as in `replaced`.
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('ServiceWorker.enable');
-  await expect(async () => {
-    const isNew = (await buildOf(page)) === next;
-    if (!isNew) await browser.send('ServiceWorker.stopAllWorkers');
-    expect(isNew, 'the new version has come').toBe(true);
-  }).toPass();
+  await untilBuild(page, next);
   expect(await isMarked(page)).toBe(false);
   await expect(composer(page)).toContainText('Half a sentence');
 });
@@ -171,7 +164,7 @@ test('two tabs of two versions: the other one is not reloaded, works on with its
   const next = deployNext();
   await comeBack(left);
   await updateNow(left).click();
-  await expect.poll(() => buildOf(left)).toBe(next);
+  await untilBuild(left, next);
   await expect(offer(right)).toBeVisible();
   expect(await isMarked(right), 'nobody reloads the tab of another').toBe(true);
   expect(await buildOf(right)).not.toBe(next);

@@ -1,16 +1,13 @@
 // The service worker: the app opens without a server, sends with every page closed, and changes builds only when asked.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
 import { PHONE, readyOffline, sessionState, signInHere, storedOf } from './kit/browser.ts';
 import { copyOfBuild, deploy, rename, withoutChunk } from './kit/builds.ts';
 import { composer, expectTexts, openDirect, say, type } from './kit/chat.ts';
 import { type Company, direct, newCompany, newSpace, newSubSpace, textsIn, write } from './kit/people.ts';
 import { builtClient, Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
-import { installabilityErrors, syncInBackground, withProfile } from './kit/worker.ts';
-
-const buildOf = (page: Page) => page.locator('meta[name=build]').getAttribute('content');
+import { buildOf, installabilityErrors, syncInBackground, untilBuild, withProfile } from './kit/worker.ts';
 
 test('controls the page after the first visit, also before signing in', { tag: '@main' }, async ({ open }) => {
   const page = await open(null);
@@ -116,7 +113,7 @@ test.describe('builds', () => {
     await expect(composer(page)).toContainText('Half a sentence');
 
     await page.getByRole('button', { name: 'Update now' }).click();
-    await expect.poll(() => buildOf(page)).toBe('B');
+    await untilBuild(page, 'B');
     await expect(notice).toBeHidden();
     await expect(composer(page)).toContainText('Half a sentence');
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(false);
@@ -149,7 +146,7 @@ test.describe('builds', () => {
     deploy(folder, 'A2');
     await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
     await page.getByRole('button', { name: 'Update now' }).click();
-    await expect.poll(() => buildOf(page)).toBe('A2');
+    await untilBuild(page, 'A2');
     await expect.poll(async () => (await kept()).sort()).toEqual(['admin-changed0.css', 'admin-changed0.js']);
   });
 

@@ -61,3 +61,14 @@ export async function react(page: Page, text: string, name: RegExp): Promise<voi
 /** The chip of a reaction under a message. */
 export const reaction = (page: Page, text: string, name: RegExp): Locator =>
   message(page, text).getByRole('list', { name: 'Reactions' }).getByRole('button', { name });
+
+/** What was lit last in the page, from its next document on: it is over in a moment, and a busy machine may look later. */
+export async function noteLit(page: Page): Promise<() => Promise<string | null>> {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const lit = document.querySelector('[data-lit]')?.textContent;
+      if (lit) document.documentElement.dataset['wasLit'] = lit;
+    }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-lit'] });
+  });
+  return () => page.locator('html').getAttribute('data-was-lit');
+}

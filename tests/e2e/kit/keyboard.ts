@@ -126,12 +126,19 @@ async function lookAtFocus(): Promise<Seen> {
     return found;
   };
 
+  /** On its way in. It begins with the first frame that is drawn, which on a busy machine may take seconds. */
+  const isComing = (element: Element): boolean =>
+    document.getAnimations().some(({ effect, playState }) => {
+      const within = effect instanceof KeyframeEffect && effect.target?.contains(element);
+      return within && playState === 'running' && Number.isFinite(effect.getComputedTiming().endTime);
+    });
+
   const until = performance.now() + 1_500;
   for (;;) {
     const element = document.activeElement;
     const lost = !element || element === document.body;
     const problem = lost ? 'the focus is nowhere' : problemOf(element);
-    if (!problem || performance.now() > until) {
+    if (!problem || (performance.now() > until && (lost || !isComing(element)))) {
       const parts = lost ? [] : around(element).map(partOf);
       return { element, parts, name: lost ? '(nowhere)' : nameOf(element), problem };
     }

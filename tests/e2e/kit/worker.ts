@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright/test';
+import { type BrowserContext, type CDPSession, chromium, expect, type Page } from 'playwright/test';
 import { BROWSER_FLAGS, findBrowser } from '#tools/lib/browser.mjs';
 
 /** The id by which Chromium's tools know the worker of the page's origin. */
@@ -22,6 +22,27 @@ export async function syncInBackground(page: Page, tag: string): Promise<void> {
   const id = await registrationId(cdp);
   const { origin } = new URL(page.url());
   await cdp.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId: id, tag, lastChance: false });
+}
+
+/** The name that `deploy` (builds.ts) gave the build of the page; undefined if none, and in the middle of a reload. */
+export const buildOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content).catch(() => undefined);
+
+/**
+ * Until the page is of that build, after "Update now". An old worker that is watched does not always notice that it has
+ * nothing left to do: the browser ends it after minutes, and the new one waits as long.
+ */
+export async function untilBuild(page: Page, build: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('ServiceWorker.enable');
+  await expect(async () => {
+    try {
+      await expect.poll(() => buildOf(page), { timeout: 5_000 }).toBe(build);
+    } catch (error) {
+      await cdp.send('ServiceWorker.stopAllWorkers');
+      throw error;
+    }
+  }).toPass();
 }
 
 /** Why the browser would not offer to install the app. Has a meaning in a real profile only. */
