@@ -152,6 +152,7 @@ export type AuditFilter = v.InferOutput<typeof auditFilters>;
 export const listAudit = endpoint({
   ...common,
   name: 'audit.event.list',
+  proof: 'lately',
   path: '/config/audit/list',
   input: v.strictObject({
     filters: v.optional(auditFilters),
@@ -195,6 +196,7 @@ export const exportAudit = endpoint({
 export const verifyAudit = endpoint({
   ...common,
   name: 'audit.chain.verify',
+  proof: 'lately',
   path: '/config/audit/verify',
   input: v.strictObject({
     from: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_000_000_000))),

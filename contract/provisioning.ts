@@ -42,6 +42,7 @@ export type Provisioning = v.InferOutput<typeof provisioning>;
 
 export const getProvisioning = endpoint({
   name: 'provisioning.setup.get',
+  proof: 'lately',
   method: 'GET',
   path: '/config/provisioning/get',
   access: { all: ['company.configure'] },

@@ -27,7 +27,7 @@ catchOffer();
 const started = app.start({
   registry: async () => (await import('./live-registry.ts')).registry,
   version: __APP_VERSION__,
-  prove: async () => (await import('./app/settings/security/proof/ask.tsx')).askForProof(),
+  prove: async (reads) => (await import('./app/settings/security/proof/ask.tsx')).askForProof(reads),
   onBroken: (error, frame) => console.error(frame.name, error),
 });
 prepareCompany();

@@ -7,9 +7,9 @@ const proofErrors = { AUTH_PROOF_REQUIRED: 403 } as const;
 
 type Asking = Pick<Endpoint, 'access' | 'idempotency'> & { readonly proof?: unknown };
 
-/** A write that needs a permission is administration, unless the endpoint says that everybody does it. */
+/** A write that needs a permission is administration, unless the endpoint says that everybody does it. A read says so itself. */
 const administers = ({ access, idempotency, proof }: Asking): boolean =>
-  typeof access === 'object' && idempotency !== 'none' && proof !== 'never';
+  proof === 'lately' || (typeof access === 'object' && idempotency !== 'none' && proof !== 'never');
 
 /**
  * `fresh`: within ten minutes. `lately`, of all that administers: within twelve hours, and without an hour's pause in administering

@@ -14,6 +14,7 @@ const demand = v.strictObject({
 
 export const getDemand = endpoint({
   name: 'auth.demand.get',
+  proof: 'lately',
   method: 'GET',
   path: '/auth/second-factor/demand/get',
   access: { all: ['company.configure'] },

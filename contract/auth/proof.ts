@@ -7,8 +7,8 @@ import { assertion } from './webauthn.ts';
 /** How long it counts; signing in is that, too. */
 export const PROOF_MINUTES = 10;
 /**
- * What only changes something for others asks for less (`lately`). The session itself goes on, with what it has on the device: it is
- * the administrator's right that lapses.
+ * What only changes something for others, or shows how the company is guarded, asks for less (`lately`). The session itself goes on,
+ * with what it has on the device: it is the administrator's right that lapses.
  */
 export const ADMIN_HOURS = 12;
 export const ADMIN_IDLE_MINUTES = 60;

@@ -67,6 +67,7 @@ const write = { ...once, idempotency: 'natural' } as const;
 export const getSso = endpoint({
   ...admin,
   name: 'auth.sso.get',
+  proof: 'lately',
   method: 'GET',
   path: '/config/sso/get',
   rate: 'read',

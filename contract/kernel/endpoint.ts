@@ -40,7 +40,7 @@ export interface Endpoint<
   /** May wait in the client's outbox while there is no connection. */
   readonly queue: boolean;
   /** How lately who calls must have said who they are, where that is not as auth/asks-proof.ts has it. `when`: `fresh` for such inputs. */
-  readonly proof?: 'fresh' | 'never' | { when(input: OutputOf<In>): boolean };
+  readonly proof?: 'fresh' | 'lately' | 'never' | { when(input: OutputOf<In>): boolean };
   /** Largest request body in bytes. */
   readonly limit: number;
 }

@@ -134,14 +134,15 @@ describe('where the server wants to know once more who it is', () => {
     createCall(send, {
       onEvents,
       onSessionOver: () => over++,
-      onProof: () => {
-        asked++;
+      onProof: (reads) => {
+        asked.push(reads);
         return said === undefined ? undefined : Promise.resolve(said);
       },
     });
-  let asked = 0;
+  /** Whether what asked only reads. */
+  let asked: boolean[] = [];
   beforeEach(() => {
-    asked = 0;
+    asked = [];
     answer = (_, response) =>
       heard.length === 1 ? refuse(response, 403, 'AUTH_PROOF_REQUIRED') : success(response, { fine: true });
   });
@@ -151,7 +152,12 @@ describe('where the server wants to know once more who it is', () => {
     expect(heard.map(({ body }) => body)).toEqual(['{"text":"x"}', '{"text":"x"}']);
     const [first, second] = heard.map(({ headers }) => headers['idempotency-key']);
     expect(first).toBe(second);
-    expect([asked, over]).toEqual([1, 0]);
+    expect([asked, over]).toEqual([[false], 0]);
+  });
+
+  test('it is said that nothing is done by a call that reads', async () => {
+    expect(await asking(true)(read, { id: '' })).toEqual({ fine: true });
+    expect(asked).toEqual([true]);
   });
 
   test('a no, and nobody to ask, is a refusal like any other', async () => {
@@ -169,7 +175,7 @@ describe('where the server wants to know once more who it is', () => {
   test('who is refused once more is not asked once more', async () => {
     answer = (_, response) => refuse(response, 403, 'AUTH_PROOF_REQUIRED');
     await expect(asking(true)(write, { text: 'x' })).rejects.toMatchObject({ code: 'AUTH_PROOF_REQUIRED' });
-    expect([asked, heard.length]).toEqual([1, 2]);
+    expect([asked, heard.length]).toEqual([[false], 2]);
   });
 });
 

@@ -34,8 +34,11 @@ export interface CallHooks {
   /** Events in the answer of a write: they go through the same reducers as those of the socket. */
   onEvents(events: readonly EventFrame[]): void;
   onSessionOver(): void;
-  /** The server wants to know once more who calls: asks the person. True if they said it, and the call is made again. */
-  onProof?(): Promise<boolean> | undefined;
+  /**
+   * The server wants to know once more who calls: asks the person. True if they said it, and the call is made again. `reads`: nothing
+   * is done by it, and it may have been made by the page itself.
+   */
+  onProof?(reads: boolean): Promise<boolean> | undefined;
 }
 
 export function createCall(send: Sender, hooks: CallHooks): Call {
@@ -46,7 +49,7 @@ export function createCall(send: Sender, hooks: CallHooks): Call {
     const known = wire.method === 'GET' && endpoint.idempotency === 'none' ? etags.get(url) : undefined;
     const sendIt = () => sendOrEnd(send, { ...wire, etag: known?.etag }, options, hooks);
     let answer = await sendIt();
-    if (asksProof(answer) && (await hooks.onProof?.())) answer = await sendIt();
+    if (asksProof(answer) && (await hooks.onProof?.(endpoint.idempotency === 'none'))) answer = await sendIt();
     const body = answer.status === 304 && known ? JSON.parse(known.text) : answer.envelope;
     if (body?.status !== 'success') {
       throw new ApiError(body?.error_code ?? '', answer.status, body?.data, answer.retryAfter);

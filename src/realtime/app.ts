@@ -29,7 +29,7 @@ export interface StartOptions {
   /** The app's version, kept with every waiting write. */
   readonly version: string;
   /** Asks the person to say once more who they are; the call that wanted it waits. May reject: then they did not. */
-  readonly prove?: () => Promise<boolean>;
+  readonly prove?: (reads: boolean) => Promise<boolean>;
   /** A reducer failed: a bug to be reported. */
   readonly onBroken?: (error: unknown, frame: EventFrame) => void;
 }
@@ -111,7 +111,7 @@ export function createApp(origin: string): App {
   const call = createCall(send, {
     onEvents: (events) => current()?.receive(events),
     onSessionOver: () => void leave({ notice: 'AUTH_INVALID_TOKEN' }),
-    onProof: () => options?.prove?.().catch(() => false),
+    onProof: (reads) => options?.prove?.(reads).catch(() => false),
   });
   let options: StartOptions | undefined;
   let unfollow: (() => void) | undefined;

@@ -18,6 +18,12 @@ const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { 
 /** Everybody there has signed in eleven minutes ago. */
 const later = (server: Server, { company_id }: { company_id: string }) =>
   server.sql("UPDATE session SET proved_at = now() - interval '11 minutes' WHERE company_id = $1", [company_id]);
+/** Nobody there has said who they are, or administered, for two hours. */
+const muchLater = (server: Server, { company_id }: { company_id: string }) =>
+  server.sql(
+    "UPDATE session SET proved_at = now() - interval '2 hours', administered_at = now() - interval '2 hours' WHERE company_id = $1",
+    [company_id],
+  );
 const define = async (by: Person): Promise<string> => {
   const role_id = uuid();
   await by.api.call(createRole, { role_id, role_name: 'Front desk', permissions: ['spaces.create'] });
@@ -184,4 +190,49 @@ test('with a passkey, where passkeys are to be had', async ({ company: { ines },
   await expect(asked(page)).toHaveCount(0);
   await expect(button(page, 'Save')).toBeDisabled();
   expect(await allowed(ines)).toEqual(['people.manage', 'spaces.create']);
+});
+
+test('how the company is guarded: a yes shows it, a no says so, and what is read anew by itself interrupts nobody', async ({
+  company: { ines },
+  open,
+  server,
+  watch,
+}) => {
+  watch.allow(/status of 403/);
+  const page = await open(ines, { path: '/settings', ...NO_WORKER });
+  await muchLater(server, companyOf(ines));
+  await page.goto('/admin/audit');
+  await expect(password(page)).toBeFocused();
+  await judge(page, 'proof to see, desktop');
+  await page.keyboard.press('Escape');
+  await expect(asked(page)).toHaveCount(0);
+  await expect(note(page, 'Confirm it’s you to see this')).toBeVisible();
+  await judge(page, 'proof to see, refused, desktop');
+  const readAnew = async (path: string) => {
+    const answered = page.waitForResponse((response) => response.url().includes(path));
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    expect((await answered).status()).toBe(403);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+    await expect(asked(page)).toHaveCount(0);
+  };
+  await readAnew('/config/audit/list');
+  await button(page, 'Confirm').click();
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(asked(page)).toHaveCount(0);
+  await expect(note(page, 'Confirm it’s you to see this')).toHaveCount(0);
+
+  // Both parts of the page are read, and both come with the one answer.
+  await muchLater(server, companyOf(ines));
+  await page.getByRole('link', { name: 'Sign-in & SSO' }).click();
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(asked(page)).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Everybody needs it' })).toBeVisible();
+  const issuer = page.getByRole('textbox', { name: 'Issuer' });
+  await issuer.fill('https://login.brackenford.example');
+  await muchLater(server, companyOf(ines));
+  await readAnew('/config/sso/get');
+  await expect(issuer).toBeFocused();
+  await expect(issuer).toHaveValue('https://login.brackenford.example');
 });

@@ -7,6 +7,7 @@ import { mayAskProof } from '#contract/auth/asks-proof.ts';
 import { askForPasskey } from '#contract/auth/passkeys.ts';
 import { ADMIN_HOURS, ADMIN_IDLE_MINUTES, giveProof, PROOF_MINUTES, proofWays } from '#contract/auth/proof.ts';
 import { listSessions } from '#contract/auth/security.ts';
+import { getSso } from '#contract/auth/sso.ts';
 import { createDepartment } from '#contract/people/departments.ts';
 import { createRole, listRoles } from '#contract/people/roles.ts';
 import { exportPeople } from '#contract/people/spreadsheet/export.ts';
@@ -162,7 +163,7 @@ test('what asks only for some inputs: giving roles, and taking people’s data',
   expect((await owner.call(exportPeople, {})).file_name).toMatch(/csv$/);
 });
 
-test('an administrator’s right lapses after an hour without use and after twelve hours; the session and reading go on', async () => {
+test('an administrator’s right lapses after an hour without use and after twelve hours; the session and reading about people go on', async () => {
   const { owner } = await registerCompany(app);
   const aged = (proved: number, administered: number) =>
     app.sql(
@@ -183,17 +184,25 @@ test('an administrator’s right lapses after an hour without use and after twel
     [owner.session?.session_id],
   );
   expect(used, 'it was used').toEqual({ now: true });
+  // Looking at how the company is guarded is use as well.
+  await aged(ADMIN_HOURS * 60 - 1, ADMIN_IDLE_MINUTES - 1);
+  await owner.call(getSso, {});
+  await aged(ADMIN_HOURS * 60 - 1, 0);
+  await change();
   for (const [proved, administered] of [
     [ADMIN_IDLE_MINUTES + 1, ADMIN_IDLE_MINUTES + 1],
     [ADMIN_HOURS * 60 + 1, 0],
   ] as const) {
     await aged(proved, administered);
     await expect(change()).rejects.toMatchObject(ASKED);
+    await expect(owner.call(listAudit, {}), 'nor is it seen').rejects.toMatchObject(ASKED);
     await owner.call(listRoles, {});
+    await owner.call(people.list, {});
     await owner.call(spaces.create, { space_id: uuid(), space_name: 'Everybody may' });
     await owner.call(people.update, { employee_id: owner.employee_id, location: 'Lisbon' });
     await expect(change(), 'none of that is administration').rejects.toMatchObject(ASKED);
     await owner.call(giveProof, { password: PASSWORD });
+    await owner.call(listAudit, {});
     await change();
   }
 });
@@ -204,6 +213,17 @@ test('every write that needs a permission asks for it at least lately, but for w
   expect(writes.length).toBeGreaterThan(40);
   expect(writes.filter((one) => !mayAskProof(one)).map(({ name }) => name)).toEqual(UNASKED);
   expect(endpoints.filter(({ proof: asks }) => asks === 'never').map(({ name }) => name)).toEqual(UNASKED);
+});
+
+test('so does reading how the company is guarded', () => {
+  const lately = endpoints.filter(({ proof: asks }) => asks === 'lately').map(({ name }) => name);
+  expect(lately.toSorted()).toEqual([
+    'audit.chain.verify',
+    'audit.event.list',
+    'auth.demand.get',
+    'auth.sso.get',
+    'provisioning.setup.get',
+  ]);
 });
 
 test('all of this asks for it anew', () => {

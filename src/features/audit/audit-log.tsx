@@ -6,8 +6,9 @@ import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { saveFile } from '#src/kit/ui/export/save-file.ts';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
-import { ErrorCard, ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
+import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
+import { LoadError } from '#src/kit/ui/layout/load-error.tsx';
 import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
 import { exportLog, logQuery } from './data.ts';
@@ -82,7 +83,7 @@ function Found({ asked, offline, onAsk }: AuditLogProps & { offline: boolean }) 
   const lines = query.data?.pages.flatMap((page) => page.items);
   if (!lines) {
     if (offline) return <p className="ll-muted">Seeing the log needs a connection.</p>;
-    if (query.isError) return <ErrorCard onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+    if (query.isError) return <LoadError query={query} />;
     return <SkeletonRows label="lines" rows={8} size={36} />;
   }
   if (!lines.length)
@@ -107,7 +108,7 @@ function Found({ asked, offline, onAsk }: AuditLogProps & { offline: boolean }) 
           </Button>
         </div>
       ) : null}
-      {query.isFetchNextPageError && !offline ? <ErrorCard onRetry={() => void query.fetchNextPage()} /> : null}
+      {query.isFetchNextPageError && !offline ? <LoadError query={query} again={query.fetchNextPage} /> : null}
       {offline ? (
         <p className="ll-meta" role="status">
           Seeing what was recorded since needs a connection.

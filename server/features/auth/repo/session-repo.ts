@@ -86,7 +86,8 @@ const LATELY = `s.proved_at > now() - interval '${ADMIN_HOURS} hours'
 const STANDING = `SELECT CASE WHEN $3 THEN ${FRESH} ELSE ${LATELY} END AS proven,
     s.administered_at > now() - interval '1 minute' AS noted
   FROM session s WHERE s.company_id = $1 AND s.session_id = $2`;
-const ADMINISTERING = 'UPDATE session SET administered_at = now() WHERE company_id = $1 AND session_id = $2';
+const ADMINISTERING = `UPDATE session SET administered_at = now()
+  WHERE company_id = $1 AND session_id = $2 AND administered_at < now() - interval '1 minute'`;
 // Another proof at once adds nothing.
 const PROVE = `UPDATE session s SET proved_at = now()
   WHERE s.company_id = $1 AND s.session_id = $2 AND s.proved_at < now() - interval '1 minute' RETURNING 1`;

@@ -1,9 +1,9 @@
 // Provisioning (SCIM): what an identity provider is told, its tokens, and which of its calls failed. For who may configure the company.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
+import { LoadError } from '#src/kit/ui/layout/load-error.tsx';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { Copied } from '../sso/copied.tsx';
@@ -31,7 +31,7 @@ function Setup() {
   const setup = query.data;
   if (!setup) {
     if (offline) return <p className="ll-muted">Seeing provisioning needs a connection.</p>;
-    if (query.isError) return <ErrorCard onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+    if (query.isError) return <LoadError query={query} />;
     return <SkeletonRows label="provisioning" rows={4} size={40} />;
   }
   return (

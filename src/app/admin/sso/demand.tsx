@@ -6,9 +6,10 @@ import type { RequestOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Switch } from '#src/kit/ui/controls/check.tsx';
-import { ErrorCard, ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
+import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { LoadError } from '#src/kit/ui/layout/load-error.tsx';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { app } from '#src/realtime/app.ts';
 
@@ -33,7 +34,7 @@ export function Demand({ offline }: { offline: boolean }) {
       {query.data ? (
         <State now={query.data} offline={offline} />
       ) : query.isError ? (
-        <ErrorCard onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        <LoadError query={query} />
       ) : (
         <SkeletonRows label="two-step sign-in" rows={1} size={40} />
       )}

@@ -1,7 +1,7 @@
 // Signing in with the company's own provider (OpenID Connect), for who may configure the company.
 import { useQuery } from '@tanstack/react-query';
-import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
+import { LoadError } from '#src/kit/ui/layout/load-error.tsx';
 import { useConnection, useMay } from '#src/realtime/hooks.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { ssoQuery } from './data.ts';
@@ -28,7 +28,7 @@ function Setup() {
   const setup = query.data;
   if (!setup) {
     if (offline) return <p className="ll-muted">Seeing how people sign in needs a connection.</p>;
-    if (query.isError) return <ErrorCard onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+    if (query.isError) return <LoadError query={query} />;
     return <SkeletonRows label="the sign-on" rows={5} size={40} />;
   }
   return (

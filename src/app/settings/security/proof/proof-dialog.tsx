@@ -98,7 +98,7 @@ function Prove({ ways, onDone }: ProofProps & { ways: Ways }) {
   );
 }
 
-const WHY = 'You signed in a while ago, and this is something that nobody else should be able to do from your screen.';
+const WHY = 'You signed in a while ago, and nobody else should be able to see or do this from your screen.';
 
 interface WayProps extends ProofProps {
   /** To the other ways. */
