@@ -55,6 +55,7 @@ async function bringTogether(): Promise<void> {
   const [known, registration] = await Promise.all([askServer(), worker()]);
   // Who leaves meanwhile has given up their address (offline/device/leaving/traces.ts).
   app.leaving.throwIfAborted();
+  if (thisDevice().off) return;
   const made = await makeAddress(known, registration);
   await tell(made, isKnown(made, known), known.vapid_public_key);
 }
@@ -103,7 +104,10 @@ export async function turnOff(): Promise<void> {
   noteOfDevice({ off: true });
   // Told first, and without a connection: a new address of the browser's is not to be passed on any more.
   const session_id = app.session.read()?.session_id;
-  if (session_id) await noteTold(session_id, null);
+  const passNothingOn = async () => session_id && noteTold(session_id, null);
+  await passNothingOn();
+  // The repair of the start would leave an address behind.
+  if (subscribing) await subscribing.catch(() => undefined).then(passNothingOn);
   const known = await askServer().catch(() => undefined);
   await giveUpAddress(await worker(), known?.fcm ?? null);
   await tell({ transport: 'none' }, false);

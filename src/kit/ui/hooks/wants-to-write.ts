@@ -1,8 +1,8 @@
 // Whether who opens a conversation is about to write in it: with the mouse, or from where people are chosen to be written to. Who
 // goes by the keyboard, with a finger or by a link comes to read, and begins at the heading (app/routing/route-focus.ts).
 
-/** A conversation that was asked for longer ago was not asked for so. Milliseconds. */
-const WHILE_MS = 2_000;
+/** A conversation that was asked for longer ago was not asked for so; a slow device takes that long to open one. Milliseconds. */
+const WHILE_MS = 5_000;
 
 let until = 0;
 let byFinger = false;
