@@ -33,9 +33,13 @@ const answers = (context: BrowserContext, answer: NotificationPermission) =>
       return is;
     };
   }, answer);
-/** Everything that comes some time after a start is there. */
+/** Everything that comes some time after a start is there, in the page as it was loaded last: a message before that asks nobody. */
 const settled = (page: Page) =>
-  expect.poll(() => page.evaluate(() => localStorage.getItem('install')?.includes('started_at'))).toBe(true);
+  expect
+    .poll(() =>
+      page.evaluate(() => JSON.parse(localStorage.getItem('install') ?? '{}').started_at >= performance.timeOrigin),
+    )
+    .toBe(true);
 
 test('not before the first message; declined, neither after the next one nor after a logout', async ({
   open,
@@ -89,6 +93,7 @@ async function turnsOn({ ines, kwame }: Company, server: Server, service: PushSe
   const standing = await subscribeAt(service, page.context());
   await page.reload();
   await openDirect(page, kwame);
+  await settled(page);
   await type(page, 'Here I am');
   await send(page);
   await expect(message(page, 'Here I am')).toBeVisible();
@@ -128,6 +133,7 @@ test('who says no to the browser is not asked by us again', async ({ open, compa
   await answers(page.context(), 'denied');
   await page.reload();
   await openDirect(page, kwame);
+  await settled(page);
   await say(page, 'Here I am');
   await card(page).getByRole('button', { name: 'Turn on notifications' }).click();
   await expect(card(page)).toBeHidden();

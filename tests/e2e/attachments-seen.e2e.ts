@@ -1,6 +1,6 @@
 // Files in messages as they are seen and heard: the viewer by keyboard, sounds, a voice that is recorded; axe over all of it.
 import { randomBytes } from 'node:crypto';
-import { type BrowserContextOptions, chromium } from 'playwright/test';
+import { type BrowserContextOptions, chromium, type Locator } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import type { Attach } from '#contract/chat/attachment.ts';
 import * as chat from '#contract/chat.ts';
@@ -163,16 +163,18 @@ test('a voice message is recorded, heard before it is sent, and played at the ot
     const his = await openAs(kwame, ines, PHONE);
     await page.getByRole('button', { name: 'Record a voice message' }).click();
     const recorder = page.getByRole('group', { name: 'Recording' });
-    await expect(recorder.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 });
+    // Each stands for a second only: whoever looks later sees a later one.
+    await expect(recorder.getByRole('timer')).toHaveText(/^0:(0[1-9]|[1-5]\d)$/);
     await judge(page, 'recording, desktop');
     await recorder.getByRole('button', { name: 'Cancel recording' }).click();
     await expect(recorder).toHaveCount(0);
     await expect(tray(page)).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Record a voice message' }).click();
-    await expect(recorder.getByRole('timer')).toHaveText('0:02', { timeout: 15_000 });
+    await expect(recorder.getByRole('timer')).toHaveText(/^0:(0[2-9]|[1-5]\d)$/);
     await recorder.getByRole('button', { name: 'Stop' }).click();
     const heard = tray(page).getByRole('button', { name: 'Play voice message' });
+    await goesOn(tray(page).locator('audio'));
     await heard.click();
     await expect(tray(page).getByRole('button', { name: 'Pause voice message' })).toBeVisible();
     await judge(page, 'voice in the tray, desktop');
@@ -184,6 +186,7 @@ test('a voice message is recorded, heard before it is sent, and played at the ot
     expect(file?.duration).toBeGreaterThan(1_500);
     expect(Math.max(...(file?.waveform ?? []))).toBeGreaterThan(5);
 
+    await goesOn(his.locator('audio'));
     await his.getByRole('button', { name: 'Play voice message' }).click();
     await expect(his.getByRole('button', { name: 'Pause voice message' })).toBeVisible();
     await expect
@@ -198,6 +201,9 @@ test('a voice message is recorded, heard before it is sent, and played at the ot
     await own.close();
   }
 });
+
+/** Two seconds of sound are over before a busy machine looks at them: it is played again and again. */
+const goesOn = (sound: Locator) => sound.evaluate((element) => void Object.assign(element, { loop: true }));
 
 /** One page, by hand. */
 function pdf(): Buffer {

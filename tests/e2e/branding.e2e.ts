@@ -38,13 +38,13 @@ test('a theme is looked at, saved, and worn in everybody’s open window', async
   await hers.getByRole('textbox', { name: 'Accent', exact: true }).fill('#0b6bcb');
   await judge(hers, 'branding, own accent, desktop');
   await hers.getByRole('button', { name: 'Save theme' }).click();
-  await expect.poll(() => his.evaluate(accent), { timeout: 20_000 }).toBe('#0b6bcb');
+  await expect.poll(() => his.evaluate(accent)).toBe('#0b6bcb');
   await judge(his, 'people in a company’s own accent, desktop');
   // Back to one of the four leaves nothing of it.
   await card(hers, 'Green').click();
   await hers.getByRole('button', { name: 'Save theme' }).click();
   await expect(root).toHaveAttribute('data-accent-color', 'green');
-  await expect.poll(() => his.evaluate(accent), { timeout: 20_000 }).not.toBe('#0b6bcb');
+  await expect.poll(() => his.evaluate(accent)).not.toBe('#0b6bcb');
 });
 
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" width="40" height="20">
@@ -116,11 +116,11 @@ test('without a connection the company’s own accent stays, from the first pain
   const page = await open(ines, { path });
   await card(page, 'Your own').click();
   await page.getByRole('button', { name: 'Save theme' }).click();
-  await expect.poll(() => page.evaluate(accent), { timeout: 20_000 }).toBe('#0b6bcb');
+  await expect.poll(() => page.evaluate(accent)).toBe('#0b6bcb');
   await readyOffline(page);
   await server.kill();
   await expect(page.getByText('Changing it needs a connection.')).toBeVisible();
   await page.reload();
-  await expect.poll(() => page.evaluate(accent), { timeout: 20_000 }).toBe('#0b6bcb');
+  await expect.poll(() => page.evaluate(accent)).toBe('#0b6bcb');
   await judge(page, 'branding, offline, desktop');
 });

@@ -130,7 +130,7 @@ test('it is read without a connection', async ({ open, server, company }) => {
   await readyOffline(page);
   await server.kill();
   await page.goto('/connect');
-  await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
+  await expect(offlineBanner(page)).toBeVisible();
   await listed(page).click();
   await expect(message(page, 'Hi-vis past the yellow line')).toBeVisible();
   await page.reload();

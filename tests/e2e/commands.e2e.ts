@@ -34,12 +34,16 @@ test('a list of what can be done; what there is no command for is sent as text o
   await page.keyboard.type('No idea');
   await page.keyboard.press('Enter');
   await expectTexts(page, ['Hello', 'No idea ¯\\_(ツ)_/¯']);
+  await expect(field(page)).toHaveText('');
   await page.keyboard.type('/giphy cats');
   await expect(page.getByText('There is no command /giphy.')).toBeVisible();
   await page.keyboard.press('Enter');
+  // That was a question: now the way on is pointed at.
+  await expect(options.filter({ hasText: 'Send it as text' })).toHaveAttribute('aria-selected', 'true');
   await expect(field(page)).toHaveText('/giphy cats');
   await page.keyboard.press('Enter');
   await expectTexts(page, ['Hello', 'No idea ¯\\_(ツ)_/¯', '/giphy cats']);
+  await expect(field(page)).toHaveText('');
   // A path is a path, and Esc makes text of anything.
   for (const [text, key] of [
     ['/etc/hosts', 'Enter'],
@@ -106,6 +110,7 @@ test('they do what they say', async ({ open, server, company: { ines, kwame } })
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('You are shown as busy.')).toBeVisible();
   await type(page, '/invite ');
+  await expect(page.getByRole('option', { name: /^\/invite/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(field(page)).toHaveText('/invite ');
   await page.keyboard.type('@Ada');

@@ -1,6 +1,7 @@
 // One person in two companies: adding one, going to and fro, what is asked before, what the other tabs do, and what is left of the
 // company that one has gone from.
 import type { Locator, Page } from 'playwright/test';
+import { listDrafts } from '#contract/chat/drafts.ts';
 import * as company from '#contract/company.ts';
 import { registerCompany } from '#tests/kit/factory.ts';
 import { judge } from './kit/axe.ts';
@@ -232,18 +233,20 @@ test('nothing of the company that was left is in the files of the browser', asyn
       await say(page, words.said);
       await expect(page.getByLabel('Sent')).toBeVisible();
       // Unsent, it would be asked about.
-      await Promise.all([page.waitForResponse(/draft\/update/), type(page, words.draft)]);
+      await type(page, words.draft);
+      const drafts = async () => JSON.stringify((await ines.api.call(listDrafts, {})).items);
+      await expect.poll(drafts, { timeout: 60_000 }).toContain(words.draft);
       await choose(page, NORTHWIND);
       await isIn(page, NORTHWIND);
       const inDatabases = () => foundIn(profile, words).filter((line) => line.includes('.leveldb'));
-      await expect.poll(inDatabases, { timeout: 20_000 }).toEqual([]);
+      await expect.poll(inDatabases, { timeout: 60_000 }).toEqual([]);
       await browser.close();
       const next = await startOwnBrowser(profile);
       try {
         const again = await next.context.newPage();
         await again.goto(server.url);
         await isIn(again, NORTHWIND);
-        await expect.poll(() => foundIn(profile, words), { timeout: 15_000 }).toEqual([]);
+        await expect.poll(() => foundIn(profile, words), { timeout: 60_000 }).toEqual([]);
         const people = { email: ines.email, self: ines.id, colleague: kwame.id };
         expect(foundIn(profile, people).filter((line) => !/Local Storage|index\.txt$/.test(line))).toEqual([]);
       } finally {

@@ -128,6 +128,8 @@ test.describe('in a conversation', () => {
     await type(page, 'Warm');
     await page.keyboard.press('Enter');
     await expectTexts(page, ['Oven 3 is back', 'Warm']);
+    // The text stays in the field until the device has the message.
+    await expect(fields(page)).toHaveText('');
     await page.keyboard.press('ArrowUp');
     const changed = page.getByRole('article').locator('.ll-composer-rich');
     await expect(changed).toBeFocused();

@@ -7,6 +7,7 @@ import { PASSWORD, registerCompany } from '#tests/kit/factory.ts';
 import { resetTokenIn, waitForMail } from '#tests/kit/mails.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE } from './kit/browser.ts';
+import { keepToasts } from './kit/chat.ts';
 import { canary } from './kit/own-browser.ts';
 import { newSpace, type Person } from './kit/people.ts';
 import type { Server } from './kit/server.ts';
@@ -75,7 +76,9 @@ test('who is alone invites, makes a space and puts the colours in; whoever joins
 
 test('it can be put away, and back; on a phone and a tablet it stands where the list is', async ({ open, server }) => {
   const ines = await alone(server);
-  const page = await open(ines, { path, ...PHONE, ...NO_WORKER });
+  const page = await open(ines, { path: 'about:blank', ...PHONE, ...NO_WORKER });
+  await keepToasts(page);
+  await page.goto(path);
   await expect(step(page, /^Invite your colleagues/)).toBeVisible();
   await judge(page, 'first steps, phone');
   await newSpace(ines, 'Ovens', []);

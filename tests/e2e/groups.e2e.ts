@@ -90,7 +90,7 @@ test('without a connection it is read and written in as any conversation', async
   await expect(message(page, 'Rye at one')).toBeVisible();
   await readyOffline(page);
   await server.kill();
-  await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
+  await expect(offlineBanner(page)).toBeVisible();
   await say(page, 'I will be late');
   await page.getByRole('button', { name: 'About this conversation' }).click();
   await expect(about(page).getByText('Changing a group needs a connection.')).toBeVisible();

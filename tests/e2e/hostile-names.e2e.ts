@@ -95,14 +95,15 @@ for (const [what, name] of [
   ['without a place to break', ENDLESS],
 ] as const)
   test(`everything is called something that is ${what}`, async ({ company: all, server, open }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(420_000);
     const ids = await callAll(server, all, name);
     const paths = addresses(ids);
     expect(paths.length).toBeGreaterThan(40);
     const page = await open(all.ines, { path: '/connect', ...NO_WORKER, ...PHONE });
     const watched = await guarded(page.context());
-    await page.reload();
     const quiet = quietOf(page);
+    await page.reload();
+    await quiet();
     const wide: string[] = [];
     let shown = 0;
     for (const path of paths) {

@@ -25,7 +25,7 @@ const test = base.extend<object, { server: Server }>({
         await server.close();
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 });
 
@@ -120,7 +120,8 @@ async function lookAtAll(
       const beyond = sign < 0 ? top - (rows[0]?.top ?? top) : (rows.at(-1)?.bottom ?? bottom) - bottom;
       scroller.scrollTop += sign * Math.max(page, beyond);
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-      return scroller.scrollTop !== before;
+      // What is on its way has not moved it yet.
+      return scroller.scrollTop !== before || scroller.querySelector('[aria-label^="Loading "]') !== null;
     }, way);
     still = moved ? 0 : still + 1;
     if (!missing.size) break;
@@ -132,7 +133,7 @@ async function lookAtAll(
 }
 
 test('from a server that sends what it has', async ({ server, company: { ines, kwame }, open }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(420_000);
   const messages = await plant(server, kwame, ines, specimens);
   const page = await open(ines);
   const watched = await guarded(page.context());
@@ -144,7 +145,7 @@ test('from a server that sends what it has', async ({ server, company: { ines, k
 });
 
 test('from events, into what is on the screen already', async ({ server, company: { ines, kwame }, open }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(420_000);
   await write(kwame, direct(ines), 'Before');
   const first = await open(ines);
   const context = first.context();
@@ -165,7 +166,7 @@ test('from what the device has kept, without a connection', async ({
   open,
   watch,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(420_000);
   // The worker asks the server for a page that there is not.
   watch.allow(/blank\.html/);
   for (let from = 0; from < hostile.length; from += FIRST) {
@@ -180,7 +181,7 @@ test('from what the device has kept, without a connection', async ({
     await expect(log(page)).toContainText(documents.at(-1)?.name ?? '');
     // The list has the last one, too; the first one stands only where the messages are kept.
     const first = messages[0]?.message_id ?? '';
-    await expect.poll(() => storedOf(page, [first]), { timeout: 20_000 }).toEqual([first]);
+    await expect.poll(() => storedOf(page, [first])).toEqual([first]);
     const blank = `${server.url}/blank.html`;
     await page.route(blank, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
@@ -191,7 +192,7 @@ test('from what the device has kept, without a connection', async ({
     });
     await server.kill();
     await page.goto(`/connect/employee/${kwame.id}`);
-    await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
+    await expect(offlineBanner(page)).toBeVisible();
     await expect(composer(page)).toBeVisible();
     await lookAtAll(page, messages, watched);
     expect(watched.strayed).toEqual([]);

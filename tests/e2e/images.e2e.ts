@@ -10,7 +10,7 @@ import { docOf } from '#contract/rich-text.ts';
 import { png, upload } from '#tests/kit/files.ts';
 import { judge } from './kit/axe.ts';
 import { PHONE, readyOffline } from './kit/browser.ts';
-import { composer, log, openDirect, type } from './kit/chat.ts';
+import { composer, expectStored, log, openDirect, type } from './kit/chat.ts';
 import { attach, drawn, type Given, image, send, tray } from './kit/files.ts';
 import { direct, type Person } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -171,6 +171,7 @@ test('words for an image: in the tray by keyboard, kept with what waits, read ou
   await expect(tray(page).getByRole('button', { name: 'oven.jpg (described)' })).toBeFocused();
   // It is kept with the tray, through another conversation.
   await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(tray(page)).toHaveCount(0);
   await page.goBack();
   await expect(tray(page).getByRole('button', { name: 'oven.jpg (described)' })).toBeVisible();
   await tray(page).getByRole('button', { name: 'oven.jpg (described)' }).click();
@@ -183,6 +184,7 @@ test('words for an image: in the tray by keyboard, kept with what waits, read ou
   await page.keyboard.press('Enter');
   const words = 'Two herons beside the oven, one of them asleep';
   await expect(log(page).getByRole('button', { name: `Open oven.jpg: ${words}` })).toBeVisible();
+  await expectStored(page);
   await page.reload();
   await expect(log(page).getByRole('img', { name: words })).toBeVisible();
   await server.start();
@@ -205,6 +207,7 @@ test('words for an image: in the tray by keyboard, kept with what waits, read ou
   await phone.keyboard.press('Escape');
   await attach(phone, image('phone.png'));
   await tray(phone).getByRole('button', { name: 'Describe this image: phone.png' }).click();
+  await expect(phone.getByRole('textbox', { name: 'Describe this image' })).toBeVisible();
   await judge(phone, 'describing an image, phone');
 
   const his = await open(kwame);

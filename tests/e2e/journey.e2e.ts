@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { codeIn, resetTokenIn, waitForMail } from '#tests/kit/mails.ts';
 import { PHONE, readyOffline, storedOf } from './kit/browser.ts';
-import { composer, expectTexts, message, offlineBanner, react, reaction, say } from './kit/chat.ts';
+import { composer, expectStored, expectTexts, message, offlineBanner, react, reaction, say } from './kit/chat.ts';
 import { expect, test } from './kit/test.ts';
 
 const some = Math.random().toString(36).slice(2, 8);
@@ -110,6 +110,8 @@ test('register, invite, chat, lose the server, write on, come back: everything a
       await react(ines, 'Oven 3 is at 240.', /fire/);
       await expect(ines.getByText('4 changes will send when you’re online.')).toBeVisible();
       await expectTexts(ines, [...there, ...written]);
+      await expectStored(ines);
+      await expect.poll(() => storedOf(ines, [...written, '"emoji":"🔥"'])).toHaveLength(4);
       const kept = { context: ines.context(), url: ines.url() };
       await ines.close();
       return kept;

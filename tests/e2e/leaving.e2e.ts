@@ -67,7 +67,7 @@ async function workHere(page: Page, server: Server, company: Company): Promise<D
   await expect(message(page, words.said).getByLabel('Sent')).toBeVisible();
   // What the next start would begin with (src/boot/keep-screen.ts).
   const keepsScreens = () => page.evaluate(async () => (await caches.keys()).join().includes('private-screen:'));
-  await expect.poll(keepsScreens).toBe(true);
+  await expect.poll(keepsScreens, { timeout: 60_000 }).toBe(true);
   return { page, words };
 }
 
@@ -80,14 +80,14 @@ async function showPush(page: Page, { ines, id }: Company, { pushed }: Words): P
     const said = { title: `From ${pushed}`, body: pushed, navigate: `${origin}/connect`, tag };
     const manner = { lang: 'en', dir: 'auto', silent: false, timestamp: Date.now() } as const;
     const payload: PushPayload = { web_push: 8030, mutable: true, notification: { ...said, ...manner, data } };
-    return deliverPush(page, JSON.stringify(payload));
+    return deliverPush(page, JSON.stringify(payload), 8_000);
   };
   // Whether the browser has handed it to the worker nobody is told; the same one again takes its own place.
   await expect(async () => {
     await push('t:1');
     await push('t:2', ['t:1']);
     await expect.poll(() => shownBy(page), { timeout: 8_000 }).toEqual([`From ${pushed}: ${pushed}`]);
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 90_000 });
 }
 
 async function openAda(page: Page, server: Server, ada: Person): Promise<void> {
@@ -108,7 +108,7 @@ const expectKept = (profile: string, { said, fileName, fileBytes, pushed }: Word
     .poll(
       () => [...new Set(foundIn(profile, { said, fileName, fileBytes, pushed }).map((line) => line.split(':', 1)[0]))],
       {
-        timeout: 20_000,
+        timeout: 60_000,
       },
     )
     .toEqual(['fileBytes', 'fileName', 'pushed', 'said']);
@@ -128,7 +128,7 @@ async function expectNothing(
   for (const page of browser.context.pages().filter((one) => one.url().startsWith(server.url)))
     await expect.poll(() => page.evaluate(() => localStorage.getItem('leaving'))).toBeNull();
   const inDatabases = () => foundIn(profile, words).filter((line) => /\.leveldb|Platform Notifications/.test(line));
-  await expect.poll(inDatabases, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(inDatabases, { timeout: 60_000 }).toEqual([]);
   await browser.close();
   expect(inDatabases()).toEqual([]);
   const next = await startOwnBrowser(profile, program);
@@ -136,7 +136,7 @@ async function expectNothing(
     const page = await next.context.newPage();
     await page.goto(server.url);
     await welcome(page);
-    await expect.poll(() => foundIn(profile, words), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => foundIn(profile, words), { timeout: 60_000 }).toEqual([]);
     const people = { email: ines.email, self: ines.id, colleague: kwame.id, company: name, name: ines.name };
     expect(foundIn(profile, people).filter((line) => !/Local Storage|index\.txt$/.test(line))).toEqual([]);
   } finally {
@@ -325,9 +325,9 @@ test('the tab is closed in the middle of it: the next start goes on, before anyt
     ).toHaveCount(0);
     await page.close();
     await expectEndedFor(browser.context, server, words);
-    const open = await server.sql('SELECT FROM session WHERE employee_id = $1 AND ended_at IS NULL', [company.ines.id]);
+    const open = () => server.sql('SELECT FROM session WHERE employee_id = $1 AND ended_at IS NULL', [company.ines.id]);
     // Her own client's, which the test calls with.
-    expect(open).toHaveLength(1);
+    await expect.poll(open).toHaveLength(1);
     await browser.close();
     await expectGone(profile, server, words);
   });

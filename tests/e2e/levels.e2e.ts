@@ -76,7 +76,7 @@ test('without a connection they change at once, and are sent later; also where o
   await judge(page, 'levels, phone');
   await readyOffline(page);
   await server.kill();
-  await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
+  await expect(offlineBanner(page)).toBeVisible();
   await page.getByRole('button', { name: 'A space: as usual again' }).click();
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Notifications of Ines Okafor' }).selectOption('Mentions');

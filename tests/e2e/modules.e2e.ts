@@ -2,6 +2,7 @@
 import { getModules } from '#contract/company.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
+import { holdUndo } from './kit/chat.ts';
 import { expect, test } from './kit/test.ts';
 
 const path = '/admin/modules';
@@ -21,6 +22,7 @@ test('switched off, it is gone from everybody’s window at once; Undo brings it
   await expect(link.first()).toBeVisible();
   await hers.getByRole('switch', { name: 'Directory' }).click();
   await expect(hers.getByText('Directory is off for everyone')).toBeVisible();
+  await holdUndo(hers);
   await expect(his.getByRole('heading', { name: /has switched this off$/ })).toBeVisible();
   await expect(link).toHaveCount(0);
   await judge(his, 'a module that is off, desktop');
@@ -44,6 +46,7 @@ test('push notifications off: the settings of everybody say so at once; on again
   await expect(own).toBeVisible();
   await hers.getByRole('switch', { name: 'Push notifications' }).click();
   await expect(hers.getByText('Push notifications are off for everyone')).toBeVisible();
+  await holdUndo(hers);
   await expect(his.getByText('Your company has switched push notifications off.')).toBeVisible();
   await expect(own).toHaveCount(0);
   // What one is told of in the app and by mail stays.

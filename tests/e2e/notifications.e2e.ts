@@ -86,7 +86,7 @@ test('offline the list is a saved copy, and what is marked read there is sent la
   await page.getByRole('button', { name: 'Mark all read' }).click();
   await expect(page.locator('a.ll-notification[data-unread]')).toHaveCount(0);
   await server.start();
-  await expect.poll(async () => (await ines.api.call(list, {})).unread, { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => (await ines.api.call(list, {})).unread).toBe(0);
 });
 
 test('what reaches one: kinds, pause, hours of one’s own, on every device and also offline', async ({
@@ -121,15 +121,13 @@ test('what reaches one: kinds, pause, hours of one’s own, on every device and 
   await judge(phone, 'settings-notifications, phone');
 
   await server.kill();
-  await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
+  await expect(offlineBanner(page)).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('switch', { name: 'Hide what messages say' }).check();
   await page.getByRole('radio', { name: /In your company’s hours/ }).check();
   await expect(page.getByRole('button', { name: 'Until tomorrow' })).toBeVisible();
   await server.start();
-  await expect
-    .poll(() => settingsOf(ines), { timeout: 20_000 })
-    .toMatchObject({ paused_until: null, hide_text: true, awake: null });
+  await expect.poll(() => settingsOf(ines)).toMatchObject({ paused_until: null, hide_text: true, awake: null });
 });
 
 test('a device whose clock is another than the profile’s says so, and the profile can take it over', async ({

@@ -128,7 +128,7 @@ test('added, used at the door, renamed, removed again', async ({ company: { ines
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
   await page.goto(path);
-  await expect(row).toContainText('Last used just now');
+  await expect(row).toContainText(/Last used (just now|\d+ min)/);
   await button(row, 'Rename Blue laptop').click();
   const rename = dialog(page, 'Rename passkey');
   await expect(field(rename, 'Name')).toBeFocused();
@@ -202,7 +202,6 @@ test('on a phone, in the dark: set up on the way in where it is demanded, beside
   server,
   watch,
 }) => {
-  test.setTimeout(120_000);
   watch.allow(/status of 40[013]/);
   await ines.api.call(demand.setDemand, { demanded: true });
   const page = await open(null, { ...PHONE, place: named(server), ...NO_WORKER, colorScheme: 'dark' });

@@ -74,9 +74,9 @@ test('colleagues are found as cards and below their departments, and the address
   await button(page, 'Available now').click();
   await expect(people(page)).toHaveText([/Beatriz/]);
   const his = await open(company.kwame, { path: '/people', ...NO_WORKER });
-  await expect(people(page)).toHaveText([/Beatriz/, /Kwame/], { timeout: 15_000 });
+  await expect(people(page)).toHaveText([/Beatriz/, /Kwame/], { timeout: 60_000 });
   await his.close();
-  await expect(people(page)).toHaveText([/Beatriz/], { timeout: 15_000 });
+  await expect(people(page)).toHaveText([/Beatriz/], { timeout: 60_000 });
   await button(page, 'Available now').click();
 
   await view(page, 'Departments').click();
@@ -100,7 +100,6 @@ test('of many only those in sight are on the page, and a department of many show
   server,
   watch,
 }) => {
-  test.setTimeout(90_000);
   const beatriz = await staff(server, company);
   const bakery = uuid();
   await company.ines.api.call(createDepartment, { department_id: bakery, department_name: 'Bakery' });
@@ -131,9 +130,9 @@ test('of many only those in sight are on the page, and a department of many show
   expect(refused).toBe(0);
   await expect(async () => {
     await list(page).evaluate((box) => box.scrollBy(0, box.clientHeight));
-    await expect(page.getByRole('link', { name: 'Baker 090' })).toBeVisible({ timeout: 300 });
+    await expect(page.getByRole('link', { name: 'Baker 090' })).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await expect(page.getByText('The others didn’t load')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The others didn’t load')).toBeVisible();
   expect(refused).toBe(4);
   await judge(page, 'people, next page failed');
   await page.unroute(isNext);
@@ -142,7 +141,7 @@ test('of many only those in sight are on the page, and a department of many show
   for (const name of ['Baker 199', 'Kwame Mensah']) {
     await expect(async () => {
       await list(page).evaluate((box) => box.scrollBy(0, box.clientHeight));
-      await expect(page.getByRole('link', { name })).toBeVisible({ timeout: 300 });
+      await expect(page.getByRole('link', { name })).toBeVisible({ timeout: 2_000 });
     }).toPass();
     expect(await people(page).count()).toBeLessThan(60);
   }
@@ -156,7 +155,7 @@ test('of many only those in sight are on the page, and a department of many show
   await page.waitForTimeout(2_000);
   expect(asked).toEqual([]);
   await list(page).evaluate((box) => box.scrollTo(0, 0));
-  await expect.poll(() => asked.length, { timeout: 15_000 }).toBe(3);
+  await expect.poll(() => asked.length, { timeout: 60_000 }).toBe(3);
   await view(page, 'Departments').click();
   // Anew, with the first page alone: each department asks for its own.
   await page.reload();
@@ -200,7 +199,7 @@ test('on a phone and without a connection: what is kept is looked through, and w
   await page.getByRole('link', { name: 'Message Ines' }).click();
   await expect.poll(() => storedOf(page, ['Head office'])).toEqual(['Head office']);
   await ines.api.call(update, { employee_id: ines.id, hidden_fields: ['location'] });
-  await expect.poll(() => storedOf(page, ['Head office']), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => storedOf(page, ['Head office'])).toEqual([]);
   await page.goto('/people');
   await expect(people(page)).toHaveText([/Beatriz/, /Ines/, /Kwame/]);
   await expect(people(page).getByText('Head office')).toHaveCount(0);
@@ -209,9 +208,9 @@ test('on a phone and without a connection: what is kept is looked through, and w
   await page.keyboard.press('Escape');
 
   await server.kill();
-  await expect(page.getByText(/^Saved copy · updated/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Saved copy · updated/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/^Saved copy · updated/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Saved copy · updated/)).toBeVisible();
   await expect(button(page, 'Available now')).toBeDisabled();
   await pick(page, /^All sites/, 'Quayside');
   await expect(people(page)).toHaveText([/Beatriz/, /Kwame/]);
@@ -231,6 +230,6 @@ test('on a phone and without a connection: what is kept is looked through, and w
   await judge(page, 'people, departments, offline, phone');
   await pick(page, /^View: Departments/, 'List');
   await server.start();
-  await expect(page.getByText(/^Saved copy/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/^Saved copy/)).toHaveCount(0);
   await expect(people(page)).toHaveText([/Beatriz/, /Ines/, new RegExp(kwame.name)]);
 });

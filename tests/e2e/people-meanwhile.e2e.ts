@@ -6,6 +6,7 @@ import { createRole, updateRoleMembers } from '#contract/people/roles.ts';
 import { create, meta, setStatus, update } from '#contract/people.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE } from './kit/browser.ts';
+import { holdUndo } from './kit/chat.ts';
 import { expect, test } from './kit/test.ts';
 
 const button = (page: Page | Locator, name: string | RegExp): Locator =>
@@ -93,6 +94,7 @@ test('what the server finds wrong stays until it is changed, and a discard taken
   await field(page, 'Position').fill('Planner');
   await field(page, 'Location').fill('Mill Lane');
   await button(page, 'Discard').click();
+  await holdUndo(page);
   await field(page, 'Position').fill('Dispatcher');
   await button(page, 'Undo').click();
   await expect(field(page, 'Location')).toHaveValue('Mill Lane');

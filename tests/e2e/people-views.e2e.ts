@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE } from './kit/browser.ts';
+import { holdUndo } from './kit/chat.ts';
 import { newColleague } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -67,6 +68,7 @@ test('a view is saved, found on another device, applied, changed, deleted and ta
   await page.keyboard.press('Enter');
   await expect(button(views(page), 'Kwame')).toBeVisible();
   await choose(page, 'Kwame', 'Delete');
+  await holdUndo(page);
   await expect(button(views(page), 'Kwame')).toHaveCount(0);
   await button(page, 'Undo').click();
   await expect(button(views(page), 'Kwame')).toHaveAttribute('aria-pressed', 'true');

@@ -64,7 +64,8 @@ for (const permission of [undefined, ...ALONE])
     open,
     watch,
   }) => {
-    test.setTimeout(180_000);
+    // One goes to many places.
+    test.slow();
     const nia = await newColleague(server, ines, 'Nia', 'Laing');
     if (permission) await roleOf(ines, permission, nia);
     const [ours, theirs] = [await newSpace(ines, 'Bakery', [nia]), await newSpace(ines, 'Depot', [kwame])];

@@ -54,7 +54,7 @@ const toSettings = async (page: Page) => page.goto('/settings/notifications');
 const arrivedAt = ({ current }: Standing) => service.received.filter(({ endpoint }) => endpoint === current?.endpoint);
 
 async function deliver(page: Page, standing: Standing, nth: number): Promise<void> {
-  await expect.poll(() => arrivedAt(standing).length, { timeout: 20_000 }).toBeGreaterThan(nth);
+  await expect.poll(() => arrivedAt(standing).length, { timeout: 60_000 }).toBeGreaterThan(nth);
   await deliverPush(page, JSON.stringify(arrivedAt(standing)[nth]?.payload));
 }
 
@@ -110,7 +110,7 @@ test('the push service has given the address up: the test says so, and the next 
   await expect(hops(page).nth(4)).toContainText('It answered 410');
   await expect(hops(page).nth(5)).toContainText('Not reached');
   await page.goto('/people');
-  await expect.poll(() => standing.current?.endpoint, { timeout: 20_000 }).not.toBe(first.endpoint);
+  await expect.poll(() => standing.current?.endpoint, { timeout: 60_000 }).not.toBe(first.endpoint);
   await write(kwame, direct(ines), 'Once more');
   await deliver(page, standing, 0);
   await expect.poll(() => shownBy(page)).toEqual(['Kwame Mensah: Once more']);

@@ -54,7 +54,7 @@ test.beforeEach(async () => {
 
 const onSwitch = (page: Page) => page.getByRole('switch', { name: 'Notifications on this device' });
 const hops = (page: Page) => page.getByRole('list', { name: 'The way of a notification' }).getByRole('listitem');
-const works = (page: Page) => expect(page.getByText(/^Works since/)).toBeVisible({ timeout: 20_000 });
+const works = (page: Page) => expect(page.getByText(/^Works since/)).toBeVisible({ timeout: 60_000 });
 
 interface There {
   readonly page: Page;
@@ -85,7 +85,7 @@ const tokenOf = ({ standing, registrations }: There) =>
 const sentTo = (token: string) => google.taken.filter((one) => one.token === token);
 
 async function bring(page: Page, token: string, nth: number): Promise<void> {
-  await expect.poll(() => sentTo(token).length, { timeout: 20_000 }).toBeGreaterThan(nth);
+  await expect.poll(() => sentTo(token).length, { timeout: 60_000 }).toBeGreaterThan(nth);
   await deliverPush(page, asBrought(sentTo(token)[nth], google));
 }
 
@@ -163,8 +163,8 @@ test('Firebase has given the token up: the test says so, and the next start repa
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(hops(page).nth(4)).toContainText('UNREGISTERED');
   await page.goto('/people');
-  await expect.poll(() => tokenOf(there), { timeout: 20_000 }).not.toBe(token);
-  await expect.poll(() => tokenOf(there), { timeout: 20_000 }).not.toBe('');
+  await expect.poll(() => tokenOf(there), { timeout: 60_000 }).not.toBe(token);
+  await expect.poll(() => tokenOf(there), { timeout: 60_000 }).not.toBe('');
   await expect
     .poll(async () => (await server.sql('SELECT 1 FROM device WHERE address = $1', [tokenOf(there)])).length)
     .toBe(1);
@@ -182,7 +182,7 @@ test('where Google cannot be reached it is web push, and Google is left alone', 
   await write(kwame, direct(ines), 'By the other way');
   await expect
     .poll(() => service.received.find((one) => one.endpoint === endpoint)?.payload.notification.body, {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toBe('By the other way');
   registrations.blocked = false;

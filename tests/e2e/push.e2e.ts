@@ -207,7 +207,7 @@ test('a browser that shows pushes by itself is told the same by the worker, and 
     payloadOf({ to: ines, company, body, clear, message: { message_id: uuid(), conversation_id, seq, address } });
   expect(await declarePush(page, payload(5, 'Five'))).toBe(true);
   expect(await declarePush(page, payload(6, 'Six'))).toBe(true);
-  expect(await shownBy(page)).toEqual(['Kwame Mensah (2): Six']);
+  await expect.poll(() => shownBy(page)).toEqual(['Kwame Mensah (2): Six']);
   const other = payloadOf({
     to: ines,
     company,
@@ -217,12 +217,14 @@ test('a browser that shows pushes by itself is told the same by the worker, and 
     clear: [`c:${conversation_id}`],
   });
   expect(await declarePush(page, other)).toBe(true);
-  expect(await shownBy(page)).toEqual(['Ovens: New']);
+  await expect.poll(() => shownBy(page)).toEqual(['Ovens: New']);
   const { notification } = other;
   const foreign = { ...other, notification: { ...notification, data: {} as (typeof notification)['data'] } };
   expect(await declarePush(page, foreign)).toBe(false);
   expect(await declarePush(page, payloadOf({ to: kwame, company, body: 'Not for Ines' }))).toBe(true);
-  expect(await shownBy(page)).toEqual(['Limelight: Something new for somebody who is signed out here.', 'Ovens: New']);
+  await expect
+    .poll(() => shownBy(page))
+    .toEqual(['Limelight: Something new for somebody who is signed out here.', 'Ovens: New']);
 });
 
 test.describe('a tap leads to the exact place', () => {
@@ -301,7 +303,7 @@ test.describe('with every page closed', () => {
     await expect.poll(() => shownBy(blank)).toHaveLength(1);
     await tap(blank, { action: 'read' });
     await expect.poll(() => unreadOf(ines, kwame)).toBe(0);
-    expect(await shownBy(blank)).toEqual([]);
+    await expect.poll(() => shownBy(blank)).toEqual([]);
   });
 
   test('without a server they wait: a page that starts shows them, and Background Sync sends them', async ({

@@ -1,10 +1,11 @@
 // Reading a long conversation: where it opens, both ways through it, links, dates, keys, and what is there without a network.
 import type { Locator, Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
-import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
+import { DESKTOP, PHONE, readyOffline, storedOf } from './kit/browser.ts';
 import { composer, log, message, noteLit, say } from './kit/chat.ts';
 import { direct, type Person, past, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
+import { untilAtRest } from './kit/watching/rest.ts';
 
 const nth = (page: Page, n: number): Locator => message(page, `Message ${n}.`).first();
 const jump = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
@@ -62,7 +63,6 @@ for (const [screen, size] of [
   test(`opens where reading stopped and goes both ways without a jump (${screen})`, {
     tag: size === PHONE ? '@main' : [],
   }, async ({ open, server, company }) => {
-    test.setTimeout(120_000);
     await past(server, company, 300, 100);
     const page = await open(company.ines, { path: place(company.kwame), ...size });
     await inView(page.getByText(/^New since/));
@@ -105,10 +105,11 @@ test('what comes while one reads further back only counts', async ({ open, serve
   const [seen = 0] = (await numbers(page)).slice(-8);
   const top = async () => (await nth(page, seen).boundingBox())?.y;
   await expect(jump(page, 'Newest')).toBeVisible();
+  await untilAtRest(top);
   const before = await top();
   for (const text of ['One', 'Two', 'Three']) await write(kwame, direct(ines), text);
   await expect(jump(page, '3 new')).toBeVisible();
-  expect(await top()).toBe(before);
+  await expect.poll(top).toBe(before);
   await jump(page, '3 new').click();
   await inView(message(page, 'Three'));
   await expect(jump(page, /new$|^Newest$/)).toBeHidden();
@@ -205,7 +206,12 @@ test('a day is gone to by its date', async ({ open, server, company }) => {
     });
   await expect.poll(async () => new Date((await first(page)) ?? 0).toLocaleDateString('sv')).toBe(day);
   await test.step('and a day’s divider asks, too', async () => {
-    await log(page).locator('.ll-divider .ll-day').first().click();
+    // Rows that grow move it from under the pointer.
+    await expect(async () => {
+      if (await dialog.isVisible()) return;
+      await log(page).locator('.ll-divider .ll-day').first().click({ timeout: 10_000 });
+      await expect(dialog).toBeVisible({ timeout: 10_000 });
+    }).toPass();
     await dialog.getByRole('button', { name: 'The beginning' }).click();
     await inView(nth(page, 1));
   });
@@ -217,17 +223,22 @@ test('without a network there is what is on the device, and its edge says so', a
   const page = await open(ines, { path: place(kwame) });
   await inView(nth(page, 300));
   await readyOffline(page);
-  await page.waitForTimeout(500);
+  // One that is not on the screen, which is kept as well.
+  await expect.poll(() => storedOf(page, ['Message 258.'])).toHaveLength(1);
   await server.kill();
   await page.reload();
   await inView(nth(page, 300));
-  for (let n = 0; n < 20; n++) await wheel(page, -900, 3);
-  await expect(page.getByText('Older messages are not on this device.')).toBeVisible();
-  await log(page).locator('.ll-divider .ll-day').first().click();
+  const edge = page.getByText('Older messages are not on this device.');
+  const day = log(page).locator('.ll-divider .ll-day').first();
+  // The divider of its day stands right below it, and is drawn a moment later.
+  const isThere = async () => (await edge.isVisible()) && (await day.isVisible());
+  for (let n = 0; n < 60 && !(await isThere()); n++) await wheel(page, -900, 3);
+  await expect(edge).toBeVisible();
+  await day.click();
   await page.getByRole('button', { name: 'The beginning' }).click();
   await expect(page.getByText('That part of the conversation is not on this device.')).toBeVisible();
   await server.start();
-  await expect(page.getByText('Older messages are not on this device.')).toBeHidden({ timeout: 30_000 });
+  await expect(edge).toBeHidden();
   const oldest = async () => Math.min(...(await numbers(page)));
   for (let n = 0; n < 30 && (await oldest()) > 200; n++) await wheel(page, -600, 4);
   expect(await oldest()).toBeLessThanOrEqual(200);
@@ -243,11 +254,13 @@ test('J and K go from message to message, Tab into one and out of the list', asy
   await page.keyboard.press('k');
   await expect(nth(page, 120)).toBeFocused();
   // Older ones come as one goes.
-  await expect(async () => {
-    for (let n = 0; n < 10 && (await page.locator('article:focus', { hasText: 'Message 60.' }).count()) === 0; n++)
-      await page.keyboard.press('k');
-    await expect(nth(page, 60)).toBeFocused({ timeout: 100 });
-  }).toPass();
+  const held = (n: number) => page.locator('article:focus', { hasText: `Message ${n}.` }).count();
+  for (let n = 119; n >= 60; n--)
+    await expect(async () => {
+      // Pressed again after it was heard, it would lead beyond.
+      if (await held(n + 1)) await page.keyboard.press('k');
+      await expect(nth(page, n)).toBeFocused({ timeout: 10_000 });
+    }).toPass();
   await inView(nth(page, 60));
   await page.keyboard.press('j');
   await expect(nth(page, 61)).toBeFocused();

@@ -103,7 +103,9 @@ test('an error takes along what the page looked like before, without a word of i
   await isRecorded(page);
   await say(page, 'Marzipan for everybody');
   await page.getByRole('link', { name: 'Glasshouse' }).click();
-  await expect(composer(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/connect\/space\//);
+  // The field of before stays until the space is there.
+  await expect(composer(page)).toHaveAttribute('aria-placeholder', /General/);
   await type(page, 'Quicksilver');
   expect(seen.sent).toEqual([]);
   expect(collector.taken).toEqual([]);
@@ -174,7 +176,11 @@ test('who logs out is recorded no more', async ({ open, watch }) => {
   await expect.poll(() => recordings().length, PATIENCE).toBeGreaterThan(0);
   await type(page, 'Unsent');
   await page.getByRole('button', { name: /account of/ }).click();
-  const [sent, loaded] = [seen.sent.length, seen.loaded.length];
+  // Until then it goes on, every few seconds.
+  let [sent, loaded] = [-1, -1];
+  page.on('request', (request) => {
+    if (sent < 0 && /logout/.test(request.url())) [sent, loaded] = [seen.sent.length, seen.loaded.length];
+  });
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
   await page.getByRole('textbox').first().fill('somebody@else.example');
@@ -182,6 +188,7 @@ test('who logs out is recorded no more', async ({ open, watch }) => {
   await fail(page, 'The door broke');
   await expect.poll(() => parsed('event').length, PATIENCE).toBe(2);
   expect(parsed('event')[1]).not.toHaveProperty('contexts');
+  expect(sent, 'the server is told').toBeGreaterThan(0);
   expect(seen.sent.slice(sent)).toEqual([]);
   expect(seen.loaded).toHaveLength(loaded);
   expect(new Set(parsed('replay_event').map((one) => one.replay_id)).size).toBe(1);

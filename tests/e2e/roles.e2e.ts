@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { createRole, deleteRole } from '#contract/people/roles.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
-import { offlineBanner } from './kit/chat.ts';
+import { holdUndo, offlineBanner } from './kit/chat.ts';
 import type { Person } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -72,6 +72,7 @@ test('a role is made, given, changed and deleted; who has it sees at once what i
   await expect(button(hers, 'Save')).toBeDisabled();
 
   await button(people(hers), `Take the role from ${kwame.name}`).click();
+  await holdUndo(hers);
   await expect(people(hers).getByRole('listitem')).toHaveCount(0);
   await expect(people(hers).getByRole('heading', { name: 'People' })).toBeFocused();
   await hers.getByRole('button', { name: 'Undo' }).click();
@@ -81,9 +82,9 @@ test('a role is made, given, changed and deleted; who has it sees at once what i
   const asks = hers.getByRole('dialog', { name: 'Delete Front desk?' });
   await expect(asks).toContainText('1 person loses what it allows immediately.');
   await button(asks, 'Delete role').click();
+  await expect(note(hers, 'Front desk is deleted.')).toBeVisible();
   await expect(heading(hers, 'Roles')).toBeFocused();
   await expect(row(hers, /^Front desk/)).toHaveCount(0);
-  await expect(note(hers, 'Front desk is deleted.')).toBeVisible();
 });
 
 test('those made with the company are copied, and the last owner stays; on a phone', async ({

@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright/test';
 import * as scheduled from '#contract/chat/scheduled.ts';
 import { plainText } from '#contract/rich-text.ts';
 import { judge } from './kit/axe.ts';
-import { readyOffline, storedOf } from './kit/browser.ts';
-import { log, message, offlineBanner, openDirect, type } from './kit/chat.ts';
+import { readyOffline, storedOf, untilSafe } from './kit/browser.ts';
+import { holdUndo, log, message, offlineBanner, openDirect, type } from './kit/chat.ts';
 import { attach, drawn, filesOn, image, text, tray } from './kit/files.ts';
 import type { Person } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -56,6 +56,7 @@ test('chosen now, sent at its time with what was described', async ({ open, comp
   await page.keyboard.press('Escape');
   // Deleted, and taken back.
   await rows(page).filter({ hasText: 'door.png' }).getByRole('button', { name: 'Delete' }).click();
+  await holdUndo(page);
   await expect.poll(() => waiting(ines)).toHaveLength(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect
@@ -78,7 +79,7 @@ test('without a connection they wait on this device, deleted and taken back, ove
   await readyOffline(page);
   await expect.poll(() => storedOf(page, ['Mensah'])).toHaveLength(1);
   await server.kill();
-  await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
+  await expect(offlineBanner(page)).toBeVisible();
   for (const name of ['oven', 'door']) {
     await attach(page, image(`${name}.png`));
     await type(page, `The ${name}`);
@@ -86,12 +87,14 @@ test('without a connection they wait on this device, deleted and taken back, ove
     await page.getByRole('menuitem', { name: /09:00/ }).first().click();
     await expect(tray(page)).toHaveCount(0);
   }
+  await untilSafe(page);
   await page.reload();
   await openList(page);
   await expect(rows(page)).toHaveCount(2);
   const oven = rows(page).filter({ hasText: 'The oven' });
   await expect(oven).toContainText('oven.png');
   await oven.getByRole('button', { name: 'Delete' }).click();
+  await holdUndo(page);
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(oven).toContainText('oven.png');

@@ -62,6 +62,7 @@ test('people, spaces and messages from one box, by keyboard alone', async ({ ser
 
   // A message opens in its place, in the sub-space.
   await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
   await page.keyboard.type('seals.example');
   await expect(hit(page, 'Mill Lane crew › Early shift')).toHaveCount(1);
   await keyboard.press('Enter', () => expect(message(page, 'https://seals.example')).toBeVisible());
@@ -73,6 +74,7 @@ test('people, spaces and messages from one box, by keyboard alone', async ({ ser
 
   // Arrows go through all groups.
   await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
   await page.keyboard.type('mill');
   await expect(hit(page, 'Mill Lane crew')).toHaveCount(1);
   await keyboard.press('ArrowDown');

@@ -43,7 +43,6 @@ test('set up with an app, its recovery codes kept; signing in elsewhere asks for
   open,
   watch,
 }) => {
-  test.setTimeout(120_000);
   watch.allow(/status of 400/);
   const page = await open(ines, { path, ...NO_WORKER });
   await button(part(page), 'Set up an authenticator app').click();

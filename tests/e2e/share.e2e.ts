@@ -100,7 +100,7 @@ test('files that are shared without a connection wait in the tray, and go when t
   await send(page);
   await expect(tray(page)).toBeHidden();
   await server.start();
-  await expect.poll(() => filesOn(kwame, ines), { timeout: 20_000 }).toContainEqual(['Rota.txt']);
+  await expect.poll(() => filesOn(kwame, ines)).toContainEqual(['Rota.txt']);
 });
 
 test('what is not wanted is gone, and what did not arrive is said', async ({ open, company: { ines } }) => {
@@ -138,5 +138,5 @@ test('shared while signed out: it is there after the sign-in, and logging out ta
   await page.getByRole('button', { name: /account of/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
-  expect(await keptShares(page)).toBe(0);
+  await expect.poll(() => keptShares(page)).toBe(0);
 });

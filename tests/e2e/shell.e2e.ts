@@ -4,9 +4,9 @@ import * as company from '#contract/company.ts';
 import * as people from '#contract/people.ts';
 import { NO_WORKER, PHONE, readyOffline, sessionState, signInHere } from './kit/browser.ts';
 import { composer, expectTexts, openDirect } from './kit/chat.ts';
-import { cornersOf, recordPainting } from './kit/paint.ts';
 import { direct, newSpace, newSubSpace, PASSWORD, type Person, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
+import { cornersOf, recordPainting } from './kit/watching/paint.ts';
 
 const signInHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome back' });
 const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -102,10 +102,17 @@ test('a first visit fetches what it shows: to sign in nothing that is behind it,
   // The worker fetches all of it, later and by itself.
   const fetched = async (person: Person | null, shown: (page: Page) => Promise<void>) => {
     const page = await open(person, { ...NO_WORKER, path: '/manifest.webmanifest' });
+    // What is fetched in advance is so after seconds, which a busy machine may need for the rest.
+    await page.addInitScript(() => {
+      const set = window.setTimeout;
+      const soon = (run: () => void, ms = 0, ...given: unknown[]) => (ms < 4_000 ? set(run, ms, ...given) : 0);
+      Object.assign(window, { setTimeout: soon });
+    });
     const files: string[] = [];
     page.on('request', (request) => files.push(/assets\/([\w-]+)-[\w-]{8}\.js/.exec(request.url())?.[1] ?? ''));
     await page.goto(person ? `/connect/employee/${kwame.id}` : '/sign-in');
     await shown(page);
+    await expect.poll(() => files).toContain('update');
     await page.waitForLoadState('networkidle');
     return files;
   };
@@ -169,6 +176,7 @@ test('a new version asks to sign in again; it can be put off for that version', 
   await notice.getByRole('button', { name: 'Not now' }).click();
   await expect(notice).toBeHidden();
   await expect(mainNav(page)).toBeVisible();
+  await expect.poll(() => isDismissed(page)).toBe(true);
   await page.reload();
   await expect(mainNav(page)).toBeVisible();
   await expect(notice).toBeHidden();
@@ -280,6 +288,17 @@ async function markVersion(page: Page, version: string, due = 0): Promise<void> 
     [version, due] as const,
   );
 }
+
+/** It is put off on the disk, too. */
+const isDismissed = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('limelight');
+    await new Promise((done) => open.addEventListener('success', done));
+    const read = open.result.transaction('version').objectStore('version').getKey('dismissed');
+    await new Promise((done) => read.addEventListener('success', done));
+    open.result.close();
+    return read.result !== undefined;
+  });
 
 async function forgetDismissal(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import * as spaces from '#contract/spaces.ts';
 import { readyOffline, storedOf } from './kit/browser.ts';
-import { offlineBanner, openDirect, openSpace } from './kit/chat.ts';
+import { holdUndo, offlineBanner, openDirect, openSpace } from './kit/chat.ts';
 import { newColleague, newSpace } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -32,6 +32,7 @@ test('a space is found, joined and left again, and its members see it', async ({
   await his.keyboard.press('Enter');
   await openAbout(his);
   await about(his).getByRole('button', { name: 'Leave' }).click();
+  await holdUndo(his);
   await expect(his).toHaveURL(/\/connect$/);
   await expect(member(hers, kwame.name)).toHaveCount(0);
   await his.getByRole('button', { name: 'Undo' }).click();
@@ -85,6 +86,7 @@ test('an admin makes an admin, takes somebody out, and brings them back', async 
   await choose(kwame.name, 'Make admin');
   await expect(member(page, kwame.name)).toContainText('Admin');
   await choose(kwame.name, 'Remove from space');
+  await holdUndo(page);
   await expect(member(page, kwame.name)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   // As what they were.

@@ -13,7 +13,8 @@ const fromEnd = (page: Page): Promise<number> =>
 test('what is being sent stands at once where it will stand', async ({ open, company: { ines, kwame } }) => {
   const space = await newSpace(ines, 'Mill Lane crew', [kwame]);
   await write(ines, { entity_type: 'space', entity_id: space }, 'Who has the keys?');
-  const page = await open(ines, { path: `/connect/space/${space}` });
+  // What a worker asks for passes by what is held here.
+  const page = await open(ines, { ...NO_WORKER, path: `/connect/space/${space}` });
   await type(page, 'I have them');
   let go = () => {};
   const held = new Promise<void>((done) => {
@@ -51,8 +52,13 @@ test('who is at the end is there when a thread is closed, whatever was written m
   const main = page.getByRole('region', { name: 'Conversation' });
   const pane = page.getByRole('region', { name: 'Thread', exact: true });
   const nth = (n: number) => main.getByRole('article').filter({ hasText: `Message ${n}.` });
-  await nth(60).hover();
-  await nth(60).getByRole('button', { name: 'Reply in thread' }).click();
+  // Rows move while others grow; then the mouse is over another one.
+  await expect(async () => {
+    if (await pane.isVisible()) return;
+    await nth(60).hover({ timeout: 10_000 });
+    await nth(60).getByRole('button', { name: 'Reply in thread' }).click({ timeout: 10_000 });
+    await expect(pane).toBeVisible({ timeout: 10_000 });
+  }).toPass();
   await expect(pane.getByText('Message 60.')).toBeVisible();
   for (let n = 61; n <= 72; n++) await write(kwame, direct(ines), `Message ${n}.`);
   await expect(nth(72)).toBeInViewport();
@@ -60,7 +66,10 @@ test('who is at the end is there when a thread is closed, whatever was written m
   await expect(pane).toHaveCount(0);
   // Going back in the history is over some frames after the pane has gone.
   await page.waitForTimeout(500);
-  expect(await fromEnd(page)).toBeLessThan(4);
+  await page.evaluate(async () => {
+    for (let n = 0; n < 3; n++) await new Promise((done) => requestAnimationFrame(done));
+  });
+  await expect.poll(() => fromEnd(page)).toBeLessThan(4);
 });
 
 test('a click on the field gets the focus from a message that is not on the screen any more', async ({

@@ -11,7 +11,7 @@ import { inProfile, startOwnBrowser } from './kit/own-browser.ts';
 import { direct, type Person, textsIn, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-const arrived = (to: Person, from: Person) => expect.poll(() => textsIn(to, direct(from)), { timeout: 20_000 });
+const arrived = (to: Person, from: Person) => expect.poll(() => textsIn(to, direct(from)));
 const noRoom = (page: Page) => page.getByText('This device has no room left. What you write now is lost if you close');
 
 test('no room left: what is written stays in memory, with a warning, and is sent', async ({
@@ -33,8 +33,9 @@ test('no room left: what is written stays in memory, with a warning, and is sent
   await expect(composer(page)).toBeFocused();
   await server.kill();
   await say(page, 'without room');
-  await expect(noRoom(page)).toBeVisible();
+  // The toast first: it does not stay.
   await expect(page.getByText('This device has no room left: the message is lost if you close the page')).toBeVisible();
+  await expect(noRoom(page)).toBeVisible();
   await say(page, 'nor for this');
   await judge(page, 'no room left, desktop');
   await server.start();

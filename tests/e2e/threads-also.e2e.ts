@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
 import { judge } from './kit/axe.ts';
-import { DESKTOP, NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
+import { DESKTOP, NO_WORKER, PHONE, readyOffline, untilSafe } from './kit/browser.ts';
 import { offlineBanner } from './kit/chat.ts';
 import { text } from './kit/files.ts';
 import { direct, newSpace, newSubSpace, textsIn, write } from './kit/people.ts';
@@ -75,15 +75,15 @@ test('without a connection both wait, over a reload, behind the root that waits 
   const page = await open(ines, { path: `/connect/space/${space}` });
   await readyOffline(page);
   await server.kill();
-  await expect(offlineBanner(page)).toBeVisible({ timeout: 20_000 });
+  await expect(offlineBanner(page)).toBeVisible();
   const main = talk(page).getByRole('textbox', { name: 'Message', exact: true });
   await main.click();
   await expect(main).toBeFocused();
   await page.keyboard.type('And the van?');
   await page.keyboard.press('Enter');
   await expect(async () => {
-    await inTalk(page, 'And the van?').first().hover({ timeout: 2_000 });
-    await inTalk(page, 'And the van?').getByRole('button', { name: 'Reply in thread' }).click({ timeout: 2_000 });
+    await inTalk(page, 'And the van?').first().hover({ timeout: 10_000 });
+    await inTalk(page, 'And the van?').getByRole('button', { name: 'Reply in thread' }).click({ timeout: 10_000 });
   }).toPass();
   await field(page).click();
   await expect(field(page)).toBeFocused();
@@ -97,14 +97,12 @@ test('without a connection both wait, over a reload, behind the root that waits 
     await expect(inTalk(page, 'It has a flat').getByRole('blockquote')).toContainText('And the van?');
   };
   await seen();
-  // Until it is on the disk the browser asks whoever leaves the page, and here nobody answers.
-  const letsGo = () => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
-  await expect.poll(letsGo).toBe(true);
+  await untilSafe(page);
   await page.reload();
   await seen();
   await server.start();
   await expect(offlineBanner(page)).toHaveCount(0, { timeout: 40_000 });
-  await expect.poll(() => textsIn(kwame, into(space)), { timeout: 20_000 }).toEqual(['And the van?', 'It has a flat']);
+  await expect.poll(() => textsIn(kwame, into(space))).toEqual(['And the van?', 'It has a flat']);
   const [van, copy] = (await kwame.api.call(chat.listMessages, into(space))).items as [chat.Message, chat.Message];
   expect(copy.reply_to?.message_id).toBe(van.message_id);
   expect(await textsIn(kwame, under(van))).toEqual(['It has a flat']);

@@ -1,6 +1,6 @@
 // Who leaves something unsaved is asked, or finds it again: on pages of the administration, in dialogs, and of a message that is being
 // edited.
-import type { Page } from 'playwright/test';
+import type { Page, Request } from 'playwright/test';
 import * as people from '#contract/people.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE } from './kit/browser.ts';
@@ -91,23 +91,33 @@ test('an edit that was begun is found again by who looked elsewhere', async ({ c
   const page = await open(ines, { path: '/connect', ...NO_WORKER });
   const talk = page.getByRole('link', { name: /The seal is on\./ });
   const field = log(page).getByRole('textbox', { name: 'Message' });
+  const title = page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('heading', { level: 1 });
+  // The keys come right after the messages.
+  const edit = () =>
+    expect(async () => {
+      if (!(await field.isVisible())) {
+        await title.focus();
+        await page.keyboard.press('e');
+      }
+      await expect(field).toBeVisible({ timeout: 2_000 });
+    }).toPass();
   await talk.click();
   await message(page, 'The seal is on.').hover();
   await page.keyboard.press('Escape');
-  await page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('heading', { level: 1 }).focus();
-  await page.keyboard.press('e');
+  await edit();
   await expect(field).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(' Almost');
   await expect(field).toHaveText('The seal is on. Almost');
   await page.getByRole('link', { name: 'Ovens' }).click();
+  // What was open before stays until the next one is there.
+  await expect(page).toHaveURL(/\/connect\/space\//);
+  await expect(field).toHaveCount(0);
   await expect(composer(page)).toBeVisible();
   await talk.click();
+  await expect(page).toHaveURL(/\/connect\/employee\//);
   await expect(log(page).getByText('The seal is on.')).toBeVisible();
-  if (!(await field.isVisible())) {
-    await page.getByRole('region', { name: 'Conversation', exact: true }).getByRole('heading', { level: 1 }).focus();
-    await page.keyboard.press('e');
-  }
+  await edit();
   await expect(field).toHaveText('The seal is on. Almost');
   await page.keyboard.press('Escape');
   await expect(field).toHaveCount(0);
@@ -115,6 +125,22 @@ test('an edit that was begun is found again by who looked elsewhere', async ({ c
 
 const OLD = 'Building 4';
 const TYPED = 'Mill Lane, second yard';
+
+/** Resolves once every part that the page has asked for is there, and has been drawn. */
+function partsOf(page: Page): () => Promise<void> {
+  const coming = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') coming.add(request);
+  });
+  page.on('requestfinished', (request) => coming.delete(request));
+  page.on('requestfailed', (request) => coming.delete(request));
+  return async () => {
+    await expect.poll(() => coming.size).toBe(0);
+    await page.evaluate(async () => {
+      for (let n = 0; n < 3; n++) await new Promise((done) => requestAnimationFrame(done));
+    });
+  };
+}
 
 /** One's own profile in a dialog, with another place typed into it. */
 async function typedProfile(page: Page) {
@@ -175,7 +201,10 @@ test('going back and closing the tab ask as well, and only while something is un
     .first()
     .click();
   await expect(page).toHaveURL(new RegExp(`/profile/${kwame.id}`));
+  const parts = partsOf(page);
   const { dialog, field, asks, within } = await typedProfile(page);
+  // What asks at a step back is a part of its own, which comes with the dialog.
+  await parts();
   for (const presses of [1, 2]) {
     for (let n = 0; n < presses; n++) await page.evaluate(() => history.back());
     await expect(asks).toContainText('What you changed here would be lost.');

@@ -3,7 +3,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { readyOffline } from './kit/browser.ts';
+import { readyOffline, storedOf } from './kit/browser.ts';
 import { copyOfBuild, deploy } from './kit/builds.ts';
 import { composer, expectTexts, message, openDirect, say, type } from './kit/chat.ts';
 import { attach, filesOn, send, text, tray } from './kit/files.ts';
@@ -205,6 +205,7 @@ addEventListener('fetch', (event) => event.respondWith(Promise.reject(new Error(
       await readyOffline(page);
       await server.kill();
       await say(page, 'written before it broke');
+      await expect.poll(() => storedOf(page, ['"text":"written before it broke"'])).toHaveLength(1);
       const whole = readFileSync(join(folder, 'sw.js'), 'utf8');
       try {
         writeFileSync(join(folder, 'sw.js'), script);
@@ -214,7 +215,7 @@ addEventListener('fetch', (event) => event.respondWith(Promise.reject(new Error(
         await page.goto('about:blank');
         await server.start();
         const answer = () =>
-          page.goto(`${server.url}/connect`, { timeout: 10_000 }).then((found) => found?.text(), String);
+          page.goto(`${server.url}/connect`, { timeout: 30_000 }).then((found) => found?.text(), String);
         await page.context().route('**/api/**', (route) => route.abort());
         await page.goto(`${server.url}/connect`);
         await replaced(page);
@@ -230,7 +231,7 @@ addEventListener('fetch', (event) => event.respondWith(Promise.reject(new Error(
         await answer();
         await expect(async () => {
           if (script === throws) await answer();
-          await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible({ timeout: 4_000 });
+          await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible({ timeout: 20_000 });
         }).toPass();
         await expect.poll(() => textsIn(kwame, direct(ines))).toEqual(['written before it broke']);
         await expect
@@ -263,9 +264,7 @@ addEventListener('fetch', (event) => event.respondWith(Promise.reject(new Error(
       await server.start();
       await comeBack(page);
       await expect
-        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), {
-          timeout: 15_000,
-        })
+        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
         .toBe(0);
       expect(
         await page.evaluate(async () => (await caches.keys()).filter((name) => !name.startsWith('private'))),

@@ -168,10 +168,13 @@ test.describe('builds', () => {
     await cdp.send('Network.clearBrowserCache');
     deploy(folder, 'C');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click();
+    // It counts no further while a button has the focus.
+    await page.getByRole('button', { name: 'Manual Retry' }).focus();
     await expect(page.getByRole('heading', { level: 1, name: 'Update in Progress' })).toBeVisible();
     await expect(page.getByText(/^Auto reload in [1-5] seconds$/).first()).toBeVisible();
     putBack();
-    await expect.poll(() => buildOf(page), { timeout: 20_000 }).toBe('C');
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await expect.poll(() => buildOf(page), { timeout: 90_000 }).toBe('C');
     await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
   });
 });
@@ -213,6 +216,7 @@ test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s
   await page.goto('/connect');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click();
   const heading = page.getByRole('heading', { level: 1, name: 'Update in Progress' });
+  await page.getByRole('button', { name: 'Manual Retry' }).focus();
   await expect(heading).toBeVisible();
   await expect(page.getByText('ChunkLoadError')).toBeVisible();
   await expect(page.getByText(/daily-/)).toBeVisible();
@@ -234,6 +238,8 @@ test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s
 
   await test.step('the countdown stands while a button has focus', async () => {
     await hold();
+    // Otherwise the time that a busy machine takes goes by for the page, too.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000);
     const held = await left();
     await page.clock.runFor(10_000);
     expect(await left()).toBe(held);
@@ -244,8 +250,6 @@ test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s
   });
 
   await test.step('Try Again waits longer each time, three times', async () => {
-    // Otherwise the time that a busy machine takes goes by for the page, too.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     for (const delay of [1_000, 2_000, 5_000]) {
       const before = asked;
       await page.getByRole('button', { name: 'Try Again' }).click();
@@ -257,7 +261,6 @@ test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s
       await hold();
     }
     await expect(page.getByRole('button', { name: 'Try Again' })).toBeHidden();
-    await page.clock.resume();
   });
 
   await test.step('Manual Retry begins anew; once the part is there, the page is', async () => {
@@ -266,6 +269,7 @@ test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s
     await page.unroute('**/assets/daily-*.js');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await page.clock.runFor(1_000);
+    await page.clock.resume();
     await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
   });
   await context.close();

@@ -1,5 +1,5 @@
 // Browsers that are somebody's: signed in without the sign-in page, which has tests of its own.
-import type { BrowserContextOptions, Page } from 'playwright/test';
+import { type BrowserContextOptions, expect, type Page } from 'playwright/test';
 import type { TestClient } from '#tests/kit/client.ts';
 import { freshSession, type Person } from './people.ts';
 
@@ -66,6 +66,15 @@ export async function readyOffline(page: Page): Promise<void> {
       active.addEventListener('statechange', () => active.state === 'activated' && done());
     });
   });
+}
+
+/**
+ * Until nothing would be lost by leaving the page: before that, while something is only on the screen, the app has the browser ask.
+ * Here nobody would answer it.
+ */
+export async function untilSafe(page: Page): Promise<void> {
+  const letsGo = () => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await expect.poll(letsGo).toBe(true);
 }
 
 /** Which of the words stand anywhere in what this browser keeps of the app's origin: databases, small storages, answers. */

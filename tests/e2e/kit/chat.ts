@@ -33,6 +33,16 @@ export async function expectTexts(page: Page, expected: readonly string[], timeo
   await expect.poll(() => texts(page), timeout === undefined ? {} : { timeout }).toEqual(expected);
 }
 
+/**
+ * The field is empty: its text stays there until the device has the message, a moment after that is on the screen. Whoever leaves
+ * sooner may lose it.
+ */
+export async function expectStored(page: Page): Promise<void> {
+  const text = () =>
+    composer(page).evaluate((field) => (field instanceof HTMLTextAreaElement ? field.value : field.textContent));
+  await expect.poll(text).toBe('');
+}
+
 export async function openDirect(page: Page, other: Person): Promise<void> {
   await page.goto(`/connect/employee/${other.id}`);
   await expect(page.getByRole('heading', { level: 1, name: other.name })).toBeVisible();
@@ -51,9 +61,9 @@ export async function react(page: Page, text: string, name: RegExp): Promise<voi
   // Rows move while others grow; then the mouse is over another one. Pressed twice it closes again.
   await expect(async () => {
     if (await bar.isVisible()) return;
-    await row.hover({ timeout: 2_000 });
-    await row.getByRole('button', { name: 'Add reaction' }).first().click({ timeout: 2_000 });
-    await expect(bar).toBeVisible({ timeout: 2_000 });
+    await row.hover({ timeout: 10_000 });
+    await row.getByRole('button', { name: 'Add reaction' }).first().click({ timeout: 10_000 });
+    await expect(bar).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await bar.getByRole('button', { name }).click();
 }
@@ -71,4 +81,17 @@ export async function noteLit(page: Page): Promise<() => Promise<string | null>>
     }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-lit'] });
   });
   return () => page.locator('html').getAttribute('data-was-lit');
+}
+
+/** Keeps the "Undo" that is offered now: it goes after eight seconds, which other looks may take, but not from under the pointer. */
+export const holdUndo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Undo' }).hover();
+
+/** In each document from the next one on a toast stands for two minutes: what is in it may be reached later than in eight seconds. */
+export async function keepToasts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const real = globalThis.setTimeout;
+    const longer = (work: () => void, ms?: number, ...given: unknown[]) =>
+      real(work, ms === 8_000 ? 120_000 : ms, ...given);
+    Object.assign(globalThis, { setTimeout: longer });
+  });
 }

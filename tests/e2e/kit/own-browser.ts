@@ -18,7 +18,7 @@ export interface OwnBrowser {
   kill(): Promise<void>;
 }
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** `profile`: the user data folder, made if it is missing. `given`: another browser than all tests have. */
 export async function startOwnBrowser(profile: string, given?: string): Promise<OwnBrowser> {
@@ -40,7 +40,7 @@ export async function startOwnBrowser(profile: string, given?: string): Promise<
     const browser = await chromium.connectOverCDP(address);
     const [context] = browser.contexts();
     if (!context) throw new Error('The browser has no context');
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(60_000);
     const close = async () => {
       const session = await browser.newBrowserCDPSession();
       await session.send('Browser.close').catch(() => undefined);

@@ -35,7 +35,7 @@ export const test = base.extend<PerTest, { server: Server }>({
         await server.close();
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   watch: [
     async ({ server }, use) => {

@@ -9,14 +9,16 @@ const workerOf = async (page: Page): Promise<Worker> =>
   page.context().serviceWorkers().at(-1) ?? (await page.context().waitForEvent('serviceworker'));
 
 interface Handling {
-  handled: Promise<unknown>;
+  /** Resolves when it has arrived, with how it is handled. */
+  handled: Promise<{ readonly done: Promise<unknown> }>;
 }
 
 /**
  * Hands the worker a push as the browser does when one arrives, and resolves when the worker is done with it: Chromium forgets a
  * notification that is being shown while somebody asks which there are. `page`: any page of the origin; it need not be the app.
+ * Fails if the worker has not been given it within `patience` milliseconds: the browser tells nobody, and at times never does it.
  */
-export async function deliverPush(page: Page, data: string): Promise<void> {
+export async function deliverPush(page: Page, data: string, patience = 60_000): Promise<void> {
   const worker = await workerOf(page);
   await worker.evaluate(() => {
     interface Extendable {
@@ -27,7 +29,7 @@ export async function deliverPush(page: Page, data: string): Promise<void> {
       prototype.waitUntil = function waitUntil(this: Extendable, work) {
         Reflect.deleteProperty(prototype, 'waitUntil');
         this.waitUntil(work);
-        resolve(Promise.allSettled([work]));
+        resolve({ done: Promise.allSettled([work]) });
       };
     });
   });
@@ -35,7 +37,13 @@ export async function deliverPush(page: Page, data: string): Promise<void> {
   const id = await registrationId(cdp);
   const { origin } = new URL(page.url());
   await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: id, data });
-  await worker.evaluate(async () => void (await (globalThis as unknown as Handling).handled));
+  const arrived = await worker.evaluate(async (ms) => {
+    const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), ms));
+    const handling = await Promise.race([(globalThis as unknown as Handling).handled, late]);
+    await handling?.done;
+    return handling !== undefined;
+  }, patience);
+  if (!arrived) throw new Error('The worker was not given the push');
   await cdp.detach();
 }
 

@@ -1,6 +1,6 @@
 // All addresses of the app, to go to one after the other.
 import { readFileSync } from 'node:fs';
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, type Request } from 'playwright/test';
 
 /** Leads out of the app, or to another frame of it. */
 const OUTSIDE = /^\/(?:backadmin|sign-in|register|password|inactive|open|share)/;
@@ -40,17 +40,18 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 
 /** From now on: resolves when nothing has been asked for a moment. */
 export function quietOf(page: Page): () => Promise<void> {
-  let going = 0;
+  // Which, not how many: what was on its way before ends, too.
+  const going = new Set<Request>();
   let last = Date.now();
-  const done = () => {
-    going--;
+  const done = (request: Request) => {
+    going.delete(request);
     last = Date.now();
   };
-  page.on('request', () => going++);
+  page.on('request', (request) => going.add(request));
   page.on('requestfinished', done);
   page.on('requestfailed', done);
   return async () => {
     last = Date.now();
-    await expect.poll(() => going <= 0 && Date.now() - last > 250, { timeout: 20_000, intervals: [50] }).toBe(true);
+    await expect.poll(() => !going.size && Date.now() - last > 250, { intervals: [50] }).toBe(true);
   };
 }
