@@ -8,6 +8,7 @@ import {
   SESSION_CHANNEL,
   type SessionMessage,
   wasLeft,
+  wasLeftAside,
   writeMirror,
 } from '../offline/session-mirror.ts';
 import { readLocal, writeLocal } from '../offline/storage.ts';
@@ -110,7 +111,7 @@ export function createSessionStore(api: () => string): SessionStore {
     catchUp: async () => {
       const current = read();
       const [left, mirror] = await Promise.all([current && wasLeft(current.session_id), readMirror()]);
-      if (left) return true;
+      if (left || (current && !mirror && (await wasLeftAside(current.session_id)))) return true;
       if (!current) await (mirror && !read() && writeMirror(null, api()));
       else if (read() === current) void publish(newer(current, mirror));
       return false;

@@ -43,6 +43,15 @@ export const findMirror = async (): Promise<Mirror | undefined> =>
 /** True if this session was ended on this device, whatever else still says that it goes on. */
 export const wasLeft = async (session_id: string): Promise<boolean> => (await readLeft()) === session_id;
 
+/** Where it is noted meanwhile: an answer to this address, in a cache of its own. */
+export const ASIDE = '/left';
+
+/** True if it was ended, and the database that says so is just being made anew (device/leaving/scrub.ts). */
+export async function wasLeftAside(session_id: string): Promise<boolean> {
+  const noted = 'caches' in globalThis && (await caches.match(ASIDE).catch(() => undefined));
+  return !!noted && (await noted.text()) === session_id;
+}
+
 /** The id of the session that was ended here last; undefined if there is none, or the database cannot be read. */
 export const readLeft = (): Promise<string | undefined> =>
   appDatabase()

@@ -3,7 +3,7 @@
 // searches the files). Loaded when somebody leaves.
 import { deleteDB, openDB } from 'idb';
 import { APP_DATABASE, accountOf, appDatabase } from '../../databases.ts';
-import { CURRENT, LEFT, type Mirror, readLeft, readMirror, writeMirror } from '../../session-mirror.ts';
+import { ASIDE, CURRENT, LEFT, type Mirror, readLeft, readMirror, writeMirror } from '../../session-mirror.ts';
 import { isSignedIn, readLocal } from '../../storage.ts';
 import { scrubNotifications } from './scrub-notifications.ts';
 import { sweep } from './sweep.ts';
@@ -50,12 +50,26 @@ async function scrubDatabases(over: boolean, clearVersionMarks: boolean): Promis
     const left = over ? await readLeft() : undefined;
     // Somebody has signed in meanwhile.
     if (!mirror && readLocal('userSession')) return;
+    const noted = left ? await noteAside(left) : undefined;
     await deleteDB(APP_DATABASE);
     await putBack(mirror, left);
+    await noted?.delete(ASIDE);
     await putMarksBack(keys, values);
     for (let round = 0; round < ROUNDS; round++) await pass(`limelight-scrub-${round}`);
   } catch {
     // No databases here: then nothing was kept in them.
+  }
+}
+
+/** Who kills the browser before the database is there again would find the session in localStorage, which is written late. */
+async function noteAside(left: string): Promise<Cache | undefined> {
+  try {
+    const cache = await caches.open('left');
+    await cache.put(ASIDE, new Response(left));
+    return cache;
+  } catch {
+    // No caches here, or no room.
+    return undefined;
   }
 }
 
