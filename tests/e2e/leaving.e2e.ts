@@ -103,15 +103,11 @@ async function logOut(page: Page): Promise<void> {
 const welcome = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
 
 /** Without it the search below would prove nothing. */
-const expectKept = (profile: string, { said, fileName, fileBytes, pushed }: Words) =>
-  expect
-    .poll(
-      () => [...new Set(foundIn(profile, { said, fileName, fileBytes, pushed }).map((line) => line.split(':', 1)[0]))],
-      {
-        timeout: 60_000,
-      },
-    )
-    .toEqual(['fileBytes', 'fileName', 'pushed', 'said']);
+async function expectKept(profile: string, { said, fileName, fileBytes, pushed }: Words): Promise<void> {
+  const lines = () => foundIn(profile, { said, fileName, fileBytes, pushed }).map((line) => line.split(':', 1)[0]);
+  const kept = () => [...new Set(lines())];
+  await expect.poll(kept, { timeout: 60_000 }).toEqual(['fileBytes', 'fileName', 'pushed', 'said']);
+}
 
 /**
  * Nothing of what was shown is left. What lay in files of its own (blobs, Cache Storage) and was in the page's hands goes with
@@ -333,26 +329,48 @@ test('the tab is closed in the middle of it: the next start goes on, before anyt
   });
 });
 
-test('the browser is killed right after it, without the server: nobody is signed in at the next start', async ({
-  server,
-  company,
-  watch,
-}) => {
-  await atWork({ server, company, watch }, async ({ browser, profile, page, words }) => {
-    await expect.poll(() => foundIn(profile, { id: company.ines.id }).join()).toContain('Local Storage');
-    await server.kill();
-    await logOut(page);
-    await welcome(page);
-    await browser.kill();
-    await server.start();
-    const next = await startOwnBrowser(profile, program);
-    try {
-      await expectEndedFor(next.context, server, words);
-    } finally {
-      await next.kill();
-    }
+/** The database of the session, once it is deleted, does not come again. Resolves with how to wait until it is. */
+async function keepDeleted(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate((name) => {
+    const { open, deleteDatabase } = IDBFactory.prototype;
+    let isDeleted = false;
+    IDBFactory.prototype.deleteDatabase = function (which) {
+      isDeleted ||= which === name;
+      return deleteDatabase.call(this, which);
+    };
+    IDBFactory.prototype.open = function (which, version) {
+      return isDeleted && which === name ? (new EventTarget() as IDBOpenDBRequest) : open.call(this, which, version);
+    };
+  }, APP_DATABASE);
+  const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  return () => expect.poll(names, { intervals: [50] }).not.toContain(APP_DATABASE);
+}
+
+for (const [when, prepare] of [
+  ['right after it', async (page: Page) => () => welcome(page)],
+  ['while its databases are made anew', keepDeleted],
+] as const)
+  test(`the browser is killed ${when}, without the server: nobody is signed in at the next start`, async ({
+    server,
+    company,
+    watch,
+  }) => {
+    await atWork({ server, company, watch }, async ({ browser, profile, page, words }) => {
+      await expect.poll(() => foundIn(profile, { id: company.ines.id }).join()).toContain('Local Storage');
+      await server.kill();
+      const isOver = await prepare(page);
+      await logOut(page);
+      await isOver();
+      await browser.kill();
+      await server.start();
+      const next = await startOwnBrowser(profile, program);
+      try {
+        await expectEndedFor(next.context, server, words);
+      } finally {
+        await next.kill();
+      }
+    });
   });
-});
 
 test('the browser is killed in the middle of it: what it has kept of the session is ended again', async ({
   server,

@@ -246,8 +246,9 @@ const waitingIn = async (page: Page): Promise<number | undefined> => {
     }
     return waiting;
   });
-  return counting.catch((error: unknown) => {
-    // A request to a database that is being cleared is never answered, and its promise is swept up.
+  // A request to a database that is being cleared is never answered, and its promise may be swept up.
+  const late = new Promise<undefined>((done) => setTimeout(done, 5_000));
+  return Promise.race([counting, late]).catch((error: unknown) => {
     if (String(error).includes('garbage collected')) return undefined;
     throw error;
   });

@@ -10,7 +10,7 @@ import { attach, filesOn, send, text, tray } from './kit/files.ts';
 import { type Company, direct, newColleague, newCompany, textsIn } from './kit/people.ts';
 import { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
-import { buildOf, untilBuild } from './kit/worker.ts';
+import { buildOf, endOldUntil, untilBuild } from './kit/worker.ts';
 
 const OFFER = 'A new version of Limelight is ready. Messages you are writing are kept.';
 const offer = (page: Page) => page.getByText(OFFER);
@@ -62,7 +62,7 @@ async function replaced(page: Page): Promise<void> {
       const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
       return (installing ?? waiting ?? active)?.state;
     });
-    // As in `untilBuild`.
+    // As in `endOldUntil`.
     if (state === 'installed') await browser.send('ServiceWorker.stopAllWorkers');
     expect(state).toBe('activated');
   }).toPass();
@@ -263,9 +263,8 @@ addEventListener('fetch', (event) => event.respondWith(Promise.reject(new Error(
     try {
       await server.start();
       await comeBack(page);
-      await expect
-        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
-        .toBe(0);
+      const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+      await endOldUntil(page, () => expect.poll(workers, { timeout: 5_000 }).toBe(0));
       expect(
         await page.evaluate(async () => (await caches.keys()).filter((name) => !name.startsWith('private'))),
       ).toEqual([]);

@@ -28,16 +28,20 @@ export async function syncInBackground(page: Page, tag: string): Promise<void> {
 export const buildOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content).catch(() => undefined);
 
+/** Until the page is of that build, after "Update now". */
+export const untilBuild = (page: Page, build: string): Promise<void> =>
+  endOldUntil(page, () => expect.poll(() => buildOf(page), { timeout: 5_000 }).toBe(build));
+
 /**
- * Until the page is of that build, after "Update now". An old worker that is watched does not always notice that it has
- * nothing left to do: the browser ends it after minutes, and the new one waits as long.
+ * Until that holds which a new worker brings, once it is in charge. An old one that is watched does not always notice that it has nothing
+ * left to do: the browser ends it after minutes, and the new one waits as long. `look`: fails after some seconds.
  */
-export async function untilBuild(page: Page, build: string): Promise<void> {
+export async function endOldUntil(page: Page, look: () => Promise<void>): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('ServiceWorker.enable');
   await expect(async () => {
     try {
-      await expect.poll(() => buildOf(page), { timeout: 5_000 }).toBe(build);
+      await look();
     } catch (error) {
       await cdp.send('ServiceWorker.stopAllWorkers');
       throw error;
