@@ -25,9 +25,12 @@ export function deploy(folder: string, name: string): void {
 /** Names a chunk in the worker as if its content had changed. The app goes on asking for the one that it knows. */
 export function rename(folder: string, chunk: string): void {
   const assets = join(folder, 'assets');
-  for (const file of readdirSync(assets).filter(
-    (one) => /^[\w-]+-[\w-]{8}\.(?:js|css)$/.test(one) && one.startsWith(chunk),
-  )) {
+  const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
+  // Those of earlier builds lie beside them.
+  const isIts = (file: string) => /^[\w-]+-[\w-]{8}\.(?:js|css)$/.test(file) && worker.includes(file);
+  const files = readdirSync(assets).filter((file) => file.startsWith(chunk) && isIts(file));
+  if (!files.length) throw new Error(`No chunk ${chunk}`);
+  for (const file of files) {
     const other = file.replace(/[\w-]{8}(?=\.\w+$)/, 'changed0');
     cpSync(join(assets, file), join(assets, other));
     change(folder, 'sw.js', (script) => script.replace(file, other));
