@@ -48,8 +48,13 @@ export const ASIDE = '/left';
 
 /** True if it was ended, and the database that says so is just being made anew (device/leaving/scrub.ts). */
 export async function wasLeftAside(session_id: string): Promise<boolean> {
-  const noted = 'caches' in globalThis && (await caches.match(ASIDE).catch(() => undefined));
-  return !!noted && (await noted.text()) === session_id;
+  try {
+    const noted = await caches.match(ASIDE);
+    return noted !== undefined && (await noted.text()) === session_id;
+  } catch {
+    // No caches here: then it is noted nowhere else.
+    return false;
+  }
 }
 
 /** The id of the session that was ended here last; undefined if there is none, or the database cannot be read. */

@@ -36,6 +36,11 @@ export class Browser {
   readonly caches = {
     keys: async () => [...this.cached.keys()],
     delete: async (name: string) => this.cached.delete(name),
+    match: async (path: string) => {
+      const url = new URL(path, 'http://app.test').href;
+      const kept = [...this.cached.values()].find((answers) => answers.has(url))?.get(url);
+      return kept && new Response(kept.body, { headers: kept.headers });
+    },
     open: async (name: string) => {
       const address = (key: string | { url: string }) =>
         new URL(typeof key === 'string' ? key : key.url, 'http://app.test').href;

@@ -145,6 +145,7 @@ export class Page {
     return {
       keys: () => this.guard(caches.keys()),
       delete: (name: string) => this.guard(this.dead ? new Promise<boolean>(() => undefined) : caches.delete(name)),
+      match: (path: string) => this.guard(caches.match(path)),
       open: (name: string) => this.guard(caches.open(name)),
     };
   }
