@@ -58,7 +58,10 @@ async function start(context: BrowserContext, path: string): Promise<Started> {
   const answer = await page.goto(path);
   await expect(log(page).getByRole('article').last()).toBeVisible();
   await expect(page.locator('#kept-screen')).toHaveCount(0);
-  const frames = await page.evaluate(() => (globalThis as unknown as { frames: Frame[] }).frames);
+  // What is gone from the page may still be on the screen: a frame later the look has seen it.
+  const seen = () => page.evaluate(() => (globalThis as unknown as { frames: Frame[] }).frames);
+  await expect.poll(async () => (await seen()).some(({ kept, app }) => kept === null && app !== null)).toBe(true);
+  const frames = await seen();
   return { page, frames, html: (await answer?.text()) ?? '' };
 }
 

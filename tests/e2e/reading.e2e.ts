@@ -166,8 +166,8 @@ test('a link leads to its message, lit for a moment, and from there to the first
   const lit = await noteLit(page);
   await page.goto(place(kwame, `?message=${row?.message_id}&seq=40`));
   await inView(nth(page, 40));
+  await expect.poll(lit).toContain('Message 40');
   await expect(page.locator('[data-lit]')).toHaveCount(0);
-  expect(await lit()).toContain('Message 40');
   await expect(page.locator('article:focus')).toHaveCount(0);
   // By the keyboard, too; whoever goes on from there is in the list, also where it is another one.
   const log = page.getByRole('log', { name: 'Messages' });

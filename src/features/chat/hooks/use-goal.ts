@@ -25,7 +25,7 @@ export function useGoal({ rows, goal, epoch, topKey, stickRef, listRef, toEnd }:
   const before = useRef({ epoch, topKey, lastKey: rows.at(-1)?.key, marked: false });
   const settled = useRef(false);
   const [dark, setDark] = useState<Goal>();
-  const [, settle] = useState(0);
+  const [at, settle] = useState<{ readonly goal?: Goal | undefined }>({});
   const goTo = (place: number | undefined, align: 'start' | 'center') => {
     settled.current = false;
     const go = () => {
@@ -39,7 +39,7 @@ export function useGoal({ rows, goal, epoch, topKey, stickRef, listRef, toEnd }:
       requestAnimationFrame(() => {
         go();
         settled.current = true;
-        settle((n) => n + 1);
+        settle({ goal: reached.current });
       }),
     );
   };
@@ -58,11 +58,12 @@ export function useGoal({ rows, goal, epoch, topKey, stickRef, listRef, toEnd }:
       goTo(same < 0 ? goalIn(rows, { kind: 'mark' }) : same, 'start');
     }
   });
-  const isThere = rows.length > 0;
+  // From when it has come into view, which takes a while on a busy machine, and in a tab behind another until somebody looks.
+  const isShown = goal?.kind === 'message' && at.goal === goal;
   useEffect(() => {
-    if (!isThere || goal?.kind !== 'message') return;
+    if (!isShown) return;
     const timer = setTimeout(() => setDark(goal), LIT_MS);
     return () => clearTimeout(timer);
-  }, [isThere, goal]);
+  }, [isShown, goal]);
   return { settled, lit: goal?.kind === 'message' && goal !== dark ? goal.message_id : undefined };
 }
