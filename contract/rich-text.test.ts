@@ -174,14 +174,8 @@ describe('hostile input', () => {
       inParagraph({ type: 'mention', attrs: { kind: 'all', id: 'all', label: '\u202e'.repeat(50_000) } }),
     ],
   ];
-  test.each(hostile)('%s: refused, and fast', (_, doc) => {
-    // The best of a few: a busy machine must not fail it.
-    const times = Array.from({ length: 5 }, () => {
-      const started = performance.now();
-      expect(accepts(doc)).toBe(false);
-      return performance.now() - started;
-    });
-    expect(Math.min(...times)).toBeLessThan(50);
+  test.each(hostile)('%s: refused, for the first reason that is found', (_, doc) => {
+    expect(refusals(doc)).toHaveLength(1);
   });
 
   test('whatever JSON comes, an answer comes back and never an exception', () => {

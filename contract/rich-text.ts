@@ -107,13 +107,14 @@ function documentSchema(): v.GenericSchema<RichText> {
 let schema: v.GenericSchema<RichText> | undefined;
 
 /**
- * A document from outside. Refuses every unknown node, mark and attribute with its path, and whatever is over
+ * A document from outside. Refuses every unknown node, mark and attribute, the first with its path, and whatever is over
  * `richTextLimits`; the size is looked at first and without recursion, so no nesting can exhaust the stack.
  */
 export const richTextSchema: v.GenericSchema<RichText> = v.lazy((input) => {
   const problem = oversize(input);
   if (problem !== undefined) return v.never(problem);
-  schema ??= documentSchema();
+  // One reason is enough: to find all of 2,000 takes a hundred times as long as to find the first.
+  schema ??= v.config(documentSchema(), { abortEarly: true });
   return schema;
 });
 
