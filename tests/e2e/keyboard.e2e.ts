@@ -62,7 +62,7 @@ test('from the start to a message that is sent, changed, answered with an emoji 
     await keys.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
     await keys.press('Tab');
-    await expect(button(page.getByRole('main'), 'New message').first()).toBeFocused();
+    await expect(button(page.getByRole('main'), 'Filter conversations')).toBeFocused();
   });
 
   await test.step('the rail is one stop, with arrows inside', async () => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
 import { judge } from './kit/axe.ts';
-import { PHONE } from './kit/browser.ts';
+import { DESKTOP, NO_WORKER, PHONE } from './kit/browser.ts';
 import { composer, expectTexts, holdUndo, log, message, offlineBanner, openDirect, say } from './kit/chat.ts';
 import { direct, newColleague, newSpace, textsIn, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -199,12 +199,13 @@ test('all conversations are marked as read at once, which can be taken back', as
       await (is ? expect(row).not.toHaveAccessibleName(/unread/) : expect(row).toHaveAccessibleName(/unread/));
   };
   await marked(false);
-  const all = page.getByRole('button', { name: 'Mark all as read' });
+  const choices = page.getByRole('menu', { name: 'Filter conversations' });
+  await page.getByRole('button', { name: 'Filter conversations' }).click();
+  await expect(choices).toBeVisible();
   await judge(page, 'mark all as read, desktop');
-  await all.click();
+  await choices.getByRole('menuitem', { name: 'Mark all as read' }).click();
   await holdUndo(page);
   await marked(true);
-  await expect(all).toHaveCount(0);
   await expect(page.getByText('2 conversations marked as read')).toBeVisible();
   expect(await unread()).toEqual([1, 2]);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -217,6 +218,45 @@ test('all conversations are marked as read at once, which can be taken back', as
   await expect.poll(unread).toEqual([0, 0]);
   await marked(true);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
+test('unread ones alone: what is read stays while it is open, and all come back by one press', async ({
+  open,
+  server,
+  company: { ines, kwame },
+}) => {
+  const ada = await newColleague(server, ines, 'Ada', 'Quaye');
+  await write(kwame, direct(ines), 'One');
+  await write(ada, direct(ines), 'Two');
+  await write(ines, { entity_type: 'space', entity_id: await newSpace(ines, 'Ovens', [kwame]) }, 'Mine');
+  for (const [name, size] of [
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ] as const) {
+    const page = await open(ines, { ...size, ...NO_WORKER, path: '/connect' });
+    const choose = async (what: string) => {
+      await page.getByRole('button', { name: 'Filter conversations' }).click();
+      await page.getByRole('menuitemradio', { name: what, exact: true }).click();
+    };
+    await expect(listed(page, /Ovens/)).toBeVisible();
+    await choose('Unread only');
+    await expect(listed(page, /Ovens/)).toHaveCount(0);
+    await judge(page, `unread only, ${name}`);
+    await page.getByRole('button', { name: 'Unread only' }).click();
+    await expect(listed(page, /Ovens/)).toBeVisible();
+    if (size === PHONE) continue;
+    await choose('Unread only');
+    await listed(page, /Ada Quaye/).click();
+    await expect(message(page, 'Two')).toBeVisible();
+    await expect(listed(page, /Ada Quaye/)).not.toHaveAccessibleName(/unread/);
+    await listed(page, /Kwame Mensah/).click();
+    await expect(message(page, 'One')).toBeVisible();
+    await expect(listed(page, /Ada Quaye/)).toHaveCount(0);
+    await page.goto('/connect');
+    await expect(listed(page, /Ovens/)).toBeVisible();
+    await choose('Unread only');
+    await expect(page.getByText('Nothing unread')).toBeVisible();
+  }
 });
 
 test('a muted conversation is counted only when one is called; one on top stays there', async ({

@@ -16,9 +16,10 @@ export function AvatarMenu({ me }: { me: AppPerson }) {
   const name = fullName(me);
   const presence = state.connection === 'online' ? me.employee_status.auto_status : undefined;
   const groups = async () => {
-    const { accountMenu } = await import('./account-menu.ts');
+    const { accountMenu } = await import('./account-menu.tsx');
     return accountMenu({
       me,
+      presence,
       chosen,
       setStatus: state.actions.setStatus,
       openProfile: () => void router.navigate({ to: '/profile/$employee_id', params: { employee_id: me.employee_id } }),
@@ -27,18 +28,9 @@ export function AvatarMenu({ me }: { me: AppPerson }) {
       logOut: logOut.ask,
     });
   };
-  const header = (
-    <div className="ll-account">
-      <Avatar name={name} src={me.profile_url} size={44} presence={presence} />
-      <span>
-        <strong className="ll-ellipsis">{name}</strong>
-        <span className="ll-meta ll-ellipsis">{me.position_title}</span>
-      </span>
-    </div>
-  );
   return (
     <>
-      <Menu label="Account" align="end" header={header} groups={groups}>
+      <Menu label="Account" align="end" groups={groups}>
         {(trigger) => (
           <button
             {...trigger}

@@ -1,5 +1,6 @@
 // The list pane: tabs, filter, rows.
-import { Search, SquarePen } from 'lucide-react';
+import { useLocation } from '@tanstack/react-router';
+import { ListFilter, Search, SquarePen } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { VList } from 'virtua';
@@ -13,6 +14,7 @@ import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import { useClient, useWaiting } from '#src/realtime/hooks.ts';
 import { useConversations } from '../hooks/use-conversations.ts';
 import { draftLines, useDrafts } from '../live/drafts.ts';
@@ -29,9 +31,16 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
   const openSearch = useOpenSearch();
   const [tab, setTab] = useState<ListTab>('all');
   const [text, setText] = useState('');
+  const [unreadOnly, setUnreadOnly] = useState(false);
+  const at = useLocation({ select: ({ pathname }) => pathname });
+  const client = useClient();
   const { rows, query } = useRows();
   const unread = unreadByTab(rows);
-  const found = filterRows(rows, tab, text);
+  // What is being read stays where it is until one leaves it.
+  const shown = unreadOnly ? rows.filter((row) => row.unread > 0 || at.includes(row.entity_id)) : rows;
+  const found = filterRows(shown, tab, text);
+  const choices = async () =>
+    (await import('../later/list-filter.ts')).choicesOf({ client, rows, unreadOnly, onUnreadOnly: setUnreadOnly });
   const pending = useDirectoryPending() || query.isPending;
   return (
     <>
@@ -41,6 +50,16 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
         actions={
           <>
             <IconButton icon={Search} label="Search" className="ll-list-search" onClick={openSearch} />
+            <Menu label="Filter conversations" align="end" groups={choices}>
+              {(trigger) => (
+                <IconButton
+                  icon={ListFilter}
+                  label="Filter conversations"
+                  kind={unreadOnly ? 'ink' : 'ghost'}
+                  {...trigger}
+                />
+              )}
+            </Menu>
             <IconButton icon={SquarePen} label="New message" keys="N" kind="soft" onClick={onNew} />
           </>
         }
@@ -69,7 +88,7 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
         ) : null}
       </div>
       <Suspense fallback={null}>
-        <ListPlaces rows={rows} />
+        <ListPlaces onAll={unreadOnly ? () => setUnreadOnly(false) : undefined} />
         <ListNotes />
         <ChatKeys rows={found} />
       </Suspense>
@@ -77,10 +96,11 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
       {query.isError && !query.data ? (
         <ErrorCard onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : null}
-      <Suspense>{!pending && query.data && !rows.length ? <NothingYet onNew={onNew} /> : null}</Suspense>
-      {!pending && rows.length > 0 && !found.length ? (
-        <p className="ll-list-saved">{text ? `Nothing fits “${text}”` : 'Nothing here yet'}</p>
-      ) : null}
+      <Suspense>
+        {!pending && query.data && !found.length ? (
+          <NothingYet text={text} unreadOnly={unreadOnly} onNew={rows.length ? undefined : onNew} />
+        ) : null}
+      </Suspense>
       {!pending && found.length ? <Rows rows={found} /> : null}
     </>
   );

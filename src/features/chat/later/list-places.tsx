@@ -1,11 +1,9 @@
-// Above the list of conversations: the ways to what stands across all of them, only to where there is something; and what is
-// done with all of them.
+// Above the list of conversations: the ways to what stands across all of them, only to where there is something; and that not all
+// are shown.
 import { Link } from '@tanstack/react-router';
-import { Bookmark, CalendarClock, CheckCheck, MessageSquareText } from 'lucide-react';
+import { Bookmark, CalendarClock, MessageSquareText, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Count } from '#src/kit/ui/feedback/count.tsx';
-import { useClient } from '#src/realtime/hooks.ts';
-import type { ListRow } from '../components/rows/list-rows.ts';
 import { saved } from '../live/live-later.ts';
 import { isUnread, useThreads } from '../threads/use-threads.ts';
 import { useDraftSync } from './drafts/use-draft-sync.ts';
@@ -14,8 +12,8 @@ import { useKept } from './use-kept.ts';
 import { useRefused } from './use-refused.ts';
 import './list-places.css';
 
-export function ListPlaces({ rows }: { rows: readonly ListRow[] }) {
-  const client = useClient();
+/** `onAll`: unread ones alone are shown, and this ends it. */
+export function ListPlaces({ onAll }: { onAll: (() => void) | undefined }) {
   useRefused();
   useDraftSync();
   const marks = useKept(saved).items ?? [];
@@ -49,16 +47,11 @@ export function ListPlaces({ rows }: { rows: readonly ListRow[] }) {
         {refused ? 'Scheduled: not sent' : `Scheduled · ${scheduled.count}`}
       </Link>
     ) : null,
-    // Of one, opening it does the same.
-    rows.filter((row) => row.unread > 0).length > 1 ? (
-      <button
-        key="read"
-        type="button"
-        className="ll-list-place"
-        onClick={() => void import('../message-parts/mutations.ts').then((part) => part.markAllRead(client))}
-      >
-        <CheckCheck size={16} strokeWidth={1.9} aria-hidden="true" />
-        Mark all as read
+    onAll ? (
+      <button key="unread" type="button" className="ll-list-place" data-selected="" onClick={onAll}>
+        Unread only
+        <X size={16} strokeWidth={1.9} aria-hidden="true" />
+        <span className="ll-hidden-text">Show all conversations</span>
       </button>
     ) : null,
   ].filter((place) => place !== null);

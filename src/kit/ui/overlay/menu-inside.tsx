@@ -40,11 +40,14 @@ interface MenuInsideProps {
 /** The items of an open menu, in their groups. */
 export function MenuInside({ label, groups, onSelect }: MenuInsideProps) {
   return (
-    <div role="menu" aria-label={label}>
-      {groups.map((group, index) => (
-        <Items key={group.label ?? index} group={group} onSelect={onSelect} />
-      ))}
-    </div>
+    <>
+      {groups[0]?.head}
+      <div role="menu" aria-label={label}>
+        {groups.map((group, index) => (
+          <Items key={group.label ?? index} group={group} onSelect={onSelect} />
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -18,6 +18,8 @@ export interface MenuAction {
 }
 
 export interface MenuGroup {
+  /** Of the first group: above the menu, and not part of the arrow keys. */
+  head?: ReactNode;
   /** Small heading above the group. */
   label?: string;
   items: readonly MenuAction[];

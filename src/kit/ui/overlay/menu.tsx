@@ -19,8 +19,6 @@ export interface MenuProps {
   label: string;
   /** What stands in it; a function is asked each time it opens, and nothing of it is on the page before. */
   groups: readonly MenuGroup[] | (() => Promise<readonly MenuGroup[]>);
-  /** Above the items; not part of the arrow keys. */
-  header?: ReactNode;
   /** Which edge of the trigger the menu keeps to. Default `start`. */
   align?: 'start' | 'end';
   /** Beside instead of below, for the rail. */
@@ -33,7 +31,7 @@ interface Asked {
   groups: readonly MenuGroup[];
 }
 
-export function Menu({ label, groups, header, align = 'start', side = 'below', children }: MenuProps) {
+export function Menu({ label, groups, align = 'start', side = 'below', children }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState<Asked>();
@@ -86,7 +84,6 @@ export function Menu({ label, groups, header, align = 'start', side = 'below', c
         'aria-controls': id,
       })}
       <div ref={popover} id={id} popover="auto" className="ll-menu" onToggle={toggled} onKeyDown={keyInMenu}>
-        {header}
         {asked ? <asked.inside.MenuInside label={label} groups={asked.groups} onSelect={select} /> : null}
       </div>
     </>

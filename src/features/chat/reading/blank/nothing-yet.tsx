@@ -6,7 +6,24 @@ import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { inviting } from './first-steps-card.tsx';
 import { type Beginning, useBeginning } from './use-first-steps.ts';
 
-export function NothingYet({ onNew }: { onNew: () => void }) {
+interface Nothing {
+  /** What was looked for. */
+  text: string;
+  unreadOnly: boolean;
+  /** Undefined: there are conversations, and none of them is shown. */
+  onNew: (() => void) | undefined;
+}
+
+export function NothingYet({ text, unreadOnly, onNew }: Nothing) {
+  if (onNew) return <NoneYet onNew={onNew} />;
+  return (
+    <p className="ll-list-saved">
+      {text ? `Nothing fits “${text}”` : unreadOnly ? 'Nothing unread' : 'Nothing here yet'}
+    </p>
+  );
+}
+
+function NoneYet({ onNew }: { onNew: () => void }) {
   // There is nobody to write to: what to do instead stands above.
   if (useBeginning()?.invited === 0)
     return (
