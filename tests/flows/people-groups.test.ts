@@ -70,7 +70,12 @@ test('every kind of criterion finds who it should, alone and together', async ()
   await person(owner, 'Cleo', { location: 'mill road', joining_date: day(3) });
   const roles = (await owner.call(people.dropdown, { kinds: ['roles'] })).roles ?? [];
   const role = (name: string) => roles.find((one) => one.label === name)?.id ?? '';
-  const fits = (rule: Rule) => fitting(owner, rule);
+  const found = new Map<string, string[]>();
+  const fits = async (rule: Rule) => {
+    const { group_id } = await make(owner, `Group ${found.size}`, rule);
+    found.set(group_id, await fitting(owner, rule));
+    return found.get(group_id);
+  };
   expect(await fits(all(where('department', 'is', trade)))).toEqual(['Ada', 'Ben']);
   expect(await fits(all(where('department', 'is', shops)))).toEqual(['Ben']);
   expect(await fits(all(where('department', 'is_not', trade)))).toEqual(['Cleo', 'Olive']);
@@ -87,6 +92,10 @@ test('every kind of criterion finds who it should, alone and together', async ()
   expect(await fits(all(where('joining_date', 'last_days', '30')))).toEqual(['Cleo']);
   expect(await fits(all(where('location', 'contains', 'mill'), where('department', 'is', trade)))).toEqual(['Ada']);
   expect(await fits(any(where('manager', 'is', boss), where('status', 'is', 'ACTIVE')))).toEqual(['Ben', 'Olive']);
+  // All of them at once, of everybody: what several rules say is looked at once.
+  const { items } = await owner.call(people.list, { select: ['group_ids'] });
+  const inEach = [...found.keys()].map((id) => items.filter((one) => one.group_ids?.includes(id)));
+  expect(inEach.map((members) => members.map((one) => one.first_name))).toEqual([...found.values()]);
 });
 
 test('who fits a rule is always as of now: people, the tree, roles', async () => {

@@ -3,7 +3,7 @@
 import type { Rule } from '#contract/people/criteria.ts';
 import type { Person } from '#contract/people/employee.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { linesOf } from './criteria.ts';
+import { type Line, linesOf } from './criteria.ts';
 
 /** `rule` null: whoever stands in people_group_member. */
 export interface Membership {
@@ -37,7 +37,7 @@ const LINES = `asked AS MATERIALIZED (
     UNION
     SELECT b.n, d.department_id FROM below b JOIN department d ON d.company_id = $1 AND d.parent_id = b.department_id),
   line AS MATERIALIZED (
-    SELECT s.g, s.kind, s.how, s.texts, s.day, s.days, CASE s.kind
+    SELECT s.n, s.g, s.kind, s.how, s.texts, s.day, s.days, CASE s.kind
       WHEN 'department' THEN ARRAY(SELECT b.department_id FROM below b WHERE b.n = s.n) ELSE s.ids END AS ids
     FROM said s)`;
 
@@ -54,28 +54,25 @@ const INSIDE = `${LINES},
       WHEN 'any' THEN EXISTS (SELECT FROM line c WHERE c.g = a.g AND ${FITS})
       ELSE false END)`;
 
+const namesOf = (groups: readonly Membership[]) =>
+  groups.map(({ group_id, rule }, g) => ({ g, group_id, mode: rule?.match ?? 'chosen' }));
+
 /** What `$2` of INSIDE is. */
 function askedOf(groups: readonly Membership[]): string {
   const lines = groups.flatMap(({ rule }, g) => (rule ? linesOf(rule).map((line) => ({ g, ...line })) : []));
-  return JSON.stringify({
-    groups: groups.map(({ group_id, rule }, g) => ({ g, group_id, mode: rule?.match ?? 'chosen' })),
-    lines: lines.map((line, n) => ({ n, ...line })),
-  });
+  return JSON.stringify({ groups: namesOf(groups), lines: lines.map((line, n) => ({ n, ...line })) });
 }
 
 const COUNT = `WITH RECURSIVE ${INSIDE} SELECT g, count(*)::integer AS members FROM inside GROUP BY g`;
 const AROUND = `WITH RECURSIVE ${INSIDE} SELECT g FROM inside WHERE employee_id = $3`;
-// Of a page of people, in all groups: each line is looked at once for each of them: of `any` one fits, of `all` none does not.
+// Of a page of people: the lines that fit each, and the chosen groups. What follows from these for each group is reckoned outside:
+// groups say much the same, and each line is looked at once for each of the people however many groups it stands in.
 const EACH = `WITH RECURSIVE ${LINES}
-  SELECT employee_id, array_agg(g) AS inside FROM (
-    SELECT m.employee_id, a.g FROM asked a
-    JOIN people_group_member m ON m.company_id = $1 AND m.group_id = a.group_id AND m.employee_id = ANY ($3) WHERE a.mode = 'chosen'
-    UNION ALL
-    SELECT e.employee_id, a.g FROM employee e CROSS JOIN asked a JOIN line c ON c.g = a.g
-    WHERE e.company_id = $1 AND e.employee_id = ANY ($3) AND e.employee_account_status <> 'DELETED'
-    GROUP BY e.employee_id, a.g, a.mode
-    HAVING bool_or((${FITS}) = (a.mode = 'any')) = (a.mode = 'any')) AS each
-  GROUP BY employee_id`;
+  SELECT e.employee_id,
+    ARRAY(SELECT c.n FROM line c WHERE e.employee_account_status <> 'DELETED' AND ${FITS}) AS fits,
+    ARRAY(SELECT a.g FROM asked a JOIN people_group_member m
+      ON m.company_id = $1 AND m.group_id = a.group_id AND m.employee_id = e.employee_id WHERE a.mode = 'chosen') AS chosen
+  FROM employee e WHERE e.company_id = $1 AND e.employee_id = ANY ($3)`;
 const IDS = `WITH RECURSIVE ${INSIDE} SELECT DISTINCT employee_id FROM inside`;
 const LIST = `WITH RECURSIVE ${INSIDE}
   SELECT employee_id, first_name, last_name, position_title, profile_url, employee_account_status, sort_name FROM employee
@@ -109,18 +106,38 @@ export async function groupsAround<G extends Membership>(
   return groups.filter((_, g) => inside.has(g));
 }
 
-/** Which of the groups each of them is in, in the order of the groups; who is in none is not in it. */
+/** Which of the groups each of them is in, in the order of the groups. */
 export async function groupsOfEach(
   tx: Tx,
   employee_ids: readonly string[],
   groups: readonly (Membership & { readonly group_id: string })[],
 ): Promise<Map<string, string[]>> {
   if (!groups.length || !employee_ids.length) return new Map();
-  const given = [tx.company_id, askedOf(groups), employee_ids];
-  const rows = await tx.query<{ employee_id: string; inside: number[] }>(EACH, given);
-  const idsOf = (inside: readonly number[]) =>
-    groups.flatMap(({ group_id }, g) => (inside.includes(g) ? group_id : []));
-  return new Map(rows.map(({ employee_id, inside }) => [employee_id, idsOf(inside)]));
+  // Each line once, however many groups say it.
+  const lines = new Map<string, { n: number; line: Line }>();
+  const numberOf = (line: Line): number => {
+    const text = JSON.stringify(line);
+    const { n } = lines.get(text) ?? { n: lines.size };
+    lines.set(text, { n, line });
+    return n;
+  };
+  const rules = groups.map(({ rule }) => rule && { match: rule.match, numbers: linesOf(rule).map(numberOf) });
+  const asked = { groups: namesOf(groups), lines: [...lines.values()].map(({ n, line }) => ({ n, ...line })) };
+  const given = [tx.company_id, JSON.stringify(asked), employee_ids];
+  const rows = await tx.query<{ employee_id: string; fits: number[]; chosen: number[] }>(EACH, given);
+  return new Map(
+    rows.map(({ employee_id, fits, chosen }) => {
+      const [fitting, inside] = [new Set(fits), new Set(chosen)];
+      const isIn = (g: number) => {
+        const rule = rules[g];
+        if (!rule) return inside.has(g);
+        return rule.match === 'any'
+          ? rule.numbers.some((n) => fitting.has(n))
+          : rule.numbers.every((n) => fitting.has(n));
+      };
+      return [employee_id, groups.flatMap(({ group_id }, g) => (isIn(g) ? group_id : []))];
+    }),
+  );
 }
 
 export type MemberRow = Person & { readonly sort_name: string };
