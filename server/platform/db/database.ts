@@ -79,8 +79,17 @@ export function createDatabase(options: DatabaseOptions): Database {
     options: `-c role=${options.role} -c timezone=UTC -c statement_timeout=5000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=10000`,
   } as pg.PoolConfig);
   pool.on('error', options.onError);
-  // A pool says that it has ended before its connections are closed: what the database says to them then is no error.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    open.add(client);
+    client.on('error', () => {});
+  });
+  pool.on('remove', (client) => open.delete(client));
+  /** A pool says that it has ended before its connections are closed: to those left the database, ended next, would say an error. */
+  const close = async () => {
+    await pool.end();
+    while (open.size) await new Promise((done) => pool.once('remove', done));
+  };
 
   const run = async <T>(company_id: string, scope: string, mode: TxMode, work: (tx: Tx) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
@@ -105,7 +114,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       idle: pool.idleCount,
       waited_for: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    close,
   };
 }
 
