@@ -62,10 +62,15 @@ test('the manifest: parsed without errors, everything in it is there, every addr
 });
 
 test('the shortcuts and links of ours lead where they say', async ({ open, company: { ines, kwame } }) => {
-  const page = await open(ines, { path: '/connect/new' });
-  await expect(page.getByRole('dialog', { name: 'New message' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/connect$/);
+  const page = await open(ines, { path: '/connect' });
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/connect/new');
+    await expect(page.getByRole('dialog', { name: 'New message' }), `${width} px`).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/connect$/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
   await page.goto('/search');
   await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('combobox')).toBeFocused();
   await page.goto(`/open?link=${encodeURIComponent(`web+limelight:connect/employee/${kwame.id}`)}`);

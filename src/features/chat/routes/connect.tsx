@@ -1,5 +1,5 @@
 // Chat: the list beside the open conversation; up to 900 px one of them at a time.
-import { createFileRoute, Outlet, useChildMatches } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useChildMatches, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
 import { Panes } from '#src/kit/ui/layout/panes.tsx';
@@ -17,21 +17,26 @@ export const Route = createFileRoute('/connect')({
 });
 
 function Connect() {
-  const open = useChildMatches({
-    select: (matches) => matches.some(({ routeId }) => !/^\/connect\/(new)?$/.test(routeId)),
-  });
+  const at = useChildMatches({ select: (matches) => matches.at(-1)?.routeId });
+  const navigate = useNavigate();
   const [writing, setWriting] = useState(false);
+  // An address of its own, and beside the panes: up to 900 px the one that it belongs to is not there.
+  const isNew = at === '/connect/new';
+  const close = () => {
+    setWriting(false);
+    if (isNew) void navigate({ to: '/connect', replace: true });
+  };
   useShortcut('n', () => setWriting(true));
   return (
     <>
       <Panes
         list={<ConversationList onNew={() => setWriting(true)} />}
         listLabel="Conversations"
-        show={open ? 'main' : 'list'}
+        show={!at || isNew || at === '/connect/' ? 'list' : 'main'}
       >
         <Outlet />
       </Panes>
-      <Suspense fallback={null}>{writing ? <NewConversation open onClose={() => setWriting(false)} /> : null}</Suspense>
+      <Suspense fallback={null}>{writing || isNew ? <NewConversation onClose={close} /> : null}</Suspense>
     </>
   );
 }

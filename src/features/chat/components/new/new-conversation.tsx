@@ -6,15 +6,9 @@ import { useMay } from '#src/realtime/hooks.ts';
 import { ChooseConversation } from './choose-conversation.tsx';
 import { NewGroup } from './new-group.tsx';
 
-export interface NewConversationProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-export function NewConversation({ open, onClose }: NewConversationProps) {
+export function NewConversation({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [grouping, setGrouping] = useState(false);
-  if (!open) return null;
   if (grouping) return <NewGroup onClose={onClose} />;
   return (
     <ChooseConversation

@@ -1,13 +1,5 @@
-// A new message, as a dialog over the list: it has an address, so that a shortcut of the installed app can lead here.
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { NewConversation } from '../new-conversation.tsx';
+// A new message: the dialog over the list has an address, so that a shortcut of the installed app can lead here.
+import { createFileRoute } from '@tanstack/react-router';
 
-export const Route = createFileRoute('/connect/new')({
-  staticData: { module: 'chat', dialog: true },
-  component: NewMessage,
-});
-
-function NewMessage() {
-  const navigate = useNavigate();
-  return <NewConversation open onClose={() => void navigate({ to: '/connect', replace: true })} />;
-}
+// What is drawn stands in connect.tsx.
+export const Route = createFileRoute('/connect/new')({ staticData: { module: 'chat', dialog: true } });
