@@ -205,7 +205,7 @@ function Actions({ onDone, busy, action = 'Confirm' }: ProofProps & { busy: bool
 function NoWay({ onDone }: ProofProps) {
   return (
     <>
-      <p className="ll-muted">Log in again to confirm: log out, sign in, and come back within ten minutes.</p>
+      <p className="ll-muted">Log in again to confirm: log out, sign in, and come back here right away.</p>
       <div className="ll-dialog-actions">
         <Button onClick={() => onDone(false)}>Close</Button>
       </div>
