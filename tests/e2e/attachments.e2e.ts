@@ -209,10 +209,10 @@ for (const [size, options] of [
     await send(page);
     await expect(log(page).getByLabel('Sent')).toBeVisible();
     const widthOf = async (place: Locator) => Math.round((await place.boundingBox())?.width ?? 0);
-    // Eight pixels on either side.
-    expect(await widthOf(log(page).locator('.ll-message-body'))).toBe(
-      (await widthOf(log(page).locator('.ll-file').last())) + 16,
-    );
+    // Eight pixels on either side. One is measured after the other, while both may still grow.
+    const around = async () =>
+      (await widthOf(log(page).locator('.ll-message-body'))) - (await widthOf(log(page).locator('.ll-file').last()));
+    await expect.poll(around).toBe(16);
 
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('Network.enable');

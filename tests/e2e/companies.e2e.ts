@@ -248,7 +248,8 @@ test('nothing of the company that was left is in the files of the browser', asyn
         await isIn(again, NORTHWIND);
         await expect.poll(() => foundIn(profile, words), { timeout: 60_000 }).toEqual([]);
         const people = { email: ines.email, self: ines.id, colleague: kwame.id };
-        expect(foundIn(profile, people).filter((line) => !/Local Storage|index\.txt$/.test(line))).toEqual([]);
+        const inFiles = () => foundIn(profile, people).filter((line) => !/Local Storage|index\.txt$/.test(line));
+        await expect.poll(inFiles, { timeout: 60_000 }).toEqual([]);
       } finally {
         await next.kill();
       }

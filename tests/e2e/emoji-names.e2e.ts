@@ -31,7 +31,10 @@ test.describe('in a conversation', () => {
     const active = async () => page.locator(`[id="${await field.getAttribute('aria-activedescendant')}"]`);
     await expect(await active()).toHaveAccessibleName('bread');
     await page.keyboard.press('ArrowDown');
-    await expect(await active()).toHaveAccessibleName('breast-feeding');
+    // The list and the field are told of it one after the other.
+    await expect(async () => {
+      await expect(await active()).toHaveAccessibleName('breast-feeding', { timeout: 1_000 });
+    }).toPass();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(list(page)).toBeHidden();

@@ -34,7 +34,7 @@ interface Started {
   readonly html: string;
 }
 
-/** Opens the address in a new page and gives each frame until the app's own stands alone. */
+/** Opens the address in a new page and gives what was kept as it is shown, and each frame until the app's own stands alone. */
 async function start(context: BrowserContext, path: string): Promise<Started> {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -46,13 +46,23 @@ async function start(context: BrowserContext, path: string): Promise<Started> {
       const box = [...(within?.querySelectorAll('article') ?? [])].at(-1)?.getBoundingClientRect();
       return box ? [box.left, box.top, box.width, box.height].map(Math.round).join(' ') : null;
     };
-    const look = () => {
+    const note = () => {
       const kept = document.querySelector('#kept-screen.kept-shown');
       const app = document.querySelector('#root');
       frames.push({ kept: place(kept), app: place(app), text: kept?.textContent ?? '' });
+    };
+    const look = () => {
+      note();
       requestAnimationFrame(look);
     };
     look();
+    // A busy machine may draw no frame before the app is there.
+    const shown = new MutationObserver(() => {
+      if (!document.querySelector('#kept-screen.kept-shown')) return;
+      note();
+      shown.disconnect();
+    });
+    shown.observe(document, { subtree: true, attributes: true, attributeFilter: ['class'] });
     Object.assign(globalThis, { frames });
   });
   const answer = await page.goto(path);

@@ -116,9 +116,11 @@ test('what a role allows changes under the eyes of who has it', async ({ company
   await memberRow(his, nell)
     .getByRole('button', { name: `Actions for ${nell.name}` })
     .click();
+  const remove = his.getByRole('menuitem', { name: 'Remove from space' });
+  await expect(remove).toBeVisible();
   await expect(his.getByRole('menuitemradio')).toHaveCount(0);
   await expect(his.getByRole('menuitem', { name: 'Make admin' })).toHaveCount(0);
-  await his.getByRole('menuitem', { name: 'Remove from space' }).click();
+  await remove.click();
   await holdUndo(his);
   await expect(memberRow(his, nell)).toHaveCount(0);
   await his.getByRole('button', { name: 'Undo' }).click();

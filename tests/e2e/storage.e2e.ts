@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { judge } from './kit/axe.ts';
 import { PHONE, readyOffline, signInHere, storedOf } from './kit/browser.ts';
-import { composer, expectTexts, message, openDirect, say } from './kit/chat.ts';
+import { composer, expectTexts, keepToasts, message, openDirect, say } from './kit/chat.ts';
 import { attach, drawn, image, send } from './kit/files.ts';
 import { inProfile, startOwnBrowser } from './kit/own-browser.ts';
 import { direct, type Person, textsIn, write } from './kit/people.ts';
@@ -25,6 +25,7 @@ test('no room left: what is written stays in memory, with a warning, and is sent
   // From the beginning: Chromium asks for the quota only now and then.
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: server.url, quotaSize: 1 });
+  await keepToasts(page);
   await signInHere(page, server, ines);
   await openDirect(page, kwame);
   // Nothing is kept, so what the field needs has to be here before.
@@ -33,7 +34,6 @@ test('no room left: what is written stays in memory, with a warning, and is sent
   await expect(composer(page)).toBeFocused();
   await server.kill();
   await say(page, 'without room');
-  // The toast first: it does not stay.
   await expect(page.getByText('This device has no room left: the message is lost if you close the page')).toBeVisible();
   await expect(noRoom(page)).toBeVisible();
   await say(page, 'nor for this');

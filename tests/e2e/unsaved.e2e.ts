@@ -142,11 +142,13 @@ function partsOf(page: Page): () => Promise<void> {
   };
 }
 
-/** One's own profile in a dialog, with another place typed into it. */
-async function typedProfile(page: Page) {
+/** One's own profile in a dialog, with another place typed into it. `ready`: what has to be there before anything is typed. */
+async function typedProfile(page: Page, ready?: () => Promise<void>) {
   const dialog = page.getByRole('dialog', { name: 'Edit profile' });
   const field = dialog.getByRole('textbox', { name: 'Location' });
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(field).toBeVisible();
+  await ready?.();
   await field.fill(TYPED);
   const asks = dialog.getByRole('alertdialog', { name: 'Leave without saving?' });
   const within = (name: string) => dialog.getByRole('button', { name, exact: true });
@@ -201,10 +203,8 @@ test('going back and closing the tab ask as well, and only while something is un
     .first()
     .click();
   await expect(page).toHaveURL(new RegExp(`/profile/${kwame.id}`));
-  const parts = partsOf(page);
-  const { dialog, field, asks, within } = await typedProfile(page);
-  // What asks at a step back is a part of its own, which comes with the dialog.
-  await parts();
+  // What asks at a step back is a part of its own, which comes with the dialog. Come while one types, it is not shown at once.
+  const { dialog, field, asks, within } = await typedProfile(page, partsOf(page));
   for (const presses of [1, 2]) {
     for (let n = 0; n < presses; n++) await page.evaluate(() => history.back());
     await expect(asks).toContainText('What you changed here would be lost.');

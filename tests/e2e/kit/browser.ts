@@ -77,6 +77,19 @@ export async function untilSafe(page: Page): Promise<void> {
   await expect.poll(letsGo).toBe(true);
 }
 
+/** In each document from the next one on timers of `from` milliseconds take `to`: for what the app gives up sooner than a busy machine can do it. */
+export async function lengthenTimers(place: Pick<Page, 'addInitScript'>, from: number, to: number): Promise<void> {
+  await place.addInitScript(
+    ([short, long]) => {
+      const real = globalThis.setTimeout;
+      const longer = (work: () => void, ms?: number, ...given: unknown[]) =>
+        real(work, ms === short ? long : ms, ...given);
+      Object.assign(globalThis, { setTimeout: longer });
+    },
+    [from, to] as const,
+  );
+}
+
 /** Which of the words stand anywhere in what this browser keeps of the app's origin: databases, small storages, answers. */
 export async function storedOf(page: Page, words: readonly string[]): Promise<string[]> {
   return page.evaluate(async (wanted) => {

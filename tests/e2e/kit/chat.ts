@@ -1,5 +1,6 @@
 // What people do in chat, in the words of the screen.
 import { expect, type Locator, type Page } from 'playwright/test';
+import { lengthenTimers } from './browser.ts';
 import type { Person } from './people.ts';
 
 export const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
@@ -29,8 +30,8 @@ export async function texts(page: Page): Promise<string[]> {
 }
 
 /** Eventually just these, in this order. */
-export async function expectTexts(page: Page, expected: readonly string[], timeout?: number): Promise<void> {
-  await expect.poll(() => texts(page), timeout === undefined ? {} : { timeout }).toEqual(expected);
+export async function expectTexts(page: Page, expected: readonly string[]): Promise<void> {
+  await expect.poll(() => texts(page)).toEqual(expected);
 }
 
 /**
@@ -87,11 +88,4 @@ export async function noteLit(page: Page): Promise<() => Promise<string | null>>
 export const holdUndo = (page: Page): Promise<void> => page.getByRole('button', { name: 'Undo' }).hover();
 
 /** In each document from the next one on a toast stands for two minutes: what is in it may be reached later than in eight seconds. */
-export async function keepToasts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const real = globalThis.setTimeout;
-    const longer = (work: () => void, ms?: number, ...given: unknown[]) =>
-      real(work, ms === 8_000 ? 120_000 : ms, ...given);
-    Object.assign(globalThis, { setTimeout: longer });
-  });
-}
+export const keepToasts = (page: Page): Promise<void> => lengthenTimers(page, 8_000, 120_000);

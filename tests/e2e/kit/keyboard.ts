@@ -133,7 +133,7 @@ async function lookAtFocus(): Promise<Seen> {
       return within && playState === 'running' && Number.isFinite(effect.getComputedTiming().endTime);
     });
 
-  const until = performance.now() + 1_500;
+  const until = performance.now() + 10_000;
   for (;;) {
     const element = document.activeElement;
     const lost = !element || element === document.body;

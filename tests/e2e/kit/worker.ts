@@ -32,6 +32,10 @@ export const buildOf = (page: Page): Promise<string | undefined> =>
 export const untilBuild = (page: Page, build: string): Promise<void> =>
   endOldUntil(page, () => expect.poll(() => buildOf(page), { timeout: 5_000 }).toBe(build));
 
+/** Whether a new worker waits for the old one to end. In the middle of a reload nobody can say; then it is asked again later. */
+const isOneWaiting = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting)).catch(() => false);
+
 /**
  * Until that holds which a new worker brings, once it is in charge. An old one that is watched does not always notice that it has nothing
  * left to do: the browser ends it after minutes, and the new one waits as long. `look`: fails after some seconds.
@@ -43,7 +47,8 @@ export async function endOldUntil(page: Page, look: () => Promise<void>): Promis
     try {
       await look();
     } catch (error) {
-      await cdp.send('ServiceWorker.stopAllWorkers');
+      // All of them are stopped: one that has taken over, and is in the middle of something, must not be.
+      if (await isOneWaiting(page)) await cdp.send('ServiceWorker.stopAllWorkers');
       throw error;
     }
   }).toPass();

@@ -3,8 +3,15 @@ import type { Page } from 'playwright/test';
 
 type Rgb = readonly [number, number, number];
 
-/** Frames as base64 PNG. `slowedBy`: the processor is so many times slower meanwhile, so that short flashes are seen. */
-export async function recordPainting(page: Page, { slowedBy = 1 } = {}): Promise<{ stop(): Promise<string[]> }> {
+interface Painting {
+  /** How many frames have come so far; the browser hands them over some time after it has shown them. */
+  count(): number;
+  /** Ends it. Frames as base64 PNG. */
+  stop(): Promise<string[]>;
+}
+
+/** `slowedBy`: the processor is so many times slower meanwhile, so that short flashes are seen. */
+export async function recordPainting(page: Page, { slowedBy = 1 } = {}): Promise<Painting> {
   const cdp = await page.context().newCDPSession(page);
   const frames: string[] = [];
   cdp.on('Page.screencastFrame', ({ data, sessionId }) => {
@@ -14,6 +21,7 @@ export async function recordPainting(page: Page, { slowedBy = 1 } = {}): Promise
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowedBy });
   await cdp.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 });
   return {
+    count: () => frames.length,
     stop: async () => {
       await cdp.send('Page.stopScreencast');
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
