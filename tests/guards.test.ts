@@ -9,7 +9,6 @@ import { fileAnswer } from '#contract/kernel/file-answer.ts';
 import { testPush } from '#contract/notifications/device.ts';
 import { update } from '#contract/people.ts';
 import { endpoints } from '#contract/registry.ts';
-import { PING_MS } from '#contract/sync.ts';
 import { copyOf } from './flows/auth.fixture.ts';
 import { subscribe } from './flows/push.fixture.ts';
 import { Refused } from './kit/client.ts';
@@ -61,8 +60,6 @@ let pushes: PushService;
 let sockets: TestSocket[];
 /** The same people at the server that does not say of which company; and people of B there. */
 let blindSockets: { a: TestSocket[]; b: TestSocket[] };
-/** Whoever says nothing for a minute is taken for gone. */
-let beats: NodeJS.Timeout;
 let planting: Awaited<ReturnType<typeof plant>>;
 let log: CapturedLog;
 
@@ -74,9 +71,6 @@ beforeAll(async () => {
     Promise.all([owner, member, stranger].map((one) => openSocket(copyOf(one, { url }))));
   sockets = await open(world.a, world.app.url);
   blindSockets = { a: await open(world.a, blind.url), b: await open(world.b, blind.url) };
-  beats = setInterval(() => {
-    for (const socket of [...sockets, ...blindSockets.a, ...blindSockets.b]) socket.say({ type: 'ping' });
-  }, PING_MS / 2);
   await liveAsB(world);
   await liveAsB(world, blind.url);
   planting = await plant(world);
@@ -89,7 +83,6 @@ beforeAll(async () => {
   // Some six hundred calls, one after the other.
 }, 600_000);
 afterAll(async () => {
-  clearInterval(beats);
   await Promise.all([blind, placeless, lawless, unasked, lenient].map((one) => one?.close()));
   for (const socket of [...(sockets ?? []), ...Object.values(blindSockets ?? {}).flat()]) socket.close();
   await world?.app.close();

@@ -70,12 +70,14 @@ test('is not brought back by what was under way when it ended', async () => {
   const [mine, other] = [store(), store()];
   mine.accept(session('one'));
   await mirrored('one');
+  await expect.poll(() => other.state.current?.access_token).toBe('one');
   const before = mine.read() as Session;
   const catching = mine.catchUp();
   await mine.end(true);
   await catching;
   await mine.rotate(before, { access_token: 'two' });
   await mine.replace(session('three'));
+  await expect.poll(() => other.state.current).toBeNull();
   await soon();
   expect([stored(), other.state.current, await readMirror()]).toEqual([null, null, undefined]);
   mine.accept(session('four'));

@@ -117,8 +117,7 @@ test('destroying empties at once, even while another tab sits on the database', 
   // A tab that does not make way: it has no listener for that, as a frozen one has not.
   const stubborn = await openDB<Schema>(name);
   const destroyed = db.destroy().catch((error: Error) => error);
-  await new Promise((done) => setTimeout(done, 50));
-  expect(await stubborn.get('notes', 'a')).toBeUndefined();
+  await expect.poll(() => stubborn.get('notes', 'a')).toBeUndefined();
   stubborn.close();
   expect(await destroyed).toBeUndefined();
   expect((await indexedDB.databases()).some((one) => one.name === name)).toBe(false);

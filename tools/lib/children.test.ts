@@ -46,9 +46,9 @@ async function start(...files: string[]): Promise<Tool> {
 }
 
 async function eventually(check: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (!check()) {
-    if (Date.now() > deadline) throw new Error('did not happen within 10 s');
+    if (Date.now() > deadline) throw new Error('did not happen within 60 s');
     await sleep(10);
   }
 }

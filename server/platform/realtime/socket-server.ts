@@ -130,7 +130,8 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     if (!held.length) return;
     const ids = [...new Set(held.map(({ actor }) => actor.session_id))];
     const over = await options.db.system((tx) => options.guards.overSessions(tx, ids));
-    for (const { ws, actor } of held) if (over.has(actor.session_id)) ws.close(close.session, 'The session is over');
+    // In other words than where it is told (hub.ts), so that it can be seen which of the two has closed a socket.
+    for (const { ws, actor } of held) if (over.has(actor.session_id)) ws.close(close.session, 'Found to be over');
   };
   let asking = false;
   const askAgain = setInterval(() => {

@@ -75,7 +75,7 @@ export interface Said {
   taken?: true;
 }
 
-const PATIENCE_MS = 12_000;
+const PATIENCE_MS = 30_000;
 
 /** Stands in everything that is one's own to read. */
 export const mark = ({ api }: Person): string => `only-for-${api.employee_id}`;
@@ -84,7 +84,7 @@ export const ownerOf = ({ api }: Person): string =>
   createHash('sha256').update(`${api.company_id}/${api.employee_id}`).digest('base64');
 export const canary = (by: Person): string => `${mark(by)} ${uuid()}`;
 
-/** Rejects when it has not come true in 12 s. `nudge`: now and then while it has not. */
+/** Rejects when it has not come true in 30 s. `nudge`: now and then while it has not. */
 export async function until(
   what: string | (() => string),
   fits: () => boolean | Promise<boolean>,

@@ -51,8 +51,6 @@ export interface FcmService extends AsyncDisposable {
   grantWith(answer: FcmAnswer | null): void;
   /** What was granted so far opens nothing any more. */
   revoke(): void;
-  /** Seconds that a token is good for which is granted from now on. */
-  lasting: number;
   close(): Promise<void>;
 }
 
@@ -61,6 +59,8 @@ const TOKEN_URI = 'https://oauth2.googleapis.com/token';
 const SENDING = 'https://fcm.googleapis.com';
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 const SENDER = '123456789012';
+/** Seconds that a token is good for. */
+const LASTING = 3_599;
 /** Of the data, keys and values. */
 const MOST_BYTES = 4_096;
 
@@ -108,7 +108,6 @@ export async function startFcmService(vapid_public_key: string): Promise<FcmServ
   const asked: { token: string; status: number; why: string }[] = [];
   const grants: { status: number; why: string }[] = [];
   let grantAnswer: FcmAnswer | null = null;
-  let lasting = 3_599;
 
   const grant = (request: IncomingMessage, body: string): Answered => {
     if (grantAnswer) return { ...grantAnswer, why: 'as told' };
@@ -123,8 +122,8 @@ export async function startFcmService(vapid_public_key: string): Promise<FcmServ
     );
     if (why) return no(why);
     const access_token = `ya29.${randomBytes(700).toString('base64url')}`;
-    granted.set(access_token, Date.now() + lasting * 1_000);
-    return { status: 200, said: { access_token, expires_in: lasting, token_type: 'Bearer' }, why: 'granted' };
+    granted.set(access_token, Date.now() + LASTING * 1_000);
+    return { status: 200, said: { access_token, expires_in: LASTING, token_type: 'Bearer' }, why: 'granted' };
   };
   const send = (request: IncomingMessage, body: string): Answered => {
     const { message } = JSON.parse(body) as { message: FcmMessage };
@@ -201,12 +200,6 @@ export async function startFcmService(vapid_public_key: string): Promise<FcmServ
       grantAnswer = answer;
     },
     revoke: () => granted.clear(),
-    get lasting() {
-      return lasting;
-    },
-    set lasting(seconds) {
-      lasting = seconds;
-    },
     close,
     [Symbol.asyncDispose]: close,
   };

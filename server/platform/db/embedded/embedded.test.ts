@@ -81,9 +81,9 @@ async function query<Row extends pg.QueryResultRow>({ answer }: Starter, sql: st
 }
 
 async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   while (!(await check())) {
-    if (Date.now() > deadline) throw new Error('did not happen within 10 s');
+    if (Date.now() > deadline) throw new Error('did not happen within 60 s');
     await sleep(20);
   }
 }
