@@ -282,4 +282,4 @@ test('what fell due while no server ran is sent once when one runs, and what is 
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 180_000);
+}, 300_000);

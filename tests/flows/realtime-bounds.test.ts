@@ -63,10 +63,11 @@ test('tickets are counted for each device', async () => {
   await using strict = await startTestApp({ rateFactor: 1 });
   const { owner: here, email: address } = await registerCompany(strict);
   const there = await signIn(strict.url, address);
+  const began = Date.now();
   for (let n = 0; n < 90; n++) await here.call(ticket, {});
   const refused = await here.raw(ticket, {});
   expect(verdict(refused)).toBe(LIMIT);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(60 - (Date.now() - began) / 1000);
   expect(verdict(await there.raw(ticket, {}))).toBe('200');
 });
 
@@ -94,4 +95,4 @@ test('a company that floods the server leaves room for its neighbour, and alone 
   expect(await beside).toEqual(new Set(['200']));
   expect(said).toEqual(new Set(['200', LIMIT]));
   expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('1');
-}, 60_000);
+}, 240_000);
