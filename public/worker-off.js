@@ -16,7 +16,7 @@ worker.addEventListener('install', () => {
 
 worker.addEventListener('activate', (event) => event.waitUntil(leave()));
 
-// A page that began while this was being taken away has put it back in place by asking for its worker (Chromium), and says so.
+// A page that began while this was being taken away has put it back in place by asking for its worker (Chromium); its app says so.
 worker.addEventListener('message', (event) => {
   if (event.data?.type === 'uncontrolled') event.waitUntil(worker.registration.unregister());
 });

@@ -82,9 +82,7 @@ const waits =
 if (waits) void waits.then(show, show);
 else show();
 
-addEventListener('load', () => {
-  // In development there is none.
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+function register(): void {
   import('./app/update/worker.ts').then(
     ({ registerWorker }) =>
       registerWorker((message) => {
@@ -94,4 +92,9 @@ addEventListener('load', () => {
     // The next load tries again.
     () => undefined,
   );
-});
+}
+// In development there is none. Where the app was not wanted at once, the page has been there for a while (src/boot/start.inline.ts).
+if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register);
+}

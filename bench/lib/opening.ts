@@ -21,17 +21,19 @@ export interface Opened {
   readonly seen: number;
   /**
    * The app itself had drawn it: until then it may be the picture that the last visit has left (src/boot/keep-screen.ts), or the form that
-   * the page brings along (src/boot/first-form.inline.ts).
+   * the page brings along (src/boot/first-form.inline.ts), whose app waits for a sign of somebody or for the worker.
    */
   readonly usable: number;
+  /** What came for the page over the line until then; what the worker fetches for later does not belong to it. */
   readonly bytes: number;
   /** Of these the scripts. */
   readonly scriptBytes: number;
   /** Until then. */
   readonly scriptMs: number;
-  /** What tasks took over 50 ms each, until then. */
+  /** What tasks took over 50 ms each until it was seen, and from there until the app had drawn it. */
   readonly blockedMs: number;
-  /** Until the worker had everything: answers, and how far things jumped. */
+  readonly blockedLaterMs: number;
+  /** Until the worker had everything: answers over the line, and how far things jumped. */
   readonly requests: number;
   readonly shift: number;
   /** With what nobody holds any more thrown away. */
@@ -42,14 +44,19 @@ export interface Opened {
 /** What the page says when it has seen everything. Asking it would cost what is measured. */
 const DONE = 'bench: all is there';
 
-type Seen = Pick<Opened, 'painted' | 'seen' | 'usable' | 'blockedMs'>;
+type Seen = Pick<Opened, 'painted' | 'seen' | 'usable'>;
+type Counted = Pick<Opened, 'blockedMs' | 'blockedLaterMs' | 'shift'>;
 
 function watch([selector, text, done]: readonly [string, string, string]): void {
   const times: Record<string, number> = {};
-  const counted = { blockedMs: 0, shift: 0 };
+  const counted = { blockedMs: 0, blockedLaterMs: 0, shift: 0 };
   Object.assign(globalThis, { benchTimes: times, benchCounted: counted });
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) if (!times['end']) counted.blockedMs += duration - 50;
+    for (const { startTime, duration } of list.getEntries()) {
+      if (startTime > (times['end'] ?? Number.POSITIVE_INFINITY)) continue;
+      counted[startTime > (times['seen'] ?? Number.POSITIVE_INFINITY) ? 'blockedLaterMs' : 'blockedMs'] +=
+        duration - 50;
+    }
   }).observe({ type: 'longtask', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
@@ -82,9 +89,14 @@ interface Wire {
 
 async function countWire(cdp: CDPSession): Promise<Wire> {
   const wire: Wire = { bytes: 0, scriptBytes: 0, requests: 0 };
-  const scripts = new Set<string>();
-  cdp.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  const [scripts, here] = [new Set<string>(), new Set<string>()];
+  cdp.on('Network.requestServedFromCache', ({ requestId }) => here.add(requestId));
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (response.fromServiceWorker || response.fromDiskCache) here.add(requestId);
+    if (type === 'Script') scripts.add(requestId);
+  });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (here.has(requestId)) return;
     wire.requests++;
     wire.bytes += encodedDataLength;
     if (scripts.has(requestId)) wire.scriptBytes += encodedDataLength;
@@ -131,7 +143,7 @@ export async function open(
   const times = await take<Seen>(page, 'benchTimes');
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await readyOffline(page);
-  const counted = await take<Pick<Opened, 'blockedMs' | 'shift'>>(page, 'benchCounted');
+  const counted = await take<Counted>(page, 'benchCounted');
   await cdp.send('HeapProfiler.collectGarbage');
   const [heapBytes, nodes] = [await metricOf(cdp, 'JSHeapUsedSize'), await page.locator('*').count()];
   await stay?.(page);

@@ -16,6 +16,22 @@
       document.adoptedStyleSheets = [sheet];
     }
   } catch {}
+  /** Whoever comes to sign in is shown a form by the page itself. Of everybody else the app knows more: who is signed in, or what went wrong. */
+  function isFirst(): boolean {
+    try {
+      return (
+        boot.signed_in !== true &&
+        ['/', '/sign-in'].includes(location.pathname) &&
+        !/[?&]error=/.test(location.search) &&
+        !localStorage.getItem('userSession') &&
+        localStorage.getItem('leaving') !== 'true' &&
+        !sessionStorage.getItem('boot_failures')
+      );
+    } catch {
+      // Storage that is refused: then the app comes as it always does.
+      return false;
+    }
+  }
   const dark =
     boot.appearance === 'dark' || (boot.appearance !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   const accents = ['lime', 'violet', 'green', 'orange'];
@@ -23,6 +39,7 @@
   html.dataset.accent = accents.includes(String(boot.accent)) ? String(boot.accent) : 'lime';
   html.dataset.splash = splashed ? 'ring' : 'logo';
   html.dataset.shell = boot.signed_in === true ? 'in' : 'out';
+  if (isFirst()) html.dataset.held = '';
 
   // The ground's colour is in the inlined style already; reading it there keeps one list of colours.
   const meta = document.querySelector<HTMLMetaElement>('meta[name=theme-color]');

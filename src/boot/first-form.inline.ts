@@ -1,5 +1,5 @@
 // Inlined into <body> and hashed into the CSP, as boot.inline.ts is: whoever comes to sign in has the form as soon as its styles are there,
-// while the app itself is on its way. The build has drawn it (src/app/shell/signed-out/first-form.tsx); the app takes over what was typed and sent
+// while the app itself is on its way, or waits to be wanted (src/boot/start.inline.ts). The build has drawn it (src/app/shell/signed-out/first-form.tsx); the app takes over what was typed and sent
 // (src/kit/ui/form/use-typed-before.ts). Nothing may be imported here.
 (() => {
   /** As in src/boot/splash.ts. */
@@ -12,15 +12,6 @@
   if (!(drawn instanceof HTMLTemplateElement) || !root) return;
   drawn.remove();
   const html = document.documentElement;
-
-  /** Of everybody else the app knows more: who is signed in, what went wrong, or that somebody's leaving goes on. */
-  const isWanted = () =>
-    html.dataset.shell === 'out' &&
-    ['/', '/sign-in'].includes(location.pathname) &&
-    !/[?&]error=/.test(location.search) &&
-    !localStorage.getItem('userSession') &&
-    localStorage.getItem('leaving') !== 'true' &&
-    !sessionStorage.getItem('boot_failures');
 
   const start = () => {
     const screen = document.createElement('div');
@@ -80,9 +71,6 @@
     screen.addEventListener('input', () => send(false));
   };
 
-  try {
-    if (isWanted()) start();
-  } catch {
-    // Storage that is refused: then the app comes as it always does.
-  }
+  // Known since the head of the page (src/boot/boot.inline.ts).
+  if ('held' in html.dataset) start();
 })();

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { screenOf } from './keep-screen.ts';
 
 beforeEach(() => {
-  document.head.innerHTML = '<script type="module" src="/assets/app.js"></script>';
+  document.head.innerHTML = '<script type="module" data-src="/assets/app.js"></script>';
   document.body.innerHTML = '<div id="root"></div>';
 });
 

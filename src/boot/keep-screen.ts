@@ -75,7 +75,7 @@ function inside(element: Element): string {
 export function screenOf(root: Element, account: string): KeptScreen | undefined {
   const waits = root.querySelector('[aria-busy=true], .splash, .sys, [role=log]:not(:has(article))');
   const covered = document.querySelector('dialog[open], [popover]:popover-open:not([role=status])');
-  const build = document.querySelector('script[type=module]')?.getAttribute('src');
+  const build = document.querySelector('script[type=module]')?.getAttribute('data-src');
   if (waits || covered || !build) return undefined;
   return {
     account,

@@ -19,7 +19,7 @@
       kept.account === `${company_id}/${employee_id}` &&
       html.dataset.shell === 'in' &&
       html.dataset.splash === 'ring' &&
-      kept.build === document.querySelector('script[type=module]')?.getAttribute('src') &&
+      kept.build === document.querySelector<HTMLElement>('script[type=module]')?.dataset.src &&
       kept.dark === html.classList.contains('dark') &&
       kept.day === new Date().toDateString() &&
       !sessionStorage.getItem('boot_failures')

@@ -1,5 +1,5 @@
 // The form of signing in is there before the app is: it stands in the page itself, and the app goes on with what was typed.
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE } from './kit/browser.ts';
 import { direct, PASSWORD, write } from './kit/people.ts';
@@ -9,6 +9,7 @@ import { expect, test } from './kit/test.ts';
 const FIRST = { ...NO_WORKER, path: '/api/health/live' };
 
 const email = (page: Page) => page.getByLabel('Work e-mail');
+type Open = Parameters<Parameters<typeof test>[2]>[0]['open'];
 const submit = (page: Page) => page.getByRole('button', { name: 'Continue' });
 const before = (page: Page) => page.locator('#first-form');
 
@@ -71,8 +72,8 @@ test('where the app does not come it says so, and what it shows instead stands a
   go();
   await expect(page.locator('.sys')).toBeVisible();
   await expect(before(page)).toHaveCount(0);
-  // And the app itself cannot.
-  await page.route('**/assets/app-*.js', (route) => route.abort());
+  // And the app itself cannot: the server has none of it any more.
+  await page.route('**/assets/app-*.js', (route) => route.fulfill({ status: 404 }));
   await page.goto('/sign-in');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(before(page)).toHaveCount(0);
@@ -128,6 +129,120 @@ const boxesOf = (page: Page, within: string): Promise<string[]> =>
         return `${element.tagName} ${[x, y, width, height].map(Math.round).join(' ')} ${text}`;
       }),
   );
+
+/** The page alone, as it stands while a slow line brings the worker what it needs: it stays at that. */
+async function openHeld(open: Open): Promise<{ page: Page; scripts: string[] }> {
+  const page = await open(null, { path: FIRST.path });
+  const scripts: string[] = [];
+  page.on('request', (request) => /\/assets\/.*\.js$/.test(request.url()) && scripts.push(request.url()));
+  await page.clock.install();
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = async () => {
+      setTimeout(() => Object.assign(window, { waiting: true }));
+      return Object.assign(new EventTarget(), { installing: new EventTarget() }) as ServiceWorkerRegistration;
+    };
+  });
+  await page.goto('/sign-in');
+  await page.clock.runFor(1_000);
+  await page.waitForFunction(() => 'waiting' in window);
+  await expect(email(page)).toBeFocused();
+  return { page, scripts };
+}
+
+const SIGNS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'a mouse that moves': (page) => page.mouse.move(300, 300, { steps: 3 }),
+  'a key': (page) => page.keyboard.press('i'),
+  'what a program fills in': (page) => email(page).fill('ines@bakery.example'),
+  'a tap': (page) => email(page).dispatchEvent('pointerdown'),
+};
+for (const [sign, give] of Object.entries(SIGNS))
+  test(`the app waits for a sign of somebody: ${sign}`, async ({ open }) => {
+    const { page, scripts } = await openHeld(open);
+    // A mouse that lies where the page has come is nobody.
+    await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true })));
+    await page.clock.fastForward(14_000);
+    expect(scripts).toEqual([]);
+    await give(page);
+    await expect(before(page)).toHaveCount(0);
+    await expect(email(page)).toBeFocused();
+    expect(scripts.length).toBeGreaterThan(2);
+  });
+
+test('a worker that does not come is waited for for a while', async ({ open }) => {
+  const { page, scripts } = await openHeld(open);
+  await page.clock.runFor(20_000);
+  await expect(before(page)).toHaveCount(0);
+  expect(scripts.length).toBeGreaterThan(2);
+});
+
+test('where no worker can be had the app comes at once, and so it does to who was here before', async ({
+  open,
+  watch,
+}) => {
+  watch.allow(/404|ServiceWorker/);
+  const page = await open(null, { path: FIRST.path });
+  await page.context().route('**/sw.js', (route) => route.fulfill({ status: 404 }));
+  for (const _ of ['first', 'again']) {
+    await page.goto('/sign-in');
+    await expect(before(page)).toHaveCount(0);
+    await expect(page.locator('#root').getByLabel('Work e-mail')).toBeFocused();
+  }
+});
+
+test('the app comes by itself once the worker has it, and costs the line nothing', async ({ open }) => {
+  const page = await open(null, { path: FIRST.path });
+  const wire: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script' && !response.fromServiceWorker()) wire.push(response.url());
+  });
+  await page.goto('/sign-in');
+  await expect(before(page)).toHaveCount(0);
+  await expect(page.locator('#root').getByLabel('Work e-mail')).toBeFocused();
+  expect(wire).toEqual([]);
+});
+
+test('who signs in in another tab is signed in here, and the browser’s offer to install waits for the app', async ({
+  company,
+  open,
+}) => {
+  const { page } = await openHeld(open);
+  expect(
+    await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))),
+    'the browser says nothing by itself',
+  ).toBe(false);
+  await expect(before(page)).toHaveCount(1);
+  const other = await page.context().newPage();
+  await other.goto('/sign-in');
+  await email(other).fill(company.ines.email);
+  await other.keyboard.press('Enter');
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.getByRole('button', { name: /account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Install' }).click();
+  await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeVisible();
+});
+
+test('without a connection what was not fetched yet is waited for, and nothing is lost', async ({ open, watch }) => {
+  watch.allow(/ERR_(FAILED|INTERNET_DISCONNECTED)/);
+  const { page, scripts } = await openHeld(open);
+  // A line that is lost without the browser knowing.
+  const lost = (route: Route) => route.abort();
+  await page.route('**/assets/*.js', lost);
+  await page.keyboard.type('ines');
+  await expect.poll(() => scripts.length).toBeGreaterThan(2);
+  await page.context().setOffline(true);
+  await page.unroute('**/assets/*.js', lost);
+  await page.keyboard.press('Enter');
+  await page.clock.runFor(10_000);
+  await expect(before(page).getByText('Still loading? Check your connection.')).toBeVisible();
+  await expect(email(page)).toHaveValue('ines');
+  await page.context().setOffline(false);
+  await expect(page.getByText('Invalid email address')).toBeVisible();
+  await expect(email(page)).toHaveValue('ines');
+});
 
 test('it is for whoever comes to sign in, and nobody else', async ({ company: { ines, kwame }, open }) => {
   await write(kwame, direct(ines), 'hello');

@@ -134,9 +134,10 @@ test('no text becomes markup or a script, whoever writes it', async ({ company: 
       outcome(() => (script.text = 'alert(1)')),
       outcome(() => named.createPolicy('mine', { createHTML: (text: string) => text })),
       outcome(() => named.createPolicy('limelight', { createHTML: (text: string) => text })),
+      outcome(() => named.createPolicy('limelight-start', { createHTML: (text: string) => text })),
     ];
   });
-  expect(tried).toEqual(Array.from({ length: 7 }, () => 'TypeError'));
+  expect(tried).toEqual(Array.from({ length: 8 }, () => 'TypeError'));
 });
 
 test('without a connection it says what it cannot show and do', async ({ company: { ines }, open, server }) => {

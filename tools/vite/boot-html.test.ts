@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, filesBehind, lateStyles, squeezeCss } from './boot-html.ts';
+import { contentSecurityPolicy, filesBehind, lateStyles, squeezeCss, withoutEntry } from './boot-html.ts';
 
 test('the policy knows the script by its hash and allows no other inline script', () => {
   const script = 'document.documentElement.className="dark"';
@@ -32,6 +32,22 @@ test('stylesheets move to the end of the body, in their order, and are asked for
     '<head><style>p{}</style><link rel="preload" as="style" href="/a.css"><link rel="preload" as="style" crossorigin href="/b.css"><link rel="icon" href="/i"></head>' +
       '<body><p></p><link rel="stylesheet" href="/a.css"><link rel="stylesheet" crossorigin href="/b.css"></body>',
   );
+});
+
+test('the tags of the entry go; the last of its scripts is the app', () => {
+  const html =
+    '<head><link rel="icon" href="/i">\n  <script type="module" crossorigin src="/a/vendor.js"></script>' +
+    '<script type="module" crossorigin src="/a/app.js"></script></head><body><script>1</script></body>';
+  expect(withoutEntry(html)).toEqual({
+    html: '<head><link rel="icon" href="/i"></head><body><script>1</script></body>',
+    entry: { src: '/a/app.js', files: ['a/vendor.js', 'a/app.js'] },
+  });
+  expect(
+    withoutEntry(
+      '<script type="module" crossorigin src="/a/app.js"></script><link rel="modulepreload" crossorigin href="/a/vendor.js">',
+    ).entry,
+  ).toEqual({ src: '/a/app.js', files: ['a/vendor.js', 'a/app.js'] });
+  expect(() => withoutEntry('<body></body>')).toThrow('The page has no script of its own');
 });
 
 test('a shell brings its own files, without those of the entry', () => {

@@ -22,8 +22,8 @@ export interface BootHtmlOptions {
 
 /**
  * The policy of the page. `'unsafe-inline'` stands for styles only: scroll lock and editor write <style> elements. Where browsers know
- * Trusted Types no text becomes markup or a script's address, but by the two that are named: ours for the worker (src/app/update/worker.ts),
- * and the editor's, which reads what was pasted in a document that runs nothing.
+ * Trusted Types no text becomes markup or a script's address, but by those that are named: ours for the app
+ * (src/boot/start.inline.ts) and its worker (src/app/update/worker.ts), and the editor's, which reads what was pasted in a document that runs nothing.
  */
 export function contentSecurityPolicy(scripts: readonly string[], backend?: string): string {
   const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
@@ -43,7 +43,7 @@ export function contentSecurityPolicy(scripts: readonly string[], backend?: stri
     "object-src 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types limelight ProseMirrorClipboard',
+    'trusted-types limelight-start limelight ProseMirrorClipboard',
   ].join('; ');
 }
 
@@ -66,6 +66,28 @@ export function lateStyles(html: string): string {
   });
   const early = links.map((link) => link.replace('rel="stylesheet"', 'rel="preload" as="style"'));
   return rest.replace('</style>', () => `</style>${early.join('')}`).replace('</body>', `${links.join('')}</body>`);
+}
+
+/** What the tags of the entry name: its own address, and the files that it is in, without the slash before them. */
+export interface Entry {
+  readonly src: string;
+  readonly files: readonly string[];
+}
+
+/** The tags of the entry go: a script asks for all of it, at once or when it is wanted (src/boot/start.inline.ts). */
+export function withoutEntry(html: string): { readonly html: string; readonly entry: Entry } {
+  const [scripts, preloads]: [string[], string[]] = [[], []];
+  const rest = html.replace(
+    /\s*<(?:link rel="modulepreload"|(script) type="module")[^>]* (?:href|src)="\/([^"]+)"[^>]*>(?:<\/script>)?/g,
+    (_, script: string | undefined, file: string) => {
+      (script ? scripts : preloads).push(file);
+      return '';
+    },
+  );
+  // An entry that only imports has a script for each file, the last of which is the app; any other has one, and preloads.
+  const src = scripts.at(-1);
+  if (!src) throw new Error('The page has no script of its own');
+  return { html: rest, entry: { src: `/${src}`, files: [...preloads, ...scripts] } };
 }
 
 /** The files behind the modules, that the entry does not bring anyway: scripts and styles. */
@@ -96,15 +118,16 @@ export function filesBehind(bundle: Bundle, modules: readonly string[]): string[
 }
 
 /**
- * Runs after the boot script: asks for the shell's files at once instead of when the entry has run. Where the worker has put in
- * what was last on the screen, scripts come after that is painted: their compiling would take it the second core.
+ * Runs after the boot script: asks for the entry's files, and for the shell's, at once instead of when the entry has run. Where the
+ * worker has put in what was last on the screen, the shell's scripts come after that is painted: their compiling would take it the second
+ * core. Where the page has a form of its own, all scripts come when they are wanted (src/boot/start.inline.ts).
  */
-const early = (files: Readonly<Record<string, readonly string[]>>) =>
-  `{const h=document.documentElement;for(const f of ${JSON.stringify(files)}[h.dataset.shell]){const l=document.createElement("link"),a=()=>document.head.append(l);l.href="/"+f;if(f.endsWith(".js")){l.rel="modulepreload";if("kept"in h.dataset){addEventListener("kept",a,{once:!0});continue}}else{l.rel="stylesheet";l.onerror=()=>l.remove()}a()}}`;
+const early = (entry: readonly string[], files: Readonly<Record<string, readonly string[]>>) =>
+  `{const h=document.documentElement,d=h.dataset;for(const[w,s]of[["",${JSON.stringify(entry)}],["kept",${JSON.stringify(files)}[d.shell]]])for(const f of s){const l=document.createElement("link"),a=()=>document.head.append(l);l.href="/"+f;if(f.endsWith(".js")){l.rel="modulepreload";const e="held"in d?"wanted":w in d&&w;if(e){addEventListener(e,a,{once:!0});continue}}else{l.rel="stylesheet";l.onerror=()=>l.remove()}a()}}`;
 
 /**
  * The fonts are asked for at once where the worker has them. On a first visit they would take a fifth of a slow line from the
- * scripts: there they come when something is written in them, and others as wide stand in until then (kit/ui/theme/fonts.css).
+ * scripts, or from what the worker fetches: there they come when something is written in them, and others as wide stand in until then (kit/ui/theme/fonts.css).
  */
 const fontsFirst = (files: readonly string[]) =>
   files.length > 0 &&
@@ -156,16 +179,23 @@ export function bootHtml(options: BootHtmlOptions): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: async (html, context) => {
+      handler: async (given, context) => {
         const boot = await inlineScript(join(options.root, 'src/boot/boot.inline.ts'));
         const bundle = context.bundle;
+        // In development the app is a tag of Vite's, and starts at once.
+        const { html, entry } = bundle ? withoutEntry(given) : { html: given, entry: undefined };
         const shells = bundle && {
           in: filesBehind(bundle, options.shells.in),
           out: filesBehind(bundle, options.shells.out),
         };
         const files = Object.keys(bundle ?? {});
         const fonts = options.fonts.flatMap((font) => files.filter((file) => file.startsWith(`assets/${font}`)));
-        const script = [boot, options.backend ? '' : NAMED, fontsFirst(fonts), shells ? early(shells) : '']
+        const script = [
+          boot,
+          options.backend ? '' : NAMED,
+          fontsFirst(fonts),
+          shells && entry ? early(entry.files, shells) : '',
+        ]
           .filter(Boolean)
           .join('\n');
         const kept = await inlineScript(join(options.root, 'src/boot/kept-screen.inline.ts'));
@@ -173,12 +203,16 @@ export function bootHtml(options: BootHtmlOptions): Plugin {
         const first = await inlineScript(join(options.root, 'src/boot/first-form.inline.ts'));
         // In development the app's styles are a part of its scripts: nothing could be shown sooner.
         const drawn = bundle ? await drawFirstForm(options.root) : '';
-        const policy = contentSecurityPolicy([script, kept, first], options.backend);
+        const start = await inlineScript(join(options.root, 'src/boot/start.inline.ts'));
+        const policy = contentSecurityPolicy([script, kept, first, start], options.backend);
         const head = [
           // In development Vite inlines a script of its own, so there the policy would only be in the way.
           building ? `<meta http-equiv="Content-Security-Policy" content="${policy}">` : '',
           `<style>${style}</style>`,
           `<script>${script}</script>`,
+          entry
+            ? `<script type="module" data-src="${entry.src}" data-files="${entry.files.map((file) => `/${file}`).join(' ')}">${start}</script>`
+            : '',
         ];
         const page = html
           .replace('<!--boot-->', () => head.join(''))

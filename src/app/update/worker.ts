@@ -1,4 +1,4 @@
-// Registers the service worker, and tells when a new version waits. It never takes over by itself under an open page, and
+// Registers the service worker, unless the page has done that (src/boot/start.inline.ts), and tells when a new version waits. It never takes over by itself under an open page, and
 // no page is reloaded but by the person in it, and not before what a reload would cost is over. Loaded after the page.
 import { subscribe } from 'valtio/vanilla';
 import { Workbox } from 'workbox-window';
@@ -26,7 +26,7 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): TrustedScriptURL };
 }
 
-/** As the page's policy asks for it (tools/vite/boot-html.ts), where the browser knows that: no other address becomes a script's. */
+/** As the page's policy asks for it (tools/vite/boot-html.ts), where the browser knows that: no other address becomes a worker's. */
 function workerUrl(): string | TrustedScriptURL {
   const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes };
   return trustedTypes?.createPolicy('limelight', { createScriptURL: () => WORKER }).createScriptURL(WORKER) ?? WORKER;

@@ -11,6 +11,9 @@ export const offer = proxy<{ prompt: InstallPrompt | null; installed: boolean }>
 
 /** To be called before anything is loaded later. The browser shows nothing by itself from then on. */
 export function catchOffer(): void {
+  // Before the app was wanted (src/boot/start.inline.ts).
+  const { offered } = globalThis as { readonly offered?: InstallPrompt };
+  if (offered) offer.prompt = ref(offered);
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offer.prompt = ref(event as InstallPrompt);
