@@ -42,3 +42,18 @@ test('campaigns stand in All alone, and count there', () => {
   expect(unreadByTab(rows)).toEqual({ all: 4, direct: 2, spaces: 1 });
   expect(filterRows(rows, 'all', 'fire')).toHaveLength(1);
 });
+
+test('pinned ones stand on top, then the latest, and those in which nobody wrote at the end by their name', () => {
+  const named = (name: string, time: string | null, pinned = false) =>
+    entry('group', { group: { name, employee_ids: [] }, latest_message_time: time, pinned });
+  const given = [
+    named('Ovens', null),
+    named('Night', '2026-01-02T10:00:00.000Z'),
+    named('Élan', null),
+    named('Rye', '2026-01-02T10:00:00.001Z'),
+    named('Till', '2025-12-31T23:59:59.999Z', true),
+    named('Mill', '2026-01-02T10:00:00.000Z'),
+  ];
+  const sorted = listRows({ entries: given, people: new Map(), self_id: 'me', drafts: new Map(), waiting: new Map() });
+  expect(sorted.map(({ title }) => title)).toEqual(['Till', 'Rye', 'Mill', 'Night', 'Élan', 'Ovens']);
+});

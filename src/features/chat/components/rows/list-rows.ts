@@ -60,12 +60,13 @@ export function listRows({ entries, people, self_id, drafts, waiting }: ListInpu
     };
   });
   return rows.sort(
-    (a, b) =>
-      Number(b.pinned || 0) - Number(a.pinned || 0) ||
-      (b.time ?? '').localeCompare(a.time ?? '') ||
-      a.title.localeCompare(b.title, 'en'),
+    (a, b) => Number(b.pinned || 0) - Number(a.pinned || 0) || later(b, a) || a.title.localeCompare(b.title, 'en'),
   );
 }
+
+/** Times are all written alike; as words of a language they would take the list most of its time. */
+const later = ({ time: a }: ListRow, { time: b }: ListRow): number =>
+  Number((a ?? '') > (b ?? '')) - Number((a ?? '') < (b ?? ''));
 
 type Named = Pick<Entry, 'entity_type' | 'entity_id' | 'space'>;
 
