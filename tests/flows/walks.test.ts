@@ -13,7 +13,9 @@ const STEPS = Number(process.env['WALK_STEPS'] ?? 40);
 const FIRST = Number(process.env['FIRST_WALK'] ?? 1);
 const SEEDS = process.env['SEED']
   ? process.env['SEED'].split(',').map(Number)
-  : Array.from({ length: Number(process.env['WALKS'] ?? 8) }, (_, at) => FIRST + at);
+  : Array.from({ length: Number(process.env['WALKS'] ?? 100) }, (_, at) => FIRST + at);
+/** The others are for long runs. */
+const SHORT = 8;
 /** Devices under way at the same time, each with people of its own. */
 const LANES = 4;
 
@@ -44,18 +46,19 @@ afterAll(async () => {
 });
 
 describe.concurrent('a shared device', () => {
-  test.each(SEEDS)('walk %i', { timeout: 120_000 }, async (seed) => {
-    const lane = free.pop() ?? (await new Promise<Lane>((done) => waiting.push(done)));
-    const random = randomFrom(seed);
-    using device = new Device(lane, random);
-    try {
-      for (let n = 0; n < STEPS; n++) await device.step(random.weighted(weights));
-      await device.settle();
-      expect(device.steps).toHaveLength(STEPS + 1);
-    } catch (error) {
-      throw new Error(`SEED=${seed}: ${await device.story()}`, { cause: error });
-    } finally {
-      give(lane);
-    }
-  });
+  for (const [at, seed] of SEEDS.entries())
+    test(`walk ${seed}`, { timeout: 120_000, tags: at < SHORT ? [] : ['long'] }, async () => {
+      const lane = free.pop() ?? (await new Promise<Lane>((done) => waiting.push(done)));
+      const random = randomFrom(seed);
+      using device = new Device(lane, random);
+      try {
+        for (let n = 0; n < STEPS; n++) await device.step(random.weighted(weights));
+        await device.settle();
+        expect(device.steps).toHaveLength(STEPS + 1);
+      } catch (error) {
+        throw new Error(`SEED=${seed}: ${await device.story()}`, { cause: error });
+      } finally {
+        give(lane);
+      }
+    });
 });
