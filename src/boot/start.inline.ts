@@ -1,6 +1,6 @@
-// Inlined into <head> as a module and hashed into the CSP: like any module it runs once the page and its styles are there. Starts the app;
-// but where the page itself shows the form of signing in (src/boot/first-form.inline.ts), to somebody who was never here, not before there
-// is a sign of somebody, or the worker has all of it: until then the line and the processor are for the form. Nothing may be imported here.
+// Inlined into <head> as a module and hashed into the CSP: like any module it runs once the page is there. Starts the app; but where the
+// page itself shows the form of signing in (src/boot/first-form.inline.ts), to somebody who was never here, not before there is a sign of
+// somebody, or the worker has all of it: until then the line and the processor are for the form. Nothing may be imported here.
 {
   const html = document.documentElement;
   const { src = '', files = '' } = document.querySelector<HTMLElement>('script[data-src]')?.dataset ?? {};
@@ -9,6 +9,7 @@
   /** Of the worker, which waits for a slow line. */
   const PATIENCE_MS = 15_000;
   const AGAIN_MS = 3_000;
+  const SELDOM_MS = 60_000;
   /** No frame comes while nobody looks. */
   const FRAME_MS = 1_000;
 
@@ -29,36 +30,59 @@
     script.src = trusted.createScriptURL(src);
     document.body.append(script);
   };
+  /** What was held back is asked for beside it (tools/vite/boot-html.ts). */
+  const release = () => {
+    delete html.dataset.held;
+    dispatchEvent(new Event('wanted'));
+    start();
+  };
 
   const after = (ms: number) => new Promise((done) => setTimeout(done, ms));
+  const heard = (of: EventTarget, ...types: readonly string[]) =>
+    new Promise((done) => {
+      for (const type of types) of.addEventListener(type, done, { once: true });
+    });
   /** Scripts that run before that would take the paint the processor. */
   const painted = () =>
     Promise.race([new Promise((done) => requestAnimationFrame(() => setTimeout(done))), after(FRAME_MS)]);
-  const loaded = () =>
-    document.readyState === 'complete' || new Promise((done) => addEventListener('load', done, { once: true }));
 
-  /** Until the worker has everything, or is not to be had: whoever was never here gets the app from there. */
+  /** The worker has everything, or is not to be had. */
+  const installed = async (workers: ServiceWorkerContainer): Promise<void> => {
+    if (document.readyState !== 'complete') await heard(window, 'load');
+    const registration = await workers.register(trusted.createScriptURL(WORKER), { updateViaCache: 'none' });
+    const worker = registration?.installing;
+    while (worker && !['activated', 'redundant'].includes(worker.state)) await heard(worker, 'statechange');
+  };
+
+  /** Whoever was never here gets the app from the worker, unless that takes too long. */
   const fetched = async (): Promise<void> => {
     const { serviceWorker } = navigator;
-    if (html.dataset.splash === 'logo' && serviceWorker && !serviceWorker.controller) {
-      await loaded();
-      const registration = await serviceWorker.register(trusted.createScriptURL(WORKER), { updateViaCache: 'none' });
-      const worker = registration?.installing;
-      const ended = new Promise<void>((done) =>
-        worker?.addEventListener('statechange', () => /^activated|redundant$/.test(worker.state) && done()),
-      );
-      if (worker) await Promise.race([ended, after(PATIENCE_MS)]);
-    }
+    if (html.dataset.splash === 'logo' && serviceWorker && !serviceWorker.controller)
+      await Promise.race([installed(serviceWorker).catch(() => undefined), after(PATIENCE_MS)]);
     await painted();
   };
 
+  /** What the server says about them is for the scripts themselves (boot.inline.ts), unless it only has no time. */
   const fetchAll = async (): Promise<boolean> => {
-    try {
+    const fetchOne = async (file: string) => {
       // oxlint-disable-next-line no-restricted-globals -- of the build, not of the API; and nothing is imported here
-      await Promise.all(files.split(' ').map(async (file) => (await fetch(file)).arrayBuffer()));
-      return true;
-    } catch {
-      return false;
+      const answer = await fetch(file);
+      if (answer.status >= 500) throw new Error(String(answer.status));
+      await answer.arrayBuffer();
+    };
+    const answers = await Promise.allSettled(files.split(' ').map(fetchOne));
+    return answers.every(({ status }) => status === 'fulfilled');
+  };
+
+  /** A script that cannot be fetched is lost for this page, and what was typed with it. So all are asked for first. */
+  const toBeHad = async (): Promise<void> => {
+    const { serviceWorker } = navigator;
+    if (serviceWorker?.controller) return;
+    let there = false;
+    const claimed = serviceWorker ? [heard(serviceWorker, 'controllerchange').then(() => (there = true))] : [];
+    for (let ms = AGAIN_MS; !there; ms = Math.min(ms * 2, SELDOM_MS)) {
+      if (await Promise.race([fetchAll(), ...claimed])) return;
+      await Promise.race([after(ms), heard(window, 'online'), ...claimed]);
     }
   };
 
@@ -69,34 +93,29 @@
       Object.assign(globalThis, { offered: event });
     });
     const waiting = new AbortController();
-    const { signal } = waiting;
-    let asked = false;
     const begin = () => {
-      if (asked) return;
-      asked = true;
-      void go();
-    };
-    const go = async () => {
-      // A script that cannot be fetched is lost for this page, and what was typed with it. So they are asked for first; what the server
-      // says about them then is for the scripts themselves (boot.inline.ts).
-      while (!navigator.serviceWorker?.controller && !(await fetchAll()))
-        await Promise.race([after(AGAIN_MS), new Promise((done) => addEventListener('online', done, { once: true }))]);
+      if (waiting.signal.aborted) return;
       waiting.abort();
-      delete html.dataset.held;
-      dispatchEvent(new Event('wanted'));
-      start();
+      void toBeHad().then(release);
     };
-    const listen = { capture: true, signal };
+    const listen = { capture: true, signal: waiting.signal };
     for (const sign of SIGNS) addEventListener(sign, begin, listen);
     // Browsers say that it moves, too, where only the page has come under it.
     addEventListener('pointermove', ({ movementX, movementY }) => void ((movementX || movementY) && begin()), listen);
     // Somebody has signed in in another tab. Sooner the app might look for them too soon, and would not hear of them any more.
     addEventListener('storage', ({ key }) => void (key === 'userSession' && begin()), listen);
-    fetched().then(begin, begin);
+    void fetched().then(begin);
   };
 
-  const { sheet } = document.querySelector<HTMLLinkElement>('body link[rel=stylesheet]') ?? {};
-  // Without its styles the form is not shown, and what is wrong is for the app to say.
-  if ('held' in html.dataset && sheet) wait();
+  const holds = async () => {
+    const link = document.querySelector<HTMLLinkElement>('body link[rel=stylesheet]');
+    // Safari does not wait for styles.
+    if (link && !link.sheet && document.readyState !== 'complete')
+      await Promise.race([heard(link, 'load', 'error'), heard(window, 'load')]);
+    // Without them the form is not shown, and what is wrong is for the app to say.
+    if (link?.sheet) wait();
+    else release();
+  };
+  if ('held' in html.dataset) void holds();
   else start();
 }

@@ -1,7 +1,7 @@
 // The form of signing in is there before the app is: it stands in the page itself, and the app goes on with what was typed.
 import type { Page, Route } from 'playwright/test';
 import { judge } from './kit/axe.ts';
-import { NO_WORKER, PHONE } from './kit/browser.ts';
+import { NO_WORKER, PHONE, sessionState } from './kit/browser.ts';
 import { direct, PASSWORD, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -13,13 +13,13 @@ type Open = Parameters<Parameters<typeof test>[2]>[0]['open'];
 const submit = (page: Page) => page.getByRole('button', { name: 'Continue' });
 const before = (page: Page) => page.locator('#first-form');
 
-/** The app's scripts are on their way until the function that comes back is called. `lost`: these never come. */
+/** The app's scripts are on their way until the function that comes back is called. `lost`: the server does not have these. */
 async function holdScripts(page: Page, lost?: RegExp): Promise<() => void> {
   let go = () => {};
   const going = new Promise<void>((done) => (go = done));
   await page.route('**/assets/*.js', async (route) => {
     await going;
-    await (lost?.test(route.request().url()) ? route.abort() : route.continue());
+    await (lost?.test(route.request().url()) ? route.fulfill({ status: 404 }) : route.continue());
   });
   return go;
 }
@@ -130,24 +130,29 @@ const boxesOf = (page: Page, within: string): Promise<string[]> =>
       }),
   );
 
-/** The page alone, as it stands while a slow line brings the worker what it needs: it stays at that. */
-async function openHeld(open: Open): Promise<{ page: Page; scripts: string[] }> {
+/** A worker that is on its way for ever. */
+const slowWorker = () => {
+  const installing = Object.assign(new EventTarget(), { state: 'installing' });
+  const registration = Object.assign(new EventTarget(), { installing }) as unknown as ServiceWorkerRegistration;
+  navigator.serviceWorker.register = async () => registration;
+};
+/** Long after the splash, and before the worker is waited for no longer. Milliseconds. */
+const LATER = 12_000;
+
+/** The page alone, its clock standing. */
+async function openHeld(open: Open, init?: () => void): Promise<{ page: Page; scripts: string[] }> {
   const page = await open(null, { path: FIRST.path });
   const scripts: string[] = [];
   page.on('request', (request) => /\/assets\/.*\.js$/.test(request.url()) && scripts.push(request.url()));
-  await page.clock.install();
-  await page.addInitScript(() => {
-    navigator.serviceWorker.register = async () => {
-      setTimeout(() => Object.assign(window, { waiting: true }));
-      return Object.assign(new EventTarget(), { installing: new EventTarget() }) as ServiceWorkerRegistration;
-    };
-  });
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.addInitScript(slowWorker);
+  if (init) await page.addInitScript(init);
   await page.goto('/sign-in');
-  await page.clock.runFor(1_000);
-  await page.waitForFunction(() => 'waiting' in window);
-  await expect(email(page)).toBeFocused();
+  await page.clock.pauseAt(now + LATER);
   return { page, scripts };
 }
+const areAsked = (scripts: readonly string[]) => expect.poll(() => scripts.length).toBeGreaterThan(2);
 
 const SIGNS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a mouse that moves': (page) => page.mouse.move(300, 300, { steps: 3 }),
@@ -158,35 +163,31 @@ const SIGNS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 for (const [sign, give] of Object.entries(SIGNS))
   test(`the app waits for a sign of somebody: ${sign}`, async ({ open }) => {
     const { page, scripts } = await openHeld(open);
+    await expect(email(page)).toBeFocused();
     // A mouse that lies where the page has come is nobody.
     await page.evaluate(() => document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true })));
-    await page.clock.fastForward(14_000);
     expect(scripts).toEqual([]);
     await give(page);
+    await areAsked(scripts);
+    await page.clock.resume();
     await expect(before(page)).toHaveCount(0);
     await expect(email(page)).toBeFocused();
-    expect(scripts.length).toBeGreaterThan(2);
   });
 
 test('a worker that does not come is waited for for a while', async ({ open }) => {
   const { page, scripts } = await openHeld(open);
-  await page.clock.runFor(20_000);
-  await expect(before(page)).toHaveCount(0);
-  expect(scripts.length).toBeGreaterThan(2);
+  expect(scripts).toEqual([]);
+  await page.clock.runFor(20_000 - LATER);
+  await areAsked(scripts);
 });
 
-test('where no worker can be had the app comes at once, and so it does to who was here before', async ({
-  open,
-  watch,
-}) => {
-  watch.allow(/404|ServiceWorker/);
-  const page = await open(null, { path: FIRST.path });
-  await page.context().route('**/sw.js', (route) => route.fulfill({ status: 404 }));
-  for (const _ of ['first', 'again']) {
-    await page.goto('/sign-in');
-    await expect(before(page)).toHaveCount(0);
-    await expect(page.locator('#root').getByLabel('Work e-mail')).toBeFocused();
-  }
+test('a worker that cannot be had is not waited for, nor is one by whoever was here before', async ({ open }) => {
+  const refused = await openHeld(open, () => {
+    navigator.serviceWorker.register = () => Promise.reject(new Error('refused'));
+  });
+  await areAsked(refused.scripts);
+  const again = await openHeld(open, () => localStorage.setItem('splashed', 'true'));
+  await areAsked(again.scripts);
 });
 
 test('the app comes by itself once the worker has it, and costs the line nothing', async ({ open }) => {
@@ -204,20 +205,23 @@ test('the app comes by itself once the worker has it, and costs the line nothing
 test('who signs in in another tab is signed in here, and the browser’s offer to install waits for the app', async ({
   company,
   open,
+  server,
 }) => {
-  const { page } = await openHeld(open);
+  const { page, scripts } = await openHeld(open);
   expect(
     await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))),
     'the browser says nothing by itself',
   ).toBe(false);
   await expect(before(page)).toHaveCount(1);
+  const { cookies, origins } = await sessionState(server, company.ines);
+  await page.context().addCookies(cookies);
   const other = await page.context().newPage();
-  await other.goto('/sign-in');
-  await email(other).fill(company.ines.email);
-  await other.keyboard.press('Enter');
-  await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await other.keyboard.press('Enter');
-  await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await other.goto(FIRST.path);
+  await other.evaluate((stored) => {
+    for (const { name, value } of stored) localStorage.setItem(name, value);
+  }, origins[0]?.localStorage ?? []);
+  await areAsked(scripts);
+  await page.clock.resume();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.getByRole('button', { name: /account of/ }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
@@ -232,7 +236,7 @@ test('without a connection what was not fetched yet is waited for, and nothing i
   const lost = (route: Route) => route.abort();
   await page.route('**/assets/*.js', lost);
   await page.keyboard.type('ines');
-  await expect.poll(() => scripts.length).toBeGreaterThan(2);
+  await areAsked(scripts);
   await page.context().setOffline(true);
   await page.unroute('**/assets/*.js', lost);
   await page.keyboard.press('Enter');
@@ -240,6 +244,7 @@ test('without a connection what was not fetched yet is waited for, and nothing i
   await expect(before(page).getByText('Still loading? Check your connection.')).toBeVisible();
   await expect(email(page)).toHaveValue('ines');
   await page.context().setOffline(false);
+  await page.clock.resume();
   await expect(page.getByText('Invalid email address')).toBeVisible();
   await expect(email(page)).toHaveValue('ines');
 });

@@ -90,6 +90,12 @@ export function withoutEntry(html: string): { readonly html: string; readonly en
   return { html: rest, entry: { src: `/${src}`, files: [...preloads, ...scripts] } };
 }
 
+/** The app's address, and all scripts that take over the form of signing in. */
+function startOf({ src, files }: Entry, behind: readonly string[]): string {
+  const all = [...files, ...behind.filter((file) => file.endsWith('.js'))].map((file) => `/${file}`);
+  return `data-src="${src}" data-files="${all.join(' ')}"`;
+}
+
 /** The files behind the modules, that the entry does not bring anyway: scripts and styles. */
 export function filesBehind(bundle: Bundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -210,9 +216,7 @@ export function bootHtml(options: BootHtmlOptions): Plugin {
           building ? `<meta http-equiv="Content-Security-Policy" content="${policy}">` : '',
           `<style>${style}</style>`,
           `<script>${script}</script>`,
-          entry
-            ? `<script type="module" data-src="${entry.src}" data-files="${entry.files.map((file) => `/${file}`).join(' ')}">${start}</script>`
-            : '',
+          shells && entry ? `<script type="module" ${startOf(entry, shells.out)}>${start}</script>` : '',
         ];
         const page = html
           .replace('<!--boot-->', () => head.join(''))
