@@ -45,6 +45,8 @@ const optionsFor = (start: FieldStart, placeholder: string): UseEditorOptions =>
   extensions: createExtensions(),
   content: known(joined(start.fixed, start.text)) as JSONContent,
   coreExtensionOptions: clipboardOptions,
+  // Nobody asks what was deleted; to tell, each key would compare the document before and after.
+  enableCoreExtensions: { delete: false },
   injectCSS: false,
   editorProps: {
     ...clipboardProps,
