@@ -6,7 +6,7 @@ import { createDatabase } from '#server/platform/db/database.ts';
 import { APP_ROLE } from '#server/platform/db/migrate.ts';
 import { announce, newCampaign, type Runs } from '#tests/flows/campaigns.fixture.ts';
 import { judge } from './kit/axe.ts';
-import { DESKTOP, NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
+import { DESKTOP, NO_WORKER, PHONE, readyOffline, storedOf } from './kit/browser.ts';
 import { composer, message, offlineBanner, react, reaction } from './kit/chat.ts';
 import { type Company, newColleague, write } from './kit/people.ts';
 import type { Server } from './kit/server.ts';
@@ -128,6 +128,9 @@ test('it is read without a connection', async ({ open, server, company }) => {
   const page = await open(company.kwame, { path: `/connect/campaign/${campaign_id}` });
   await expect(message(page, 'Hi-vis past the yellow line')).toBeVisible();
   await readyOffline(page);
+  await expect(listed(page)).toBeVisible();
+  // The list needs those who write in it; databases are written a moment after the screen.
+  await expect.poll(() => storedOf(page, [company.ines.first])).toHaveLength(1);
   await server.kill();
   await page.goto('/connect');
   await expect(offlineBanner(page)).toBeVisible();

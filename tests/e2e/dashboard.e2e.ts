@@ -28,14 +28,19 @@ const ACTIVITY = `INSERT INTO activity_day SELECT e.company_id, current_date - b
   WHERE e.company_id = $1 AND e.employee_account_status = 'ACTIVE' AND abs(hashtext(e.work_email)) % 9 > 1
     AND abs(hashtext(e.work_email || b)) % 100 < 12
   ON CONFLICT DO NOTHING`;
-/** Two years of days: growing, quiet on weekends. That of today is final, too: it stays as it is here. */
-const DAYS = `INSERT INTO insight_day (company_id, day, final, counted_at, active, active_week, active_month, writers, writers_month,
-    spaces_month, direct, in_spaces, in_groups, invited, accepted, reached, installed, notified)
+const COUNTED =
+  'final, counted_at, active, active_week, active_month, writers, writers_month, spaces_month, direct, in_spaces, in_groups, invited, accepted, reached, installed, notified';
+/**
+ * Two years of days: growing, quiet on weekends. That of today is final, too: it stays as it is here, also where the server has counted it
+ * meanwhile.
+ */
+const DAYS = `INSERT INTO insight_day (company_id, day, ${COUNTED})
   SELECT $1, current_date - b, true, now(), CASE WHEN b <= 300 THEN a END, CASE WHEN b <= 300 THEN a + 9 END,
     CASE WHEN b <= 300 THEN 40 + (300 - b) / 25 END, round(a * 0.55), round(30 + (700 - b) / 70), 9 + (700 - b) / 200,
     round(m * 0.3), round(m * 0.55), round(m * 0.15), 73, 64, 52, 31, 24
   FROM generate_series(0, 729) b, LATERAL (SELECT CASE WHEN extract(isodow FROM current_date - b) > 5 THEN 0.32 ELSE 1 END AS w) w,
-    LATERAL (SELECT round((38 + (700 - b) / 60 + abs(hashtext('a' || b)) % 8) * w) AS a, (160 + (700 - b) / 8 + abs(hashtext('m' || b)) % 90) * w AS m) s`;
+    LATERAL (SELECT round((38 + (700 - b) / 60 + abs(hashtext('a' || b)) % 8) * w) AS a, (160 + (700 - b) / 8 + abs(hashtext('m' || b)) % 90) * w AS m) s
+  ON CONFLICT (company_id, day) DO UPDATE SET (${COUNTED}) = ROW(${COUNTED.replace(/\w+/g, 'EXCLUDED.$&')})`;
 
 async function fill(server: Server, { id }: Company): Promise<void> {
   for (const statement of [DEPARTMENTS, PEOPLE, ACTIVITY, DAYS]) await server.sql(statement, [id]);
