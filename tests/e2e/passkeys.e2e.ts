@@ -4,7 +4,7 @@ import type { CDPSession, Locator, Page } from 'playwright/test';
 import * as demand from '#contract/auth/demand.ts';
 import * as second from '#contract/auth/second-factor.ts';
 import { PASSWORD } from '#tests/kit/factory.ts';
-import { codeOf } from '../flows/second-factor.fixture.ts';
+import { codeOf, confirmApp } from '../flows/second-factor.fixture.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
 import type { Person } from './kit/people.ts';
@@ -232,7 +232,7 @@ test('on a phone, in the dark: set up on the way in where it is demanded, beside
   await judge(page, 'passkeys, demanded, phone');
 
   const { secret } = await kwame.api.call(second.beginTotp, { password: PASSWORD, recovery_code });
-  await kwame.api.call(second.confirmTotp, { code: codeOf(secret, -1) });
+  await confirmApp(kwame.api, secret);
   await page.reload();
   await expect(row.getByRole('button')).toHaveCount(2);
   await show(page);

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test';
 import * as second from '#contract/auth/second-factor.ts';
 import { STEP_SECONDS } from '#server/features/auth/second-factor/totp.ts';
 import { PASSWORD } from '#tests/kit/factory.ts';
-import { codeOf, wrongCode } from '../flows/second-factor.fixture.ts';
+import { codeOf, confirmApp, wrongCode } from '../flows/second-factor.fixture.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
 import type { Person } from './kit/people.ts';
@@ -23,11 +23,10 @@ async function nextCode(secret: string, used: string): Promise<string> {
   return codeOf(secret);
 }
 
-/** Over the wire: with the code of the step before, so that the present one can be used at once. */
+/** Over the wire. */
 async function withApp({ api }: Person): Promise<{ secret: string; recovery: readonly string[] }> {
   const { secret } = await api.call(second.beginTotp, { password: PASSWORD });
-  const { recovery_codes } = await api.call(second.confirmTotp, { code: codeOf(secret, -1) });
-  return { secret, recovery: recovery_codes ?? [] };
+  return { secret, recovery: await confirmApp(api, secret) };
 }
 
 async function givePassword(page: Page, { email }: Person, next = 'Enter your code'): Promise<void> {

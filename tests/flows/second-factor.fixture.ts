@@ -60,3 +60,10 @@ export async function challenged(
   const { challenge_id, to_set_up, ways } = answer;
   return { client, challenge_id, to_set_up, ways };
 }
+
+/** With the code of the step before, so that the present one can be used at once; again where the next step has begun on the way. */
+export async function confirmApp(api: TestClient, secret: string): Promise<readonly string[]> {
+  const confirm = () => api.call(second.confirmTotp, { code: codeOf(secret, -1) });
+  const { recovery_codes } = await confirm().catch(confirm);
+  return recovery_codes ?? [];
+}
