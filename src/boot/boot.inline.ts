@@ -16,7 +16,10 @@
       document.adoptedStyleSheets = [sheet];
     }
   } catch {}
-  /** Whoever comes to sign in is shown a form by the page itself. Of everybody else the app knows more: who is signed in, or what went wrong. */
+  /**
+   * Whoever comes to sign in is shown a form by the page itself. Of everybody else the app knows more: who is signed in, what went wrong, or
+   * that somebody's leaving goes on.
+   */
   function isFirst(): boolean {
     try {
       return (

@@ -22,8 +22,8 @@ export interface BootHtmlOptions {
 
 /**
  * The policy of the page. `'unsafe-inline'` stands for styles only: scroll lock and editor write <style> elements. Where browsers know
- * Trusted Types no text becomes markup or a script's address, but by those that are named: ours for the app
- * (src/boot/start.inline.ts) and its worker (src/app/update/worker.ts), and the editor's, which reads what was pasted in a document that runs nothing.
+ * Trusted Types no text becomes markup or a script's address, but by those that are named: ours for the app (src/boot/start.inline.ts) and
+ * its worker (src/app/update/worker.ts), and the editor's, which reads what was pasted in a document that runs nothing.
  */
 export function contentSecurityPolicy(scripts: readonly string[], backend?: string): string {
   const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
@@ -132,8 +132,9 @@ const early = (entry: readonly string[], files: Readonly<Record<string, readonly
   `{const h=document.documentElement,d=h.dataset;for(const[w,s]of[["",${JSON.stringify(entry)}],["kept",${JSON.stringify(files)}[d.shell]]])for(const f of s){const l=document.createElement("link"),a=()=>document.head.append(l);l.href="/"+f;if(f.endsWith(".js")){l.rel="modulepreload";const e="held"in d?"wanted":w in d&&w;if(e){addEventListener(e,a,{once:!0});continue}}else{l.rel="stylesheet";l.onerror=()=>l.remove()}a()}}`;
 
 /**
- * The fonts are asked for at once where the worker has them. On a first visit they would take a fifth of a slow line from the
- * scripts, or from what the worker fetches: there they come when something is written in them, and others as wide stand in until then (kit/ui/theme/fonts.css).
+ * The fonts are asked for at once where the worker has them. On a first visit they would take a fifth of a slow line from the scripts, or
+ * from what the worker fetches: there they come when something is written in them, and others as wide stand in until then
+ * (kit/ui/theme/fonts.css).
  */
 const fontsFirst = (files: readonly string[]) =>
   files.length > 0 &&

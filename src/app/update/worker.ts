@@ -1,5 +1,6 @@
-// Registers the service worker, unless the page has done that (src/boot/start.inline.ts), and tells when a new version waits. It never takes over by itself under an open page, and
-// no page is reloaded but by the person in it, and not before what a reload would cost is over. Loaded after the page.
+// Registers the service worker, unless the page has done that (src/boot/start.inline.ts), and tells when a new version waits. It never
+// takes over by itself under an open page, and no page is reloaded but by the person in it, and not before what a reload would cost is
+// over. Loaded after the page.
 import { subscribe } from 'valtio/vanilla';
 import { Workbox } from 'workbox-window';
 import { reportError } from '#contract/system/error-report.ts';
