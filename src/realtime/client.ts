@@ -352,10 +352,11 @@ export function createClient(options: ClientOptions): Client {
       outbox.kick();
     },
     hide: (leaving = false) => {
-      activity.tell();
-      time.write(connection.state.lastSyncedAt, true);
+      // First: what comes after something that the browser is still at is thrown away with the page.
       if (leaving) cache.leave();
       else void cache.flush();
+      time.write(connection.state.lastSyncedAt, true);
+      activity.tell();
     },
     rest: tabs.rest,
     tellTyping: activity.typing,

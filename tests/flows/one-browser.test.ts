@@ -174,6 +174,25 @@ describe('two tabs', () => {
   });
 });
 
+test('a page that ends hands what it has read to the disk before anything else', async () => {
+  const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  try {
+    const tab = await openTab();
+    await openConversation(tab);
+    await tab.cache.flush();
+    begun.mockClear();
+    tab.queryClient.setQueryData<Messages>(keyTo(), (data) => data && { ...data });
+    tab.hide(true);
+    // A browser throws away what begins in a page that ends after something that it is still at.
+    const order = () => begun.mock.calls.flatMap(([stores]) => stores as string[]);
+    await until('both have begun', () => order().includes('meta'));
+    expect(order().indexOf('live')).toBeLessThan(order().indexOf('meta'));
+    expect(order()).toContain('live');
+  } finally {
+    begun.mockRestore();
+  }
+});
+
 describe('the worker, with every tab closed', () => {
   test('sends what waits, in order and once; the next tab knows at once, without a connection', async () => {
     const first = await openTab();

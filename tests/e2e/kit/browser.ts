@@ -57,7 +57,10 @@ function cookieOf({ url }: Place, { cookie }: TestClient): StorageState['cookies
   };
 }
 
-/** Resolves once the service worker has everything that is needed offline: every load from now on goes through it. */
+/**
+ * Resolves once the service worker has everything that is needed offline (every load from now on goes through it) and what the page has
+ * read is on disk.
+ */
 export async function readyOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
@@ -66,6 +69,42 @@ export async function readyOffline(page: Page): Promise<void> {
       active.addEventListener('statechange', () => active.state === 'activated' && done());
     });
   });
+  await untilKept(page);
+}
+
+/**
+ * The app writes what it has read up to a quarter of a second later, and a page that ends with it is not always obeyed: what is written
+ * just then may be lost. So until nothing has changed there for longer than that.
+ */
+async function untilKept(page: Page): Promise<void> {
+  const look = () =>
+    page.evaluate(async () => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error ?? new Error('refused')));
+        });
+      let all = '';
+      for (const { name = '' } of await indexedDB.databases()) {
+        if (!name.startsWith('limelight-cache:')) continue;
+        const db = await done(indexedDB.open(name));
+        for (const store of ['live', 'query']) {
+          if (!db.objectStoreNames.contains(store)) continue;
+          all += JSON.stringify(await done(db.transaction(store).objectStore(store).getAll()));
+        }
+        db.close();
+      }
+      return all;
+    });
+  let before = await look();
+  const isSame = async () => {
+    const now = await look();
+    const same = now === before;
+    before = now;
+    return same;
+  };
+  await page.waitForTimeout(300);
+  await expect.poll(isSame, { intervals: [300] }).toBe(true);
 }
 
 /**
