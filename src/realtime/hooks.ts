@@ -24,12 +24,18 @@ export function useClient(): Client {
  * neither changes what is shown. Undefined stays undefined.
  */
 export function usePredicted<D>(query: LiveQuery<D>, key: readonly unknown[], data: D): D {
-  const { outbox, context } = useClient();
+  const { context } = useClient();
   const hash = hashKey(key);
   // The hash stands for the key: an equal key in another array is the same query.
   const overlay = useMemo(() => createOverlay(query, JSON.parse(hash) as unknown[], context), [query, hash, context]);
+  return useOfWaiting((items) => overlay(data, items));
+}
+
+/** What `read` makes of everything that waits. Drawn anew only when that is another, not with each step of each write. */
+export function useOfWaiting<T>(read: (items: readonly OutboxItem[]) => T): T {
+  const { outbox } = useClient();
   const listen = useCallback((changed: () => void) => subscribe(outbox.state, changed), [outbox]);
-  return useSyncExternalStore(listen, () => overlay(data, outbox.state.items));
+  return useSyncExternalStore(listen, () => read(outbox.state.items));
 }
 
 /** Everything that waits, was refused, or is acked and about to be in the data; in the order of writing. */

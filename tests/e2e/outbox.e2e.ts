@@ -320,6 +320,7 @@ test('what another tab writes while one is asked to log out, and no question com
   open,
 }) => {
   const left = await open(ines);
+  const deafen = await withDeafness(left);
   await openDirect(left, kwame);
   const right = await left.context().newPage();
   await openDirect(right, kwame);
@@ -328,6 +329,7 @@ test('what another tab writes while one is asked to log out, and no question com
   await left.getByRole('button', { name: /account of/ }).click();
   const item = left.getByRole('menuitem', { name: 'Log out' });
   await expect(item).toBeVisible();
+  await deafen();
   await say(right, 'said at the door');
   await item.click();
   for (const page of [left, right])
@@ -345,6 +347,23 @@ test('what another tab writes while one is asked to log out, and no question com
     .then((later) => later.goto('/connect'));
   await arrived(kwame, ines).toEqual(['are you there?', 'said at the door']);
 });
+
+/** Once it is called, the document does not hear what other tabs write: as if that came a moment too late. */
+async function withDeafness(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const Real = BroadcastChannel;
+    globalThis.BroadcastChannel = class extends Real {
+      constructor(name: string) {
+        super(name);
+        this.addEventListener('message', (event) => {
+          const isDeaf = 'deaf' in globalThis && (event.data as { type?: unknown }).type === 'outbox';
+          if (isDeaf) event.stopImmediatePropagation();
+        });
+      }
+    };
+  });
+  return () => page.evaluate(() => Object.assign(globalThis, { deaf: true }) && undefined);
+}
 
 const setStatus = (by: Person, { id: employee_id }: Person, status: 'ACTIVE' | 'INACTIVE') =>
   by.api.call(people.setStatus, { employee_id, status });

@@ -1,10 +1,10 @@
 // Who leaves something unsaved is asked, or finds it again: on pages of the administration, in dialogs, and of a message that is being
-// edited.
+// edited; who logs out is asked about what is unsent.
 import type { Page, Request } from 'playwright/test';
 import * as people from '#contract/people.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE } from './kit/browser.ts';
-import { composer, log, message } from './kit/chat.ts';
+import { composer, log, message, openDirect, say } from './kit/chat.ts';
 import { direct, newSpace, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -266,4 +266,26 @@ test('a new space that is half filled in is kept, too', async ({ company: { ines
   await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/spaces$/);
+});
+
+test('what is written in another tab while the menu stands open is asked about', async ({
+  server,
+  company: { ines, kwame },
+  open,
+}) => {
+  const left = await open(ines);
+  await openDirect(left, kwame);
+  const right = await left.context().newPage();
+  await openDirect(right, kwame);
+  await server.kill();
+  await left.getByRole('button', { name: /account of/ }).click();
+  const item = left.getByRole('menuitem', { name: 'Log out' });
+  await expect(item).toBeVisible();
+  await say(right, 'said at the door');
+  await expect(left.getByText('said at the door').first()).toBeVisible();
+  await item.click();
+  const question = left.getByRole('dialog', { name: 'Log out before everything is sent?' });
+  await expect(question).toContainText('1 change has not been sent yet.');
+  await server.start();
+  await expect(left.getByRole('dialog', { name: 'Log out?' })).toContainText('Everything has been sent by now.');
 });

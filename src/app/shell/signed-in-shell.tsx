@@ -3,9 +3,11 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { rememberBoot } from '#src/boot/boot-record.ts';
 import { OfflineBanner } from '#src/kit/ui/feedback/offline-banner.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
+import { useOfWaiting } from '#src/realtime/hooks.ts';
 import { navItems } from '../nav-items.ts';
 import { SearchHost } from '../search/search.tsx';
 import { type AppCompany, useApp } from '../state/app-state.ts';
+import { queuedIn } from '../state/waiting.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { Rail } from './rail.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -38,9 +40,7 @@ export function SignedInShell({ company, task, children }: SignedInShellProps) {
         <Suspense fallback={null}>
           <Notices />
         </Suspense>
-        {state.connection === 'offline' ? (
-          <OfflineBanner queued={state.queued} onRetry={state.actions.retryConnection} />
-        ) : null}
+        {state.connection === 'offline' ? <Offline onRetry={state.actions.retryConnection} /> : null}
         <div className="ll-content">{children}</div>
       </main>
       <BottomNav items={items} me={state.me} />
@@ -52,4 +52,8 @@ export function SignedInShell({ company, task, children }: SignedInShellProps) {
       </Suspense>
     </div>
   );
+}
+
+function Offline({ onRetry }: { onRetry: () => void }) {
+  return <OfflineBanner queued={useOfWaiting(queuedIn)} onRetry={onRetry} />;
 }

@@ -37,10 +37,6 @@ export interface AppState {
   modules: Readonly<Record<string, boolean>> | undefined;
   /** `connecting`: it was there or is expected, and is being made. Only `offline` shows the banner. */
   connection: 'online' | 'connecting' | 'offline';
-  /** How many changes wait in the outbox. */
-  queued: number;
-  /** How many the server does not have: those, and what it refused. */
-  unsent: number;
   /** The person may not use the app now: the company is suspended, or the account is not active. */
   inactive: 'company' | 'employee' | undefined;
   /** The stored version is another one and the notice was not dismissed (specification, section 4). */

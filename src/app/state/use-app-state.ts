@@ -6,27 +6,25 @@ import { configQuery, modulesQuery } from '#src/features/company/queries.ts';
 import { companyState, readCachedCompany, resolve } from '#src/features/company/store.ts';
 import { setStatus } from '#src/features/people/own-status.ts';
 import type { Outbox } from '#src/offline/outbox/outbox.ts';
-import { isWork } from '#src/offline/outbox/record.ts';
 import { app } from '#src/realtime/app.ts';
 import type { ConnectionState } from '#src/realtime/connection.ts';
 import type { PeopleHere } from '#src/realtime/people-here.ts';
 import type { AppActions, AppState } from './app-state.ts';
 import { followVersionNotice, useVersionNotice } from './version-notice.ts';
-import { statusIn } from './waiting-status.ts';
+import { statusIn } from './waiting.ts';
 
 /** Before the data layer has anybody to speak of. */
 const noConnection = proxy<ConnectionState>({ state: 'connecting', lastSyncedAt: null });
 const nothingWaits = proxy<Outbox['state']>({ items: [] });
 const nobodyHere = proxy<PeopleHere['presence']>({});
 
+/** The same as long as nothing of it changes, whatever the outbox does: the whole shell is drawn from it. */
 export function useAppState(): AppState {
-  'use memo';
   const { client, failed } = useSnapshot(app.state);
   const { current: session } = useSnapshot(app.session.state);
   const { company, loading } = useSnapshot(companyState);
   const connection = useSnapshot(client ? client.connection.state : noConnection);
   const { items } = useSnapshot(client ? client.outbox.state : nothingWaits);
-  const unsent = items.filter((item) => item.state !== 'acked' && isWork(item));
   const presence = useSnapshot(client ? client.people.presence : nobodyHere);
   useCompany(session?.employee_id);
   const config = useQuery({ ...configQuery, enabled: session !== null });
@@ -37,29 +35,42 @@ export function useAppState(): AppState {
     [version.dismiss],
   );
   const profile = session?.employee_profile;
-  const me = profile && {
-    ...profile,
-    employee_status: {
-      status_type: statusIn(items) ?? profile.employee_status.status_type,
-      auto_status: presence[profile.employee_id] ?? ('Appear Offline' as const),
-    },
-  };
-  return {
-    session: session ? { employee_id: session.employee_id, permissions: session.permissions } : undefined,
-    // Screens behind the sign-in stand on the client.
-    company: session && !client ? undefined : company,
-    loading: session !== null && (loading || !client),
-    failed: failed as Error | null,
-    me,
-    theme: config.data?.color_theme,
-    modules: modules.data,
-    connection: connection.state,
-    queued: unsent.filter(({ state }) => state === 'queued').length,
-    unsent: unsent.length,
-    inactive: company?.status === 'SUSPENDED' ? 'company' : undefined,
-    versionChanged: version.changed,
-    actions,
-  };
+  const status_type = statusIn(items) ?? profile?.employee_status.status_type ?? 'Automatic';
+  const auto_status = (profile && presence[profile.employee_id]) ?? 'Appear Offline';
+  const me = useMemo(
+    () => profile && { ...profile, employee_status: { status_type, auto_status } },
+    [profile, status_type, auto_status],
+  );
+  const isHere = client !== null;
+  return useMemo(
+    (): AppState => ({
+      session: session ? { employee_id: session.employee_id, permissions: session.permissions } : undefined,
+      // Screens behind the sign-in stand on the client.
+      company: session && !isHere ? undefined : company,
+      loading: session !== null && (loading || !isHere),
+      failed: failed as Error | null,
+      me,
+      theme: config.data?.color_theme,
+      modules: modules.data,
+      connection: connection.state,
+      inactive: company?.status === 'SUSPENDED' ? 'company' : undefined,
+      versionChanged: version.changed,
+      actions,
+    }),
+    [
+      session,
+      isHere,
+      company,
+      loading,
+      failed,
+      me,
+      config.data,
+      modules.data,
+      connection.state,
+      version.changed,
+      actions,
+    ],
+  );
 }
 
 const baseActions: Omit<AppActions, 'dismissVersionNotice'> = {

@@ -15,11 +15,12 @@ import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
 import { PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
-import { useClient, useWaiting } from '#src/realtime/hooks.ts';
+import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
+import { useClient, useOfWaiting } from '#src/realtime/hooks.ts';
 import { useConversations } from '../hooks/use-conversations.ts';
 import { draftLines, useDrafts } from '../live/drafts.ts';
 import { ConversationRow } from './conversation-row.tsx';
-import { filterRows, type ListRow, type ListTab, listRows, unreadByTab } from './rows/list-rows.ts';
+import { filterRows, type ListInput, type ListRow, type ListTab, listRows, unreadByTab } from './rows/list-rows.ts';
 import './conversations.css';
 
 const ListPlaces = lazyPart(() => import('../later/list-places.tsx'), 'ListPlaces');
@@ -140,21 +141,23 @@ function Rows({ rows }: { rows: readonly ListRow[] }) {
   );
 }
 
+/** Of which conversations something waits or was refused. */
+function marksOf(items: readonly OutboxItem[]): string {
+  const marks: Record<string, 'queued' | 'failed'> = {};
+  for (const { scope, state } of items) {
+    const key = scope.split('/').slice(0, 2).join('/');
+    if (state === 'failed' || (state === 'queued' && !marks[key])) marks[key] = state;
+  }
+  return JSON.stringify(marks);
+}
+
 function useRows() {
   const { context } = useClient();
   const { entries, query } = useConversations();
   const people = useDirectory();
-  const items = useWaiting();
   const byConversation = useDrafts();
-  const waiting = useMemo(() => {
-    const found = new Map<string, 'queued' | 'failed'>();
-    for (const { scope, state } of items) {
-      const key = scope.split('/').slice(0, 2).join('/');
-      if (state === 'failed') found.set(key, 'failed');
-      else if (state === 'queued' && !found.has(key)) found.set(key, 'queued');
-    }
-    return found;
-  }, [items]);
+  const marks = useOfWaiting(marksOf);
+  const waiting = useMemo(() => JSON.parse(marks) as ListInput['waiting'], [marks]);
   const rows = useMemo(
     () => listRows({ entries, people, self_id: context.self, drafts: draftLines(byConversation), waiting }),
     [entries, people, context, byConversation, waiting],

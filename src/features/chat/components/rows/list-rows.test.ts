@@ -1,7 +1,7 @@
 // What rows of the list say, and in which tab they stand.
 import { expect, test } from 'vitest';
 import type { Entry } from '#contract/chat.ts';
-import { filterRows, type ListTab, listRows, unreadByTab } from './list-rows.ts';
+import { filterRows, type ListInput, type ListTab, listRows, unreadByTab } from './list-rows.ts';
 
 const entry = (entity_type: Entry['entity_type'], more: Partial<Entry> = {}): Entry => ({
   entity_type,
@@ -23,7 +23,7 @@ const entries = [
   entry('space', { space: { space_name: 'Ovens', sub_spaces: [] } as unknown as Entry['space'] }),
   entry('campaign', { group: { name: 'Fire drill', employee_ids: [] }, read_only: true }),
 ];
-const rows = listRows({ entries, people: new Map(), self_id: 'me', drafts: new Map(), waiting: new Map() });
+const rows = listRows({ entries, people: new Map(), self_id: 'me', drafts: new Map(), waiting: {} });
 
 test('a campaign goes by its title, names nobody, and waits for no hello', () => {
   expect(rows.find((row) => row.entity_type === 'campaign')).toMatchObject({
@@ -54,6 +54,24 @@ test('pinned ones stand on top, then the latest, and those in which nobody wrote
     named('Till', '2025-12-31T23:59:59.999Z', true),
     named('Mill', '2026-01-02T10:00:00.000Z'),
   ];
-  const sorted = listRows({ entries: given, people: new Map(), self_id: 'me', drafts: new Map(), waiting: new Map() });
+  const sorted = listRows({ entries: given, people: new Map(), self_id: 'me', drafts: new Map(), waiting: {} });
   expect(sorted.map(({ title }) => title)).toEqual(['Till', 'Rye', 'Mill', 'Night', 'Élan', 'Ovens']);
+});
+
+test('a row that says the same is the same, whatever changes beside it', () => {
+  const [ovens, vans] = ['Ovens', 'Vans'].map((name) =>
+    entry('group', { entity_id: name, group: { name, employee_ids: ['ada'] } }),
+  ) as [Entry, Entry];
+  const shown = (given: readonly Entry[], more: Partial<ListInput> = {}) => {
+    const input = { entries: given, people: new Map(), self_id: 'me', drafts: new Map(), waiting: {}, ...more };
+    return Object.fromEntries(listRows(input).map((row) => [row.title, row]));
+  };
+  const before = shown([ovens, vans]);
+  const after = shown([{ ...vans, unread_message_count: 2 }, ovens]);
+  expect(after['Ovens']).toBe(before['Ovens']);
+  expect(after['Vans']).toMatchObject({ unread: 2 });
+  const queued = shown([ovens, vans], { waiting: { 'group/Vans': 'queued' } });
+  expect(queued['Ovens']).toBe(before['Ovens']);
+  expect(queued['Vans']).toMatchObject({ waiting: 'queued' });
+  expect(shown([ovens, vans])['Vans']).toMatchObject({ waiting: null });
 });

@@ -34,7 +34,7 @@ export interface ListInput {
   readonly self_id: string;
   /** Plain text of drafts by `employee/ID` or `space/ID`. */
   readonly drafts: ReadonlyMap<string, string>;
-  readonly waiting: ReadonlyMap<string, 'queued' | 'failed'>;
+  readonly waiting: Readonly<Record<string, 'queued' | 'failed'>>;
 }
 
 /** Pinned ones on top; latest first; those in which nobody wrote yet at the end, by name. */
@@ -42,7 +42,7 @@ export function listRows({ entries, people, self_id, drafts, waiting }: ListInpu
   const rows = entries.map((entry): ListRow => {
     const key = `${entry.entity_type}/${entry.entity_id}`;
     const person = entry.entity_type === 'employee' ? people.get(entry.entity_id) : undefined;
-    return {
+    return asBefore(entry, {
       entity_type: entry.entity_type,
       entity_id: entry.entity_id,
       title: entry.group ? groupName(entry.group, people, self_id) : titleOf(entry, person, self_id),
@@ -56,12 +56,23 @@ export function listRows({ entries, people, self_id, drafts, waiting }: ListInpu
       mentions: entry.mention_count,
       muted: entry.muted,
       pinned: entry.pinned,
-      waiting: waiting.get(key) ?? null,
-    };
+      waiting: waiting[key] ?? null,
+    });
   });
   return rows.sort(
     (a, b) => Number(b.pinned || 0) - Number(a.pinned || 0) || later(b, a) || a.title.localeCompare(b.title, 'en'),
   );
+}
+
+const made = new WeakMap<Entry, ListRow>();
+
+/** The very same row as long as it says the same: what comes into one conversation draws no other's row anew. */
+function asBefore(entry: Entry, row: ListRow): ListRow {
+  const before = made.get(entry);
+  if (before && Object.keys(row).every((key) => row[key as keyof ListRow] === before[key as keyof ListRow]))
+    return before;
+  made.set(entry, row);
+  return row;
 }
 
 /** Times are all written alike; as words of a language they would take the list most of its time. */

@@ -1,7 +1,7 @@
 // What a person chose shows at once, also while it waits; what was refused does not.
 import { expect, test } from 'vitest';
 import { update } from '#contract/people.ts';
-import { statusIn } from './waiting-status.ts';
+import { statusIn } from './waiting.ts';
 
 const choice = (status_type: string, state: 'queued' | 'failed' | 'acked' = 'queued') => ({
   path: update.path,
