@@ -1,5 +1,5 @@
 // One open conversation: head, messages, typing, composer; details beside it. Puts the parts together, draws none of them.
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Entry, type Message, unreadOf } from '#contract/chat.ts';
 import { allows } from '#contract/spaces/space-role.ts';
 import { ApiError } from '#src/api/errors.ts';
@@ -105,6 +105,12 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
     setEditing(last.message.message_id);
   };
   useShortcut('e', editLast);
+  const editLastRef = useRef(editLast);
+  useEffect(() => {
+    editLastRef.current = editLast;
+  });
+  const onEditLast = useCallback(() => editLastRef.current(), []);
+  const onReplyEnd = useCallback(() => setAsked(undefined), []);
   const refused = latest.error instanceof ApiError && latest.error.status === 404;
   if (refused) return <GoneConversation entityType={entity_type} entityId={entity_id} />;
   const person = entity_type === 'employee' ? people.get(entity_id) : undefined;
@@ -184,9 +190,9 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
           conversation_id={state?.conversation_id}
           entry={entry}
           person={person}
-          onEditLast={editLast}
+          onEditLast={onEditLast}
           reply={asked?.kind === 'reply' ? asked.message : undefined}
-          onReplyEnd={() => setAsked(undefined)}
+          onReplyEnd={onReplyEnd}
           nameOf={nameOf}
           autoFocus={!link && wantsToWrite()}
         />

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Address, Entry, EntryAddress, Message } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import { isBlank, type RichText } from '#contract/rich-text.ts';
@@ -56,7 +56,8 @@ const GONE = 'This colleague is no longer here. What was said stays readable.';
 const READ_ONLY = 'Only those who run this campaign can write here.';
 const ARCHIVED = 'This sub-space is archived. What was said stays readable.';
 
-export function MessageComposer(props: MessageComposerProps) {
+/** Not drawn anew with every message that comes: the field in it is the dearest part of the page. */
+export const MessageComposer = memo(function MessageComposer(props: MessageComposerProps) {
   const { address, conversation_id, entry, person, onEditLast, reply, onReplyEnd, also } = props;
   const home = props.home ?? address;
   const client = useClient();
@@ -176,7 +177,7 @@ export function MessageComposer(props: MessageComposerProps) {
       {closed ? null : also?.below(files.length > 0)}
     </div>
   );
-}
+});
 
 const subSpaceAt = (entry: Entry | undefined, { sub_space_id }: Address) =>
   entry?.space?.sub_spaces.find((one) => (sub_space_id ? one.sub_space_id === sub_space_id : one.is_default));

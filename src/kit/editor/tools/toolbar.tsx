@@ -12,7 +12,7 @@ import {
   type LucideIcon,
   Quote,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
 import type { OpenMenu, Tool, ToolState } from '../types.ts';
 import { ToolButton } from './tool-button.tsx';
@@ -58,8 +58,11 @@ const buttons: readonly Button[] = [
 
 const holds = (tools: ToolState, tool: Tool): boolean => tool !== 'mention' && Boolean(tools[tool]);
 
+/** Drawn when one of its buttons changes, not with each key: `onTool` does the same whichever drawing of the composer it is of. */
+export const Toolbar = memo(Buttons, (a, b) => a.tools === b.tools && a.open === b.open && a.mentions === b.mentions);
+
 /** One tab stop; arrows move inside. */
-export function Toolbar({ tools, open, mentions, onTool }: ToolbarProps): ReactNode {
+function Buttons({ tools, open, mentions, onTool }: ToolbarProps): ReactNode {
   const shown = buttons.filter(({ tool }) => mentions || tool !== 'mention');
   const [stop, setStop] = useState<Tool | null>(null);
   return (
