@@ -1,9 +1,10 @@
 // Reading a long conversation: where it opens, both ways through it, links, dates, keys, and what is there without a network.
 import type { Locator, Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
-import { DESKTOP, PHONE, readyOffline, storedOf } from './kit/browser.ts';
-import { composer, log, message, noteLit, say } from './kit/chat.ts';
-import { direct, type Person, past, write } from './kit/people.ts';
+import { judge } from './kit/axe.ts';
+import { DESKTOP, PHONE, readyOffline, signInHere, storedOf } from './kit/browser.ts';
+import { composer, log, message, noteLit, offlineBanner, say } from './kit/chat.ts';
+import { direct, type Person, past, textsIn, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 import { untilAtRest } from './kit/watching/rest.ts';
 
@@ -244,6 +245,39 @@ test('without a network there is what is on the device, and its edge says so', a
     await wheel(page, -600, 4);
     expect(await oldest()).toBeLessThanOrEqual(200);
   }).toPass();
+});
+
+test('who has no names on the device yet reads what there is without them, until they come', async ({
+  open,
+  server,
+  company: { ines, kwame },
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED/);
+  watch.cutsConnections = true;
+  await write(kwame, direct(ines), 'The flour has come.');
+  const page = await open(null, DESKTOP);
+  const names = '**/user-management/directory/list*';
+  await page.route(names, (route) => route.abort());
+  await signInHere(page, server, ines);
+  const row = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: /^Colleague/ });
+  await page.goto(place(kwame));
+  await expect(row).toContainText('The flour has come.');
+  await readyOffline(page);
+  await server.kill();
+  await page.reload();
+  await expect(offlineBanner(page)).toBeVisible();
+  await expect(row).toContainText('The flour has come.');
+  await expect(message(page, 'The flour has come.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Colleague' })).toBeVisible();
+  await expect(page.getByText('Former employee')).toHaveCount(0);
+  await judge(page, 'without names, desktop');
+  await say(page, 'Good.');
+  await page.unroute(names);
+  await server.start();
+  await expect(page.getByRole('heading', { level: 1, name: kwame.name })).toBeVisible({ timeout: 40_000 });
+  await expect(row).toHaveCount(0);
+  await expect.poll(() => textsIn(kwame, direct(ines))).toEqual(['The flour has come.', 'Good.']);
 });
 
 test('J and K go from message to message, Tab into one and out of the list', async ({ open, server, company }) => {

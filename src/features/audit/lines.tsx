@@ -2,7 +2,8 @@
 import { useMemo } from 'react';
 import { PROVISIONING_ACTOR } from '#contract/audit.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
-import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
+import { useDirectory } from '#src/kit/people/directory.ts';
+import { nobodyKnown } from '#src/kit/people/names.ts';
 import { clock, date, dateAndTime, dayKey } from '#src/kit/ui/format/dates.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import type { Line } from './data.ts';
@@ -15,12 +16,11 @@ interface Who {
 
 function useWho(): (id: unknown) => Who {
   const directory = useDirectory();
-  const pending = useDirectoryPending();
   return (id) => {
     if (id === PROVISIONING_ACTOR) return { name: 'Provisioning', picture: null };
     const person = typeof id === 'string' ? directory.get(id) : undefined;
     if (person) return { name: fullName(person), picture: person.profile_url };
-    return { name: pending ? 'Somebody' : 'a former employee', picture: null };
+    return { name: directory === nobodyKnown ? 'Somebody' : 'a former employee', picture: null };
   };
 }
 

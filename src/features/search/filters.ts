@@ -3,7 +3,7 @@ import type { SearchFilters } from '#contract/search.ts';
 import { slipsTo } from '#contract/search-names.ts';
 import type { Operator } from '#contract/search-query.ts';
 import { wantedOf } from '#contract/search-words.ts';
-import { groupName } from '#src/kit/people/group-name.ts';
+import { groupName } from '#src/kit/people/names.ts';
 import { date } from '#src/kit/ui/format/dates.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { dayMeant } from './day-words.ts';

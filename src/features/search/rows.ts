@@ -5,7 +5,7 @@ import type { Address, Entry } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import type { FoundMessage, FoundSpace, SearchGroup } from '#contract/search.ts';
 import { wordsIn } from '#contract/search-words.ts';
-import { groupName } from '#src/kit/people/group-name.ts';
+import { groupName, personName } from '#src/kit/people/names.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 
 export interface Picture {
@@ -99,7 +99,7 @@ function spaceRow(space: FoundSpace, words: readonly string[]): Row {
 
 function messageRow(message: FoundMessage, names: Names): Row {
   const sender = names.people.get(message.sender_id);
-  const name = sender ? fullName(sender) : 'Former employee';
+  const name = personName(names.people, message.sender_id);
   const { message_id, seq, created_at, thread_id } = message;
   const within = thread_id ? { thread: thread_id } : {};
   return {
@@ -172,9 +172,7 @@ export function recentRows(names: Names): RowGroup[] {
 function recentRow(entry: Entry, { people, self_id }: Names): Row {
   const { entity_type, entity_id, space, group } = entry;
   const person = people.get(entity_id);
-  const name = group
-    ? groupName(group, people, self_id)
-    : (space?.space_name ?? (person ? fullName(person) : 'Former employee'));
+  const name = group ? groupName(group, people, self_id) : (space?.space_name ?? personName(people, entity_id));
   return {
     key: entity_id,
     picture: space

@@ -1,6 +1,7 @@
 // Everybody's name and face, on the device: what the whole app calls people by. How it is kept current is features/people.
 import { useQuery } from '@tanstack/react-query';
 import type { Person } from '#contract/people.ts';
+import { nobodyKnown } from './names.ts';
 
 /** The data under `directoryKey`; `revision` is the company topic's. */
 export interface Directory {
@@ -11,7 +12,6 @@ export interface Directory {
 export const directoryKey = ['people', 'directory'] as const;
 
 type ById = ReadonlyMap<string, Person>;
-const nobody: ById = new Map();
 /** One for all who ask, however many rows of a page they are: of ten thousand people it takes ten milliseconds to make. */
 const made = new WeakMap<Directory, ById>();
 
@@ -21,13 +21,14 @@ function byIdOf(directory: Directory): ById {
   return known;
 }
 
-/** By employee_id; empty until the directory is there. Those who left are not in it. */
+/** By employee_id; `nobodyKnown` until the directory is there. Those who left are not in it. */
 export function useDirectory(): ById {
   const { data } = useQuery<Directory>({ queryKey: directoryKey });
-  return data ? byIdOf(data) : nobody;
+  return data ? byIdOf(data) : nobodyKnown;
 }
 
-/** True until it is known whether somebody is in it: before, nobody who is missing may be called a former employee. */
+/** True while it is on its way, and names are worth waiting for. Not where it could not be had: what there is, is shown without them. */
 export function useDirectoryPending(): boolean {
-  return useQuery<Directory>({ queryKey: directoryKey }).isPending;
+  const { isPending, failureCount } = useQuery<Directory>({ queryKey: directoryKey });
+  return isPending && !failureCount;
 }

@@ -17,6 +17,7 @@ import { useActiveOption } from '../ui/hooks/use-active-option.ts';
 import { Avatar } from './avatar.tsx';
 import { useDirectory } from './directory.ts';
 import { findPeople } from './find-people.ts';
+import { personName } from './names.ts';
 import './people-picker.css';
 
 export interface PeoplePickerProps {
@@ -144,7 +145,7 @@ function Chosen({ people, chosen, onRemove }: ChosenProps) {
     <ul className="ll-picker-chosen" aria-label="Chosen">
       {chosen.map((employee_id) => {
         const person = people.get(employee_id);
-        const name = person ? fullName(person) : 'Former employee';
+        const name = personName(people, employee_id);
         return (
           <li key={employee_id}>
             <button type="button" className="ll-picker-chip" onClick={() => onRemove(employee_id)}>

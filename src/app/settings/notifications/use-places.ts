@@ -4,7 +4,7 @@ import { conversationLink, threadLink } from '#src/features/chat/address.ts';
 import { useConversations } from '#src/features/chat/hooks/use-conversations.ts';
 import { useThreads } from '#src/features/chat/threads/use-threads.ts';
 import { useDirectory } from '#src/kit/people/directory.ts';
-import { groupName } from '#src/kit/people/group-name.ts';
+import { groupName, personName } from '#src/kit/people/names.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 
@@ -28,7 +28,7 @@ export function usePlaces(): (of: Pick<Exception, 'entity_type' | 'entity_id'>) 
       const link = conversationLink({ entity_type, entity_id }, false);
       return person
         ? { name: fullName(person), kind: 'Direct messages', link }
-        : { name: 'Former employee', kind: GONE };
+        : { name: personName(people, entity_id), kind: GONE };
     }
     if (entity_type === 'thread') {
       const root = threads.find((one) => one.root.message_id === entity_id)?.root;

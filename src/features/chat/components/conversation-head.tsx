@@ -6,7 +6,7 @@ import { unreadOf } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
-import { groupName } from '#src/kit/people/group-name.ts';
+import { groupName } from '#src/kit/people/names.ts';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { TabLink, TabNav } from '#src/kit/ui/controls/tabs.tsx';
 import { SkeletonBox } from '#src/kit/ui/feedback/skeleton.tsx';
@@ -39,8 +39,8 @@ export function ConversationHead({ entityType, entityId, entry, person, about, o
       ? entry !== undefined && !(group && naming)
       : person !== undefined || (entry !== undefined && !naming);
   const people = useDirectory();
-  const title = !known ? '' : group ? groupName(group, people, context.self) : titleOf(named, person, context.self);
-  const name = known ? nameOf(named, person) : '';
+  const title = !known ? '' : group ? groupName(group, people, context.self) : titleOf(named, people, context.self);
+  const name = known ? nameOf(named, people) : '';
   return (
     <>
       <header className="ll-chat-head">

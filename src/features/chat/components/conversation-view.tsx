@@ -4,9 +4,9 @@ import { type Entry, type Message, unreadOf } from '#contract/chat.ts';
 import { allows } from '#contract/spaces/space-role.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
+import { personName } from '#src/kit/people/names.ts';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
-import { fullName } from '#src/kit/ui/format/names.ts';
 import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
 import { wantsToWrite } from '#src/kit/ui/hooks/wants-to-write.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
@@ -81,7 +81,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
     () => rowsOf({ messages: messages.shown, newAfter, self_id, online }),
     [messages.shown, newAfter, self_id, online],
   );
-  const nameOf = useCallback((id: string) => nameIn(people, id), [people]);
+  const nameOf = useCallback((id: string) => personName(people, id), [people]);
   const readOnly = isReadOnly(address, entry);
   const held = useRef(false);
   const actions = useMessageActions({
@@ -233,8 +233,3 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
     </div>
   );
 }
-
-const nameIn = (people: ReturnType<typeof useDirectory>, id: string): string => {
-  const person = people.get(id);
-  return person ? fullName(person) : 'Former employee';
-};

@@ -2,8 +2,7 @@
 import type { SavedItem } from '#contract/chat/saved.ts';
 import type { Address, Entry, Message } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
-import { groupName } from '#src/kit/people/group-name.ts';
-import { fullName } from '#src/kit/ui/format/names.ts';
+import { groupName, personName } from '#src/kit/people/names.ts';
 import { addressKey, conversationLink, messageLink, threadLink } from '../address.ts';
 
 export interface Names {
@@ -15,10 +14,8 @@ export interface Names {
 /** "Kwame Mensah", "Mill Lane crew › Ovens", "Your own notes". */
 export function placeName({ entity_type, entity_id, sub_space_id }: Address, names: Names): string {
   if (entity_type === 'thread') return 'A thread';
-  if (entity_type === 'employee') {
-    const person = names.people.get(entity_id);
-    return entity_id === names.self_id ? 'Your own notes' : person ? fullName(person) : 'Former employee';
-  }
+  if (entity_type === 'employee')
+    return entity_id === names.self_id ? 'Your own notes' : personName(names.people, entity_id);
   const { space, group } = names.entries.find((entry) => entry.entity_id === entity_id) ?? {};
   if (group) return groupName(group, names.people, names.self_id);
   if (entity_type === 'group' || entity_type === 'campaign') return entity_type === 'group' ? 'A group' : 'A campaign';

@@ -3,7 +3,7 @@ import type { Entry } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { useDirectory } from '#src/kit/people/directory.ts';
-import { groupName } from '#src/kit/people/group-name.ts';
+import { groupName } from '#src/kit/people/names.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 import { GroupFaces } from './faces/group-faces.tsx';

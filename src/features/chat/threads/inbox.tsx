@@ -7,13 +7,13 @@ import type { Thread } from '#contract/chat/threads.ts';
 import { unreadOf } from '#contract/chat.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
+import { personName } from '#src/kit/people/names.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Count } from '#src/kit/ui/feedback/count.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
-import { fullName } from '#src/kit/ui/format/names.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
 import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
@@ -98,11 +98,7 @@ function Row({ thread: { root, state, ...address } }: { thread: Thread }) {
   const people = useDirectory();
   const { entries } = useConversations();
   const now = useNow();
-  const personName = (id: string): string => {
-    const person = people.get(id);
-    return person ? fullName(person) : 'Former employee';
-  };
-  const nameOf = (id: string) => (id === self ? 'You' : personName(id));
+  const nameOf = (id: string) => (id === self ? 'You' : personName(people, id));
   const entry = entries.find((one) => one.entity_id === address.entity_id);
   const at = address.sub_space_id ?? entry?.conversations[0]?.conversation_id;
   const home = homeOf(entries, at);
@@ -117,7 +113,7 @@ function Row({ thread: { root, state, ...address } }: { thread: Thread }) {
         activeOptions={{ includeSearch: true }}
         activeProps={{ 'data-selected': '' }}
       >
-        <Avatar name={personName(root.sender_id)} src={people.get(root.sender_id)?.profile_url} size={40} />
+        <Avatar name={personName(people, root.sender_id)} src={people.get(root.sender_id)?.profile_url} size={40} />
         <span className="ll-inbox-text">
           <span className="ll-inbox-top">
             <span className="ll-meta ll-ellipsis">{home ? homeName(home, people, self) : ''}</span>

@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { Bell, BellRing, X } from 'lucide-react';
 import type { Person } from '#contract/people.ts';
 import { useDirectory } from '#src/kit/people/directory.ts';
-import { groupName } from '#src/kit/people/group-name.ts';
+import { groupName, personName } from '#src/kit/people/names.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
-import { fullName } from '#src/kit/ui/format/names.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 import { conversationLink } from '../address.ts';
 import { ThreadLevel } from './thread-level.tsx';
@@ -62,8 +61,7 @@ export function ThreadHead({ root_id, home, replies, following, onFollow, onClos
 export function homeName({ entry, address }: Home, people: ReadonlyMap<string, Person>, self_id: string): string {
   const { space, group, entity_id } = entry;
   if (group) return groupName(group, people, self_id);
-  const person = people.get(entity_id);
-  if (!space) return person ? fullName(person) : 'Former employee';
+  if (!space) return personName(people, entity_id);
   const sub = space.sub_spaces.find(({ sub_space_id }) => sub_space_id === address.sub_space_id);
   return sub ? `${space.space_name} › ${sub.sub_space_name}` : space.space_name;
 }

@@ -2,8 +2,8 @@
 import type { ThreadSummary } from '#contract/chat/thread-summary.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { useDirectory } from '#src/kit/people/directory.ts';
+import { personName } from '#src/kit/people/names.ts';
 import { clock, dateAndTime, day, dayKey } from '#src/kit/ui/format/dates.ts';
-import { fullName } from '#src/kit/ui/format/names.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import './thread-line.css';
 
@@ -21,9 +21,8 @@ export function ThreadLine({ thread: { replies, latest_at, employee_ids }, onOpe
     <button type="button" className="ll-thread-line" onClick={onOpen}>
       <span className="ll-thread-faces">
         {employee_ids.map((id) => {
-          const person = people.get(id);
-          const name = person ? fullName(person) : 'Former employee';
-          return <Avatar key={id} name={name} src={person?.profile_url} size={24} />;
+          const src = people.get(id)?.profile_url;
+          return <Avatar key={id} name={personName(people, id)} src={src} size={24} />;
         })}
       </span>
       <span className="ll-thread-replies">{repliesText(replies)}</span>

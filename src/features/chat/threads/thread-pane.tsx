@@ -6,11 +6,11 @@ import { type EntryAddress, type Message, unreadOf } from '#contract/chat.ts';
 import { allows } from '#contract/spaces/space-role.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
+import { personName } from '#src/kit/people/names.ts';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { dayKey } from '#src/kit/ui/format/dates.ts';
-import { fullName } from '#src/kit/ui/format/names.ts';
 import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient } from '#src/realtime/hooks.ts';
@@ -79,13 +79,7 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
     // The day of the root stands with the root.
     return began && first.kind === 'day' && dayKey(first.at) === dayKey(began) ? rest : [first, ...rest];
   }, [run.shown, newAfter, self_id, began, online]);
-  const nameOf = useCallback(
-    (id: string) => {
-      const person = people.get(id);
-      return person ? fullName(person) : 'Former employee';
-    },
-    [people],
-  );
+  const nameOf = useCallback((id: string) => personName(people, id), [people]);
   const shared = { setEditing, setAsked, heldRef: held, known: run.shown };
   const all = useMessageActions({ address, ...shared });
   const followed = state !== undefined;

@@ -5,12 +5,12 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import type { Notification } from '#contract/notifications.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
+import { personName } from '#src/kit/people/names.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
-import { fullName } from '#src/kit/ui/format/names.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { savedCopy } from '#src/kit/ui/format/saved-copy.ts';
 import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
@@ -104,7 +104,7 @@ function Row({ notification, now }: { notification: Notification; now: number })
   const people = useDirectory();
   const { notification_id, actor_id, path, read, created_at, kind } = notification;
   const actor = actor_id === null ? undefined : people.get(actor_id);
-  const name = actor ? fullName(actor) : 'Former employee';
+  const name = personName(people, actor_id ?? '');
   const Icon = icons[kind];
   const quote = quoteOf(notification);
   const open = (event: MouseEvent) => {

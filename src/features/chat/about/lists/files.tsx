@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { Attachment } from '#contract/chat/attachment.ts';
 import type { Space } from '#contract/chat.ts';
 import { useDirectory } from '#src/kit/people/directory.ts';
+import { firstName } from '#src/kit/people/names.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
@@ -64,9 +65,7 @@ export function Files({ place, space, onLeave }: FilesProps): ReactNode {
             // A file may have been passed on into the same conversation.
             key={`${file.file_id} ${found.length - at}`}
             file={file}
-            detail={
-              message.sender_id === self ? 'You' : (people.get(message.sender_id)?.first_name ?? 'Former employee')
-            }
+            detail={message.sender_id === self ? 'You' : firstName(people, message.sender_id)}
             onOpen={isPicture(file) || isReadable(file) ? () => setOpen(file) : undefined}
             where={
               sub ? (

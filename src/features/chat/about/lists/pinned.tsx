@@ -6,11 +6,11 @@ import { labelOf } from '#contract/chat/attachment.ts';
 import type { Message, Space } from '#contract/chat.ts';
 import { plainText } from '#contract/rich-text.ts';
 import { useDirectory } from '#src/kit/people/directory.ts';
+import { personName } from '#src/kit/people/names.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
-import { fullName } from '#src/kit/ui/format/names.ts';
 import { useConnection } from '#src/realtime/hooks.ts';
 import { messageLink } from '../../address.ts';
 import { type ListPlace, pinsQuery } from './lists-queries.ts';
@@ -28,10 +28,7 @@ export function Pinned({ place, space, onLeave }: PinnedProps) {
   const people = useDirectory();
   const offline = useConnection().state === 'offline';
   const items = (pins.data?.pages ?? []).flatMap((page) => page.items);
-  const nameOf = (id: string) => {
-    const person = people.get(id);
-    return person ? fullName(person) : 'Former employee';
-  };
+  const nameOf = (id: string) => personName(people, id);
   // What is kept may be older than who is where: of a sub-space that is closed to one nothing is shown any more.
   const shown = items.flatMap((message) => {
     const sub = space ? subSpaceOf(space, message.conversation_id) : undefined;

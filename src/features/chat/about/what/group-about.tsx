@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { addToGroup, leaveGroup, renameGroup } from '#contract/chat/groups.ts';
 import type { Entry } from '#contract/chat.ts';
 import { useDirectory } from '#src/kit/people/directory.ts';
-import { groupName } from '#src/kit/people/group-name.ts';
+import { groupName } from '#src/kit/people/names.ts';
 import { PeoplePicker } from '#src/kit/people/people-picker.tsx';
 import { PersonRow } from '#src/kit/people/person-row.tsx';
 import { Button } from '#src/kit/ui/controls/button.tsx';

@@ -8,7 +8,6 @@ import { RichTextView } from '#src/kit/editor/view/render.tsx';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { ReactionRow } from '#src/kit/reactions/reaction-row.tsx';
 import { clock, dateAndTime } from '#src/kit/ui/format/dates.ts';
-import { fullName } from '#src/kit/ui/format/names.ts';
 import { useDelayed } from '#src/kit/ui/hooks/use-delayed.ts';
 import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
@@ -48,7 +47,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { shown, first, look, self_id, sender, actions, editor } = props;
   const { message, delivery } = shown;
   const own = message.sender_id === self_id;
-  const name = sender ? fullName(sender) : 'Former employee';
+  const name = props.nameOf(message.sender_id);
   const nameIn = (id: string) => (id === self_id ? 'You' : props.nameOf(id));
   const bubble = look === 'bubbles';
   const row = useRef<HTMLElement>(null);

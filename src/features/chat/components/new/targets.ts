@@ -2,7 +2,7 @@
 import type { Entry } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import { findPeople, matcher } from '#src/kit/people/find-people.ts';
-import { groupName } from '#src/kit/people/group-name.ts';
+import { groupName } from '#src/kit/people/names.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 
 export interface Target {

@@ -1,8 +1,7 @@
 // From the entries of the conversation list to what a row shows: names from the directory, drafts, what waits. Pure.
 import { type Entry, inUse } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
-import { groupName } from '#src/kit/people/group-name.ts';
-import { fullName } from '#src/kit/ui/format/names.ts';
+import { firstName, groupName, personName } from '#src/kit/people/names.ts';
 
 export type ListTab = 'all' | 'direct' | 'spaces';
 
@@ -45,8 +44,8 @@ export function listRows({ entries, people, self_id, drafts, waiting }: ListInpu
     return asBefore(entry, {
       entity_type: entry.entity_type,
       entity_id: entry.entity_id,
-      title: entry.group ? groupName(entry.group, people, self_id) : titleOf(entry, person, self_id),
-      name: nameOf(entry, person),
+      title: entry.group ? groupName(entry.group, people, self_id) : titleOf(entry, people, self_id),
+      name: nameOf(entry, people),
       members: entry.group?.employee_ids,
       image: (entry.space?.space_image ?? person?.profile_url) || null,
       preview: previewOf(entry, people, self_id),
@@ -81,14 +80,12 @@ const later = ({ time: a }: ListRow, { time: b }: ListRow): number =>
 
 type Named = Pick<Entry, 'entity_type' | 'entity_id' | 'space'>;
 
-export function nameOf(entry: Named, person: Person | undefined): string {
-  if (entry.entity_type === 'space') return entry.space?.space_name ?? 'Space';
-  return person ? fullName(person) : 'Former employee';
-}
+export const nameOf = (entry: Named, people: ListInput['people']): string =>
+  entry.entity_type === 'space' ? (entry.space?.space_name ?? 'Space') : personName(people, entry.entity_id);
 
 /** The name, and whether it is one's own conversation with oneself. */
-export const titleOf = (entry: Named, person: Person | undefined, self_id: string): string =>
-  `${nameOf(entry, person)}${entry.entity_id === self_id ? ' (you)' : ''}`;
+export const titleOf = (entry: Named, people: ListInput['people'], self_id: string): string =>
+  `${nameOf(entry, people)}${entry.entity_id === self_id ? ' (you)' : ''}`;
 
 function previewOf(entry: Entry, people: ReadonlyMap<string, Person>, self_id: string): string {
   let latest: Entry['conversations'][number]['latest'] = null;
@@ -98,7 +95,7 @@ function previewOf(entry: Entry, people: ReadonlyMap<string, Person>, self_id: s
   const text = latest.deleted ? 'Message deleted' : latest.text || latest.label;
   if (latest.sender_id === self_id) return entry.entity_id === self_id ? text : `You: ${text}`;
   if (entry.entity_type === 'employee') return text;
-  return `${people.get(latest.sender_id)?.first_name ?? 'Former employee'}: ${text}`;
+  return `${firstName(people, latest.sender_id)}: ${text}`;
 }
 
 /** Campaigns are neither: they stand in All alone. */

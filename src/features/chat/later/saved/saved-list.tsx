@@ -6,6 +6,7 @@ import { labelOf } from '#contract/chat/attachment.ts';
 import type { SavedItem } from '#contract/chat/saved.ts';
 import { plainText } from '#contract/rich-text.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
+import { personName } from '#src/kit/people/names.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
@@ -63,7 +64,7 @@ function SavedRow({ item, names }: { item: Omit<SavedItem, 'saved_at'>; names: N
   const now = useNow();
   const { message, address, thread_id } = item;
   const sender = names.people.get(message.sender_id);
-  const name = message.sender_id === names.self_id ? 'You' : sender ? fullName(sender) : 'Former employee';
+  const name = message.sender_id === names.self_id ? 'You' : personName(names.people, message.sender_id);
   const text = message.body ? plainText(message.body) || labelOf(message.attachments ?? []) : null;
   const remove = (event: MouseEvent<HTMLElement>) => {
     focusBeside(event.currentTarget.closest('li'));

@@ -4,7 +4,8 @@ import { useMemo } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import type { CompanyConfig } from '#contract/company.ts';
 import { configKey } from '#src/kit/company/settings.ts';
-import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
+import { useDirectory } from '#src/kit/people/directory.ts';
+import { nobodyKnown } from '#src/kit/people/names.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { readLocal, writeLocal } from '#src/offline/storage.ts';
 import { useClient, useMay } from '#src/realtime/hooks.ts';
@@ -35,15 +36,14 @@ export function useBeginning(): Beginning | undefined {
   const { away } = useSnapshot(store);
   const { self } = useClient().context;
   const people = useDirectory();
-  const pending = useDirectoryPending();
   const { entries, query } = useConversations();
   const { data: config } = useQuery<CompanyConfig>({ queryKey: configKey, enabled: false });
   const [invite, space, look] = [useMay('people.manage'), useMay('spaces.create'), useMay('company.configure')];
   const hasSpace = entries.some(({ entity_type }) => entity_type === 'space');
   return useMemo(() => {
-    if (away || pending || !query.data || !config) return undefined;
+    if (away || people === nobodyKnown || !query.data || !config) return undefined;
     const steps = firstSteps({ people, self_id: self, may: { invite, space, look }, hasSpace, config });
     const invited = invitedIn({ people, self_id: self }) ?? 0;
     return steps && { company_name: config.company_name, steps, invited };
-  }, [away, pending, query.data, config, people, self, invite, space, look, hasSpace]);
+  }, [away, query.data, config, people, self, invite, space, look, hasSpace]);
 }

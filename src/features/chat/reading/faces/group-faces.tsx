@@ -2,7 +2,7 @@
 import { Megaphone } from 'lucide-react';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { useDirectory } from '#src/kit/people/directory.ts';
-import { fullName } from '#src/kit/ui/format/names.ts';
+import { personName } from '#src/kit/people/names.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 import './group-faces.css';
 
@@ -25,9 +25,8 @@ export function GroupFaces({ employee_ids, size }: GroupFacesProps) {
   return (
     <span className="ll-faces" style={{ '--ll-avatar': `${size}px` }}>
       {(others.length ? others : employee_ids).slice(0, 2).map((id) => {
-        const person = people.get(id);
-        const name = person ? fullName(person) : 'Former employee';
-        return <Avatar key={id} name={name} src={person?.profile_url} size={Math.round(size * 0.68)} />;
+        const src = people.get(id)?.profile_url;
+        return <Avatar key={id} name={personName(people, id)} src={src} size={Math.round(size * 0.68)} />;
       })}
     </span>
   );
