@@ -19,6 +19,8 @@ export interface Database<Schema> {
   readonly name: string;
   /** Runs `work` on the open connection, opening it first if needed; once more if the connection had died under it. */
   run<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T>;
+  /** One value, said to be done at once: what a page that ends has only begun is thrown away with it. */
+  put(store: string, value: unknown, key: string): Promise<void>;
   /** No use after this. */
   close(): void;
   /**
@@ -96,6 +98,13 @@ export function database<Schema>(
   return {
     name,
     run,
+    put: (store, value, key) =>
+      run(async (db) => {
+        const tx = (db as IDBPDatabase).transaction(store, 'readwrite');
+        const done = [tx.store.put(value, key), tx.done];
+        tx.commit();
+        await Promise.all(done);
+      }),
     close,
     emptyUnless: (store, isWanted) =>
       run(async (db) => {

@@ -352,7 +352,7 @@ export function createClient(options: ClientOptions): Client {
       outbox.kick();
     },
     hide: (leaving = false) => {
-      // First: what comes after something that the browser is still at is thrown away with the page.
+      // Before anything else: what begins after something that the browser is still at is thrown away with the page.
       if (leaving) cache.leave();
       else void cache.flush();
       time.write(connection.state.lastSyncedAt, true);

@@ -31,7 +31,10 @@ export function usePredicted<D>(query: LiveQuery<D>, key: readonly unknown[], da
   return useOfWaiting((items) => overlay(data, items));
 }
 
-/** What `read` makes of everything that waits. Drawn anew only when that is another, not with each step of each write. */
+/**
+ * What `read` makes of everything that waits: a plain value, or the very same object as long as it says the same. Drawn anew only when
+ * that is another, not with each step of each write.
+ */
 export function useOfWaiting<T>(read: (items: readonly OutboxItem[]) => T): T {
   const { outbox } = useClient();
   const listen = useCallback((changed: () => void) => subscribe(outbox.state, changed), [outbox]);

@@ -3,8 +3,8 @@
 import type { Page, Request } from 'playwright/test';
 import * as people from '#contract/people.ts';
 import { judge } from './kit/axe.ts';
-import { NO_WORKER, PHONE } from './kit/browser.ts';
-import { composer, log, message, openDirect, say } from './kit/chat.ts';
+import { NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
+import { composer, log, message, openDirect, say, type } from './kit/chat.ts';
 import { direct, newSpace, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -288,4 +288,24 @@ test('what is written in another tab while the menu stands open is asked about',
   await expect(question).toContainText('1 change has not been sent yet.');
   await server.start();
   await expect(left.getByRole('dialog', { name: 'Log out?' })).toContainText('Everything has been sent by now.');
+});
+
+test('what is typed right before the page is left stands there again, also without a connection', async ({
+  server,
+  company: { ines, kwame },
+  open,
+}) => {
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  await readyOffline(page);
+  await server.kill();
+  let text = '';
+  for (const word of ['The ', 'ovens ', 'are ', 'hot']) {
+    await type(page, word);
+    text += word;
+    // Not a moment to write it down.
+    await page.reload();
+    await expect(composer(page)).toHaveText(text.trimEnd());
+    await page.keyboard.press('Control+End');
+  }
 });

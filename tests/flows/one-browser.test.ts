@@ -179,6 +179,8 @@ test('a page that ends hands what it has read to the disk before anything else',
   try {
     const tab = await openTab();
     await openConversation(tab);
+    // There is a time to be written.
+    await until('it is up to date', () => tab.connection.state.lastSyncedAt !== null);
     await tab.cache.flush();
     begun.mockClear();
     tab.queryClient.setQueryData<Messages>(keyTo(), (data) => data && { ...data });

@@ -1,5 +1,4 @@
 // When the cached data was last known to be current, through restarts: for "saved copy from 10:42".
-import type { IDBPDatabase } from 'idb';
 import type { CacheSchema } from '../databases.ts';
 import type { Database } from '../open.ts';
 
@@ -23,14 +22,7 @@ export function createKeptTime(db: Database<CacheSchema>): KeptTime {
     write: (at, now = false) => {
       if (at === null || (!now && at - written < EVERY_MS)) return;
       written = at;
-      const put = async (d: IDBPDatabase<CacheSchema>) => {
-        const tx = d.transaction('meta', 'readwrite');
-        void tx.store.put(at, KEY);
-        // A page that ends now would lose it.
-        tx.commit();
-        await tx.done;
-      };
-      void db.run(put).catch(() => undefined);
+      void db.put('meta', at, KEY).catch(() => undefined);
     },
   };
 }

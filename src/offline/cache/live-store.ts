@@ -63,6 +63,8 @@ export function createLiveStore(db: Database<CacheSchema>): LiveStore {
           // Another tab may have written newer data already. The revisions stand apart, so that looking is cheap.
           if (made && !isBehind(made.revisions, (await revisions.get(id)) ?? new Map())) put(tx, id, made);
         }
+        // So that a page that ends now loses neither it nor what it leaves.
+        tx.commit();
         await tx.done;
       });
     try {

@@ -31,7 +31,7 @@ export function createQueryPersister(): QueryPersister {
   const kept = experimental_createQueryPersister<PersistedQuery>({
     storage: {
       getItem: (key) => silently((d) => d.run((i) => i.get('query', key))) as Promise<PersistedQuery | undefined>,
-      setItem: (key, value) => silently((d) => d.run((i) => i.put('query', value, key))),
+      setItem: (key, value) => silently((d) => d.put('query', value, key)),
       removeItem: (key) => silently((d) => d.run((i) => i.delete('query', key))),
       entries: async () => {
         const found = await silently((d) => d.run((i) => Promise.all([i.getAllKeys('query'), i.getAll('query')])));

@@ -56,7 +56,7 @@ const GONE = 'This colleague is no longer here. What was said stays readable.';
 const READ_ONLY = 'Only those who run this campaign can write here.';
 const ARCHIVED = 'This sub-space is archived. What was said stays readable.';
 
-/** Not drawn anew with every message that comes: the field in it is the dearest part of the page. */
+/** Not drawn anew with what comes into other conversations: the field in it is the dearest part of the page. */
 export const MessageComposer = memo(function MessageComposer(props: MessageComposerProps) {
   const { address, conversation_id, entry, person, onEditLast, reply, onReplyEnd, also } = props;
   const home = props.home ?? address;
@@ -64,10 +64,11 @@ export const MessageComposer = memo(function MessageComposer(props: MessageCompo
   const router = useRouter();
   const composer = useRef<ComposerHandle>(null);
   useEffect(() => {
-    addEventListener('pagehide', flushDraft);
+    // Before what can be fetched again is written: of what a page that ends writes, the first is the surest.
+    addEventListener('pagehide', flushDraft, { capture: true });
     document.addEventListener('visibilitychange', flushDraft);
     return () => {
-      removeEventListener('pagehide', flushDraft);
+      removeEventListener('pagehide', flushDraft, { capture: true });
       document.removeEventListener('visibilitychange', flushDraft);
       flushDraft();
     };

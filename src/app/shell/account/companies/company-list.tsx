@@ -16,7 +16,7 @@ import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useConnection, useOfWaiting } from '#src/realtime/hooks.ts';
 import { LeavingQuestion, type Step } from './leaving-question.tsx';
 import { addCompany, logOutOfAll, switchTo } from './switching.ts';
 import './companies.css';
@@ -29,6 +29,7 @@ export function CompanyList() {
   const client = useQueryClient();
   const query = useQuery(companiesQuery);
   const offline = useConnection().state === 'offline';
+  const unsent = useOfWaiting(app.unsentCount);
   const [asked, setAsked] = useState<Step>();
   const [busy, setBusy] = useState<string>();
   /** A number, one more whenever the browser has closed what says so (Esc, twice): then it opens anew. 0: nobody is leaving. */
@@ -124,7 +125,7 @@ export function CompanyList() {
       </div>
       {asked ? (
         <LeavingQuestion
-          unsent={Math.max(1, app.unsentCount())}
+          unsent={Math.max(1, unsent)}
           step={asked}
           onConfirm={() => {
             setAsked(undefined);
