@@ -7,9 +7,9 @@ import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { fileSize } from '#src/kit/ui/format/file-size.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
-import { isWork } from '#src/offline/outbox/record.ts';
 import { askToPersist, storage } from '#src/offline/warnings.ts';
 import { useClient, useConnection, useWaiting } from '#src/realtime/hooks.ts';
+import { queuedIn } from '../../state/waiting.ts';
 import { Fact, Section } from '../section.tsx';
 import { KeptFacts } from './kept-facts.tsx';
 import { problemTexts } from './problem-texts.ts';
@@ -55,7 +55,7 @@ function Synced() {
 function Waiting() {
   const client = useClient();
   const items = useWaiting();
-  const waiting = items.filter((item) => item.state === 'queued' && isWork(item)).length;
+  const waiting = queuedIn(items);
   const refused = items.filter(({ state }) => state === 'failed').length;
   return (
     <Fact term="Waiting to be sent" hint={refused ? refusedText(refused) : undefined}>
