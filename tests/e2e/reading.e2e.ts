@@ -260,7 +260,9 @@ test('who has no names on the device yet reads what there is without them, until
   const names = '**/user-management/directory/list*';
   await page.route(names, (route) => route.abort());
   await signInHere(page, server, ines);
-  const row = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: /^Colleague/ });
+  const row = page
+    .getByRole('navigation', { name: 'Conversations' })
+    .getByRole('link', { name: /^(Offline )?Colleague/ });
   await page.goto(place(kwame));
   await expect(row).toContainText('The flour has come.');
   await readyOffline(page);

@@ -1,5 +1,6 @@
 // What colleagues see of one's being there, and whether it follows what one does.
 import { CircleDashed } from 'lucide-react';
+import { presenceLabel } from '#src/kit/people/presence.ts';
 import { PresenceDot } from '#src/kit/people/presence-dot.tsx';
 import { type Choice, ChoiceCards } from '#src/kit/ui/form/choice-cards.tsx';
 import { useConnection } from '#src/realtime/hooks.ts';
@@ -41,7 +42,7 @@ export function StatusSection() {
       />
       <p className="ll-meta" role="status">
         {online
-          ? `Right now they see you as ${seen === 'Appear Offline' ? 'offline' : seen?.toLowerCase()}.`
+          ? `Right now they see you as ${seen && presenceLabel(seen).toLowerCase()}.`
           : 'They see a change once you are connected again.'}
       </p>
     </Section>

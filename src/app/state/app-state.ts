@@ -1,7 +1,7 @@
 // What the shell has to know about the session and the company, and what it can ask for. The data layer fills it in
 // (src/main.tsx); nothing in src/app asks the data layer directly.
 import { createContext, use } from 'react';
-import type { Presence } from '#src/kit/people/presence-dot.tsx';
+import type { Presence } from '#contract/sync.ts';
 import type { FeatureManifest } from '#src/kit/ui/navigation.ts';
 
 export interface AppPerson {

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { avatarColour, initialsOf } from '../ui/format/names.ts';
 import './avatar-colours.css';
 import './people.css';
-import { type Presence, PresenceDot } from './presence-dot.tsx';
+import type { Presence } from '#contract/sync.ts';
+import { PresenceDot } from './presence-dot.tsx';
 
 export interface AvatarProps {
   /** Full name: picks initials and colour. */

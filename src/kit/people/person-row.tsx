@@ -1,8 +1,8 @@
 // A person in a list: picture, name, one line below, something on the right.
 import type { ReactNode } from 'react';
+import type { Presence } from '#contract/sync.ts';
 import { fullName } from '../ui/format/names.ts';
 import { Avatar } from './avatar.tsx';
-import type { Presence } from './presence-dot.tsx';
 
 export interface PersonRowProps {
   person: { first_name: string; last_name: string; profile_url?: string | null };

@@ -1,8 +1,7 @@
 // Presence, told by shape as well as by colour: filled, filled with a bar, a ring.
+import type { Presence } from '#contract/sync.ts';
+import { presenceLabel } from './presence.ts';
 import './people.css';
-
-/** The specification's three (section 3, `auto_status`). */
-export type Presence = 'Available' | 'Busy' | 'Appear Offline';
 
 export interface PresenceDotProps {
   presence: Presence;
@@ -14,7 +13,7 @@ export interface PresenceDotProps {
 export function PresenceDot({ presence, spoken = true }: PresenceDotProps) {
   return (
     <span className="ll-presence" data-presence={presence}>
-      {spoken ? <span className="ll-hidden-text">{presence}</span> : null}
+      {spoken ? <span className="ll-hidden-text">{presenceLabel(presence)}</span> : null}
     </span>
   );
 }

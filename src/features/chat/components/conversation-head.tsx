@@ -7,6 +7,7 @@ import type { Person } from '#contract/people.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
 import { groupName } from '#src/kit/people/names.ts';
+import { presenceLabel } from '#src/kit/people/presence.ts';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { TabLink, TabNav } from '#src/kit/ui/controls/tabs.tsx';
 import { SkeletonBox } from '#src/kit/ui/feedback/skeleton.tsx';
@@ -99,7 +100,7 @@ function PersonAvatar({ id, name, src }: { id: string; name: string; src: string
 function PersonLine({ id, person }: { id: string; person: Person | undefined }) {
   const presence = usePresence(id);
   const online = useConnection().state === 'online';
-  const there = online ? (presence === 'Appear Offline' ? 'Offline' : presence) : undefined;
+  const there = online ? presenceLabel(presence) : undefined;
   return [person?.position_title, there].filter(Boolean).join(' · ');
 }
 

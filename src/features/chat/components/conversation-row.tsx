@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import { BellOff, CircleAlert, Clock3, Pin } from 'lucide-react';
 import { memo, Suspense } from 'react';
+import type { Presence } from '#contract/sync.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
-import type { Presence } from '#src/kit/people/presence-dot.tsx';
 import { Count } from '#src/kit/ui/feedback/count.tsx';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';

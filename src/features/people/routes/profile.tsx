@@ -8,6 +8,7 @@ import type { Person } from '#contract/people.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { type Directory, directoryKey, useDirectory } from '#src/kit/people/directory.ts';
 import { isReachable } from '#src/kit/people/find-people.ts';
+import { presenceLabel } from '#src/kit/people/presence.ts';
 import { PresenceDot } from '#src/kit/people/presence-dot.tsx';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { copyText } from '#src/kit/ui/export/copy-text.ts';
@@ -131,7 +132,7 @@ function Head({ person, detail, self }: HeadProps) {
           {presence ? (
             <Chip tone="outline">
               <PresenceDot presence={presence} spoken={false} />
-              {presence === 'Appear Offline' ? 'Offline' : presence}
+              {presenceLabel(presence)}
             </Chip>
           ) : null}
           {pronouns ? <Chip>{pronouns}</Chip> : null}

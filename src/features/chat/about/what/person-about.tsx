@@ -8,6 +8,7 @@ import type { Person } from '#contract/people.ts';
 import { ApiError } from '#src/api/errors.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { type Directory, directoryKey } from '#src/kit/people/directory.ts';
+import { presenceLabel } from '#src/kit/people/presence.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { Skeleton, SkeletonBox, SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
@@ -36,13 +37,12 @@ function Card({ person }: { person: Person }) {
   const online = useConnection().state === 'online';
   const presence = usePresence(employee_id);
   const name = fullName(person);
-  const there = presence === 'Appear Offline' ? 'Offline' : presence;
   return (
     <div className="ll-about-person">
       <Avatar name={name} src={person.profile_url} size={72} presence={online ? presence : undefined} />
       <span className="ll-heading">{employee_id === context.self ? `${name} (you)` : name}</span>
       {person.position_title ? <span className="ll-muted">{person.position_title}</span> : null}
-      {online ? <span className="ll-meta">{there}</span> : null}
+      {online ? <span className="ll-meta">{presenceLabel(presence)}</span> : null}
       <Button asChild icon={UserRound}>
         <Link to="/profile/$employee_id" params={{ employee_id }}>
           {employee_id === context.self ? 'Your profile' : 'Profile'}
