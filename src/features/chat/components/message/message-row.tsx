@@ -1,6 +1,6 @@
 // One message as it is read: who, when, what, how far it is on its way. What can be done with it is message-tools.tsx.
 import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react';
-import { memo, type ReactNode, Suspense, useRef } from 'react';
+import { memo, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
 import type { Message } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import { isBlank } from '#contract/rich-text.ts';
@@ -14,10 +14,10 @@ import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import type { Delivery, ShownMessage } from '../rows/rows.ts';
 import type { MessageActions } from './message-actions.ts';
 import { MessageMarks, Quote } from './message-marks.tsx';
-import { MessageTools } from './message-tools.tsx';
 
 const Attachments = lazyPart(() => import('../../message-parts/attachments/attachments.tsx'), 'Attachments');
 const Previews = lazyPart(() => import('../../message-parts/previews/previews.tsx'), 'Previews');
+const MessageTools = lazyPart(() => import('./message-tools.tsx'), 'MessageTools');
 /** Few messages have one. */
 const ThreadLine = lazyPart(() => import('../../threads/thread-line.tsx'), 'ThreadLine');
 /** Few messages ever wait for long. It comes right after the page, because nothing can be fetched when it is needed. */
@@ -50,6 +50,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const name = props.nameOf(message.sender_id);
   const nameIn = (id: string) => (id === self_id ? 'You' : props.nameOf(id));
   const bubble = look === 'bubbles';
+  // Two thirds of what is drawn of a message, and not to be seen before somebody comes near: in slices, after what is read.
+  const [near, setNear] = useState(false);
+  const tools = useDeferredValue(true, false) || near;
   const row = useRef<HTMLElement>(null);
   // The editor, the tools or a reaction may go while they have the focus, or the whole message.
   const focus = useFocusKept({
@@ -61,6 +64,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     <article
       ref={row}
       {...focus}
+      onFocus={(event) => {
+        setNear(true);
+        focus.onFocus(event);
+      }}
+      onPointerEnter={() => setNear(true)}
       className="ll-message"
       data-look={look}
       data-own={own ? '' : undefined}
@@ -139,9 +147,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           </Suspense>
         ) : null}
       </div>
-      {message.deleted_at || editor ? null : (
-        <MessageTools shown={shown} own={own} moderates={props.moderates} actions={actions} />
-      )}
+      {tools && !message.deleted_at && !editor ? (
+        <Suspense fallback={null}>
+          <MessageTools shown={shown} own={own} moderates={props.moderates} actions={actions} />
+        </Suspense>
+      ) : null}
     </article>
   );
 });
