@@ -31,7 +31,7 @@ export function Composer(props: ComposerProps): ReactNode {
 
 function Writing(props: ComposerProps): ReactNode {
   const { mode = 'new', placeholder = 'Write a message', findMentions, onCancel, ref } = props;
-  const composer = useComposer(props);
+  const composer = useComposer(props, placeholder);
   const { plain, rich, stage, status, notice, menu } = composer;
   const [tools, setTools] = useState(noTools);
   const [expanded, setExpanded] = useState(false);
@@ -73,9 +73,10 @@ function Writing(props: ComposerProps): ReactNode {
         <div className="ll-composer-box">
           {props.extras ? <div className="ll-composer-tray" /> : null}
           <div className="ll-composer-field" onMouseDown={beside}>
-            {stage.module ? (
-              <stage.module.RichField
+            {stage.rich ? (
+              <stage.rich.module.RichField
                 {...events}
+                editor={stage.rich.editor}
                 ref={rich}
                 findMentions={findMentions}
                 findCommands={props.findCommands}
@@ -112,8 +113,8 @@ function Writing(props: ComposerProps): ReactNode {
             />
           </div>
           {/* It comes with the editor, a moment after the field; its room is there before. */}
-          {stage.module ? (
-            <stage.module.Toolbar
+          {stage.rich ? (
+            <stage.rich.module.Toolbar
               tools={tools}
               open={menu?.kind ?? null}
               mentions={findMentions !== undefined}

@@ -52,23 +52,22 @@ const startOf = (doc: RichText | null, focus: boolean): FieldStart => {
 const onIdle = (run: () => void): unknown =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(run, { timeout: 3000 }) : setTimeout(run, 300);
 
+const otherTask = () => new Promise((done) => setTimeout(done));
+
 /** Waits for a moment in which the textarea can be taken away: nothing composing, no pointer down, nothing being sent. */
 async function undisturbed(busy: () => Promise<unknown> | null): Promise<void> {
   for (let wait = busy(); wait; wait = busy()) await wait;
 }
 
-export function useComposer(props: ComposerProps) {
+export function useComposer(props: ComposerProps, placeholder: string) {
   const { value, onChange, onSubmit, mode = 'new', onCancel, onEditLast, onTyping, autoFocus = false } = props;
   const plain = useRef<PlainHandle>(null);
   const rich = useRef<RichHandle>(null);
   const [sender] = useState(createSender);
   const [stage, setStage] = useState<{
-    module: RichModule | null;
     start: FieldStart;
-  }>(() => ({
-    module: null,
-    start: startOf(value, autoFocus),
-  }));
+    rich?: { module: RichModule; editor: ReturnType<RichModule['createEditor']> };
+  }>(() => ({ start: startOf(value, autoFocus) }));
   const [status, setStatus] = useState(() => statusOf(value ?? docOf('')));
   const [notice, setNotice] = useState<'failed' | 'unformatted' | null>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -96,15 +95,27 @@ export function useComposer(props: ComposerProps) {
     onTyping();
   };
 
-  const upgrade = async (): Promise<RichHandle | null> => {
-    if (rich.current) return rich.current;
+  const exchange = async (): Promise<RichHandle | null> => {
     const module = await richPart.load().catch(() => null);
     if (!module) return null;
+    // What can be made before is made in tasks of its own, so that no tap has to wait for all of it.
+    await otherTask();
+    const editor = module.createEditor(placeholder);
+    await otherTask();
     await undisturbed(() => sender.busy() ?? plain.current?.calm() ?? null);
     const leaving = plain.current;
     // One task from reading the textarea to the caret in the editor: no key can fall between.
-    if (leaving) flushSync(() => setStage({ module, start: leaving.handOver() }));
+    if (leaving) flushSync(() => setStage({ rich: { module, editor }, start: leaving.handOver() }));
+    else editor.destroy();
     return rich.current;
+  };
+  const exchanging = useRef<Promise<RichHandle | null>>(undefined);
+  const upgrade = async (): Promise<RichHandle | null> => {
+    if (rich.current) return rich.current;
+    exchanging.current ??= exchange().finally(() => {
+      exchanging.current = undefined;
+    });
+    return exchanging.current;
   };
 
   const submit = async (store = onSubmit): Promise<SendResult> => {

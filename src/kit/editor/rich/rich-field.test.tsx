@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { docOf, plainText, type RichText } from '#contract/rich-text.ts';
 import type { RichHandle } from '../types.ts';
-import { RichField } from './rich-field.tsx';
+import { createEditor, RichField } from './rich-field.tsx';
 
 let root: Root;
 beforeEach(() => {
@@ -32,8 +32,8 @@ async function open(fixed: RichText | null, typed: string): Promise<RichHandle> 
     root.render(
       <RichField
         ref={ref}
-        {...{ start, placeholder: 'Write', menu: null, findMentions: undefined, findCommands: undefined }}
-        {...{ onMenuClose: nothing, onTools: nothing, onFocus: nothing, onInput: told, onSend: nothing }}
+        {...{ editor: createEditor('Write'), start, menu: null, findMentions: undefined, findCommands: undefined }}
+        {...{ onMenuClose: nothing, onTools: nothing, onInput: told, onSend: nothing }}
         {...{ onEscape: () => false, onEditLast: () => false }}
       />,
     ),

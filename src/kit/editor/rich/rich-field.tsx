@@ -1,15 +1,15 @@
 // The editor as a writing field: the lazy chunk that takes the place of plain-field.tsx, in one task and without losing a key.
-import type { JSONContent } from '@tiptap/core';
+import { Editor, type JSONContent } from '@tiptap/core';
 import { type Node as DocNode, Slice } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
-import { type Editor, EditorContent, type UseEditorOptions, useEditor, useEditorState } from '@tiptap/react';
+import { EditorContent, useEditorState } from '@tiptap/react';
 import {
   type KeyboardEvent as KeyEvent,
   type Ref,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
-  useState,
 } from 'react';
 import { docOf, type RichText } from '#contract/rich-text.ts';
 import { joined } from '../document.ts';
@@ -26,7 +26,9 @@ import { MentionPopup, useMentions } from './suggestions/mention-popup.tsx';
 import { SlashPopup, useSlashes } from './suggestions/slash-popup.tsx';
 import { linkLastWords, linkTyped, runTool, toolStateOf } from './tools.ts';
 
-export interface RichFieldProps extends FieldProps {
+export interface RichFieldProps extends Omit<FieldProps, 'placeholder' | 'onFocus'> {
+  /** Of `createEditor`; it goes with the field. */
+  editor: Editor;
   findMentions: ComposerProps['findMentions'];
   findCommands: ComposerProps['findCommands'];
   /** The toolbar menu that is open; it is drawn here, because it is a part of the lazy chunk. */
@@ -40,53 +42,52 @@ export interface RichFieldProps extends FieldProps {
 /** Without what only a newer app knows: what its schema refuses the editor would read as HTML, which the page's policy forbids. */
 const known = (doc: RichText): RichText => fromEditor(doc);
 
-/** What the editor begins with; never changed afterwards. */
-const optionsFor = (start: FieldStart, placeholder: string): UseEditorOptions => ({
-  extensions: createExtensions(),
-  content: known(joined(start.fixed, start.text)) as JSONContent,
-  coreExtensionOptions: clipboardOptions,
-  // Nobody asks what was deleted; to tell, each key would compare the document before and after.
-  enableCoreExtensions: { delete: false },
-  injectCSS: false,
-  editorProps: {
-    ...clipboardProps,
-    attributes: {
-      class: 'll-rich ll-composer-rich',
-      role: 'textbox',
-      'aria-label': 'Message',
-      'aria-placeholder': placeholder,
-      'aria-multiline': 'true',
-      enterkeyhint: enterHint(),
-      spellcheck: 'true',
+/** One that stands nowhere yet and has nothing in it: the dear part of the field, to be made in a task of its own. */
+export const createEditor = (placeholder: string): Editor =>
+  new Editor({
+    extensions: createExtensions(),
+    content: docOf('') as JSONContent,
+    coreExtensionOptions: clipboardOptions,
+    // Nobody asks what was deleted; to tell, each key would compare the document before and after.
+    enableCoreExtensions: { delete: false },
+    injectCSS: false,
+    editorProps: {
+      ...clipboardProps,
+      attributes: {
+        class: 'll-rich ll-composer-rich',
+        role: 'textbox',
+        'aria-label': 'Message',
+        'aria-placeholder': placeholder,
+        'aria-multiline': 'true',
+        enterkeyhint: enterHint(),
+        spellcheck: 'true',
+      },
     },
-  },
-});
+  });
 
 const documentOf = (editor: Editor) => fromEditor(editor.getJSON() as RawNode);
 
 /** See the head of this file. */
 export function RichField(props: RichFieldProps) {
   const {
+    editor,
     start,
-    placeholder,
     onInput,
     onSend,
     onEscape,
     onEditLast,
     onTools,
-    onFocus,
     menu,
     onMenuClose,
     findMentions,
     findCommands,
     ref,
   } = props;
-  const [options] = useState(() => optionsFor(start, placeholder));
-  const editor = useEditor({
-    ...options,
-    onUpdate: ({ editor: from }) => onInput(documentOf(from)),
-    onFocus,
-  });
+  const changed = useEffectEvent(() => onInput(documentOf(editor)));
+  useEffect(() => {
+    editor.on('update', changed);
+    return () => editor.destroy();
+  }, [editor]);
   const mentions = useMentions(editor, findMentions);
   const emoji = useEmojiNames(editor);
   const slashes = useSlashes({ editor, findCommands, onInput, onSend });
@@ -135,6 +136,7 @@ export function RichField(props: RichFieldProps) {
 
 /** Selects what was selected in the textarea, makes links of its addresses, and takes over the focus in the same task. */
 function begin(editor: Editor, { fixed, text, caret, focus }: FieldStart): void {
+  if (fixed || text) restart(editor, editor.schema.nodeFromJSON(known(joined(fixed, text))));
   const { doc, tr } = editor.state;
   const typed = docOf(text).content.length;
   const typedFrom = fixed ? doc.content.size - sizeOfLast(doc, typed) : 0;

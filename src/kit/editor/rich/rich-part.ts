@@ -1,5 +1,5 @@
 // All that comes with the editor, in one load.
 import { Toolbar } from '../tools/toolbar.tsx';
-import { RichField } from './rich-field.tsx';
+import { createEditor, RichField } from './rich-field.tsx';
 
-export const rich = { RichField, Toolbar };
+export const rich = { createEditor, RichField, Toolbar };
