@@ -1,7 +1,7 @@
 // The browser's start: styles, the data layer, the router, and everything rendered.
 import './kit/ui/theme/styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { startTransition } from 'react';
+import { startTransition, use } from 'react';
 import { createRoot } from 'react-dom/client';
 import { subscribe } from 'valtio/vanilla';
 import { errorText } from './api/error-text.ts';
@@ -9,7 +9,7 @@ import { LimelightApp } from './app/limelight-app.tsx';
 import { preloadShell } from './app/root.tsx';
 import { createAppRouter } from './app/routing/router.ts';
 import { catchOffer } from './app/settings/install/offer.ts';
-import type { App } from './app/state/app-state.ts';
+import { type App, type AppState, shellOf } from './app/state/app-state.ts';
 import { prepareCompany, useAppState } from './app/state/use-app-state.ts';
 import { installChunkGuard } from './app/update/chunk-error.ts';
 import { showToast } from './kit/ui/feedback/toast-store.ts';
@@ -19,6 +19,9 @@ import { features } from './registry.ts';
 
 /** Milliseconds. */
 const DISK_MS = 500;
+const PAGE_MS = 500;
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 installChunkGuard();
 catchOffer();
@@ -53,11 +56,24 @@ function createHeldRouter() {
   };
 }
 
+let page: Promise<unknown> | undefined;
+
+/**
+ * Settles when there is something to draw. Drawn then, the first picture is one, in slices between which a tap is heard; what the router
+ * puts into one that stands already is drawn without a pause. A slow line is not waited for, nor a page that cannot be known yet.
+ */
+function firstPage(state: AppState): Promise<unknown> {
+  const shell = preloadShell(state);
+  const loads = () => Promise.race([Promise.allSettled([shell, router.load()]), pause(PAGE_MS)]);
+  page ??= Promise.resolve(shellOf(state) === 'loading' || loads());
+  return page;
+}
+
 function Limelight() {
   'use memo';
   const state = useAppState();
   const now = hold({ state, features });
-  preloadShell(state);
+  use(firstPage(state));
   return <LimelightApp router={router} app={now} />;
 }
 
@@ -75,10 +91,7 @@ const show = () =>
   );
 // What is on the device comes with the first picture: drawn once, not three times. A slow or broken disk is not waited for.
 // Who starts while somebody's leaving goes on, from before or in another tab, is shown nothing until that is over.
-const waits =
-  readLocal('leaving') === true
-    ? started
-    : app.session.read() && Promise.race([started, new Promise((done) => setTimeout(done, DISK_MS))]);
+const waits = readLocal('leaving') === true ? started : app.session.read() && Promise.race([started, pause(DISK_MS)]);
 if (waits) void waits.then(show, show);
 else show();
 

@@ -45,8 +45,8 @@ const putOn = (theme: string) =>
   );
 
 /** Starts fetching the shell that will be needed, beside the route's own code. */
-export function preloadShell(state: AppState): void {
-  void (shellOf(state) === 'signed-out' ? SignedOutShell : SignedInShell).preload();
+export function preloadShell(state: AppState): Promise<void> {
+  return (shellOf(state) === 'signed-out' ? SignedOutShell : SignedInShell).preload();
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
