@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OutboxItem } from '../offline/outbox/outbox.ts';
 import { app } from './app.ts';
 import type { Client } from './client.ts';
-import { useOfWaiting } from './hooks.ts';
+import { useFollowing, useOfWaiting } from './hooks.ts';
 
 const hold = (client: Client | null) => Object.assign(app.state, { client });
 
@@ -38,5 +38,50 @@ test('what is read of what waits is drawn anew when it says something else, not 
   expect(drawn).toEqual([0]);
   await step('queued', 'failed');
   expect(drawn).toEqual([0, 1]);
+  act(() => root.unmount());
+});
+
+const stateOf = ({ state }: { state: string }) => state;
+
+test('what comes over the line while a picture is drawn does not have all of it drawn once more, and is said right after', async () => {
+  const line = proxy({ state: 'connecting' });
+  const drawn = { line: 0, rest: 0 };
+  const Line = () => {
+    drawn.line++;
+    return useFollowing(line, stateOf);
+  };
+  const Rest = () => {
+    drawn.rest++;
+    // As an event between two slices does.
+    if (drawn.rest === 1) line.state = 'online';
+    return null;
+  };
+  const element = document.createElement('div');
+  const root = createRoot(element);
+  await act(async () =>
+    root.render(
+      <>
+        <Line />
+        <Rest />
+      </>,
+    ),
+  );
+  expect(drawn).toEqual({ line: 2, rest: 1 });
+  expect(element.textContent).toBe('online');
+  await act(async () => {
+    line.state = 'offline';
+  });
+  expect(element.textContent).toBe('offline');
+  expect(drawn.rest).toBe(1);
+  act(() => root.unmount());
+});
+
+test('what is followed now is read at once', async () => {
+  const Line = ({ of }: { of: { state: string } }) => useFollowing(of, stateOf);
+  const element = document.createElement('div');
+  const root = createRoot(element);
+  await act(async () => root.render(<Line of={proxy({ state: 'online' })} />));
+  act(() => root.render(<Line of={proxy({ state: 'offline' })} />));
+  expect(element.textContent).toBe('offline');
   act(() => root.unmount());
 });

@@ -1,11 +1,11 @@
 // What screens read of the data layer. Writing goes through app.ts and the client's outbox.
 import { hashKey } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { subscribe } from 'valtio/vanilla';
 import { permits } from '#contract/kernel/permits.ts';
 import type { Presence } from '#contract/sync.ts';
-import type { OutboxItem } from '../offline/outbox/outbox.ts';
+import type { Outbox, OutboxItem } from '../offline/outbox/outbox.ts';
 import { app } from './app.ts';
 import type { Client } from './client.ts';
 import type { ConnectionState } from './connection.ts';
@@ -36,9 +36,13 @@ export function usePredicted<D>(query: LiveQuery<D>, key: readonly unknown[], da
  * that is another, not with each step of each write.
  */
 export function useOfWaiting<T>(read: (items: readonly OutboxItem[]) => T): T {
-  const { outbox } = useClient();
-  const listen = useCallback((changed: () => void) => subscribe(outbox.state, changed), [outbox]);
-  return useSyncExternalStore(listen, () => read(outbox.state.items));
+  return useOfOutbox(useClient().outbox.state, read);
+}
+
+/** Of that outbox, in places where nobody may be signed in. */
+export function useOfOutbox<T>(state: Outbox['state'], read: (items: readonly OutboxItem[]) => T): T {
+  const listen = useCallback((changed: () => void) => subscribe(state, changed), [state]);
+  return useSyncExternalStore(listen, () => read(state.items));
 }
 
 /** Everything that waits, was refused, or is acked and about to be in the data; in the order of writing. */
@@ -47,14 +51,45 @@ export function useWaiting(): readonly OutboxItem[] {
   return useSnapshot(outbox.state).items as readonly OutboxItem[];
 }
 
-/** Whether changes arrive, and when the data was last known to be current. */
+/** Whether changes arrive, and when the data was last known to be current. Drawn anew with every sync. */
 export function useConnection(): ConnectionState {
   return useSnapshot(useClient().connection.state);
 }
 
-export function usePresence(employee_id: string): Presence {
-  return useSnapshot(useClient().people.presence)[employee_id] ?? 'Appear Offline';
+const lineOf = ({ state }: ConnectionState) => state;
+const isOffline = ({ state }: ConnectionState) => state === 'offline';
+const isOnline = ({ state }: ConnectionState) => state === 'online';
+
+/**
+ * What `read` makes of what comes over the line by itself: a plain value, or the same object as long as it says the same. Not a store's
+ * snapshot: that something has come while a picture is drawn in slices would have React draw all of it once more, and without a pause. It
+ * follows right after.
+ */
+export function useFollowing<S extends object, T>(state: S, read: (state: S) => T): T {
+  const [, setSeen] = useState(() => read(state));
+  useEffect(() => {
+    const follow = () => setSeen(() => read(state));
+    queueMicrotask(follow);
+    return subscribe(state, follow);
+  }, [state, read]);
+  return read(state);
 }
+
+/** Of that connection, in places where nobody may be signed in. */
+export const useLineOf = (state: ConnectionState): ConnectionState['state'] => useFollowing(state, lineOf);
+export const useLine = (): ConnectionState['state'] => useLineOf(useClient().connection.state);
+export const useOffline = (): boolean => useFollowing(useClient().connection.state, isOffline);
+export const useOnline = (): boolean => useFollowing(useClient().connection.state, isOnline);
+
+type PresenceOf = Client['people']['presence'];
+
+/** Of somebody, or undefined of nobody. */
+export const usePresenceIn = (presence: PresenceOf, employee_id: string | undefined): Presence => {
+  const read = useCallback((all: PresenceOf) => (employee_id && all[employee_id]) || 'Appear Offline', [employee_id]);
+  return useFollowing(presence, read);
+};
+
+export const usePresence = (employee_id: string): Presence => usePresenceIn(useClient().people.presence, employee_id);
 
 /** Who is typing in the conversation, oneself on other devices not included. */
 export function useTyping(conversation_id: string): readonly string[] {

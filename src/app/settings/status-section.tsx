@@ -3,7 +3,7 @@ import { CircleDashed } from 'lucide-react';
 import { presenceLabel } from '#src/kit/people/presence.ts';
 import { PresenceDot } from '#src/kit/people/presence-dot.tsx';
 import { type Choice, ChoiceCards } from '#src/kit/ui/form/choice-cards.tsx';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOnline } from '#src/realtime/hooks.ts';
 import { type StatusChoice, useApp } from '../state/app-state.ts';
 import { Section } from './section.tsx';
 
@@ -30,7 +30,7 @@ const options = offered.map(
 
 export function StatusSection() {
   const { me, actions } = useApp().state;
-  const online = useConnection().state === 'online';
+  const online = useOnline();
   const seen = me?.employee_status.auto_status;
   return (
     <Section title="Status">

@@ -8,6 +8,7 @@ import { setStatus } from '#src/features/people/own-status.ts';
 import type { Outbox } from '#src/offline/outbox/outbox.ts';
 import { app } from '#src/realtime/app.ts';
 import type { ConnectionState } from '#src/realtime/connection.ts';
+import { useLineOf, useOfOutbox, usePresenceIn } from '#src/realtime/hooks.ts';
 import type { PeopleHere } from '#src/realtime/people-here.ts';
 import type { AppActions, AppState } from './app-state.ts';
 import { followVersionNotice, useVersionNotice } from './version-notice.ts';
@@ -23,9 +24,8 @@ export function useAppState(): AppState {
   const { client, failed } = useSnapshot(app.state);
   const { current: session } = useSnapshot(app.session.state);
   const { company, loading } = useSnapshot(companyState);
-  const connection = useSnapshot(client ? client.connection.state : noConnection);
-  const { items } = useSnapshot(client ? client.outbox.state : nothingWaits);
-  const presence = useSnapshot(client ? client.people.presence : nobodyHere);
+  const connection = useLineOf(client ? client.connection.state : noConnection);
+  const waiting = useOfOutbox(client ? client.outbox.state : nothingWaits, statusIn);
   useCompany(session?.employee_id);
   const config = useQuery({ ...configQuery, enabled: session !== null });
   const modules = useQuery({ ...modulesQuery(session?.company_id), enabled: session !== null });
@@ -35,8 +35,8 @@ export function useAppState(): AppState {
     [version.dismiss],
   );
   const profile = session?.employee_profile;
-  const status_type = statusIn(items) ?? profile?.employee_status.status_type ?? 'Automatic';
-  const auto_status = (profile && presence[profile.employee_id]) ?? 'Appear Offline';
+  const status_type = waiting ?? profile?.employee_status.status_type ?? 'Automatic';
+  const auto_status = usePresenceIn(client ? client.people.presence : nobodyHere, profile?.employee_id);
   const me = useMemo(
     () => profile && { ...profile, employee_status: { status_type, auto_status } },
     [profile, status_type, auto_status],
@@ -52,24 +52,12 @@ export function useAppState(): AppState {
       me,
       theme: config.data?.color_theme,
       modules: modules.data,
-      connection: connection.state,
+      connection,
       inactive: company?.status === 'SUSPENDED' ? 'company' : undefined,
       versionChanged: version.changed,
       actions,
     }),
-    [
-      session,
-      isHere,
-      company,
-      loading,
-      failed,
-      me,
-      config.data,
-      modules.data,
-      connection.state,
-      version.changed,
-      actions,
-    ],
+    [session, isHere, company, loading, failed, me, config.data, modules.data, connection, version.changed, actions],
   );
 }
 

@@ -10,7 +10,7 @@ import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { LoadError } from '#src/kit/ui/layout/load-error.tsx';
 import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
-import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { useMay, useOffline } from '#src/realtime/hooks.ts';
 import { exportLog, logQuery } from './data.ts';
 import { FilterBar } from './filter-bar.tsx';
 import type { Asked } from './filters.ts';
@@ -27,7 +27,7 @@ const texts = { AUDIT_EXPORT_TOO_LARGE: 'A file has 50,000 lines at most: choose
 
 export function AuditLog({ asked, onAsk }: AuditLogProps) {
   const sees = useMay('audit.view');
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const verdict = useVerdict();
   const [taking, setTaking] = useState(false);
   const [error, setError] = useState<string>();

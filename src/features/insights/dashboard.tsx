@@ -14,7 +14,7 @@ import { Skeleton, SkeletonBox } from '#src/kit/ui/feedback/skeleton.tsx';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
-import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { useMay, useOffline } from '#src/realtime/hooks.ts';
 import { MessageChart, PeopleChart, stepsOf } from './charts.tsx';
 import { type Dashboard, dashboardQuery, exportDashboard, type Range } from './data.ts';
 import { Departments } from './departments.tsx';
@@ -45,7 +45,7 @@ const Frame = ({ actions, children }: { actions?: ReactNode; children: ReactNode
 );
 
 function Seen({ days, onDays }: DashboardProps) {
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const query = useQuery(dashboardQuery(days));
   const { taking, error, take } = useExport(days);
   const { data } = query;

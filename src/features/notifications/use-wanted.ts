@@ -1,7 +1,7 @@
 // What one wants to be told of, as screens have it: server data with what waits on top of it.
 import { useQuery } from '@tanstack/react-query';
 import { settingsKey } from '#src/kit/notifications/keys.ts';
-import { useConnection, usePredicted } from '#src/realtime/hooks.ts';
+import { useOffline, usePredicted } from '#src/realtime/hooks.ts';
 import { type Wanted, wanted } from './live.ts';
 
 export interface WantedQuery {
@@ -17,7 +17,7 @@ export interface WantedQuery {
 
 export function useWanted(): WantedQuery {
   const { data, isError, isFetching, refetch } = useQuery<Wanted>({ queryKey: settingsKey });
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const shown = usePredicted(wanted, settingsKey, data as Wanted) as Wanted | undefined;
   return {
     data: shown,

@@ -5,7 +5,7 @@ import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
 import type { ActiveOption } from '#src/kit/ui/hooks/use-active-option.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
-import { useConnection, usePresence } from '#src/realtime/hooks.ts';
+import { useOnline, usePresence } from '#src/realtime/hooks.ts';
 import type { Picture, Row, RowGroup } from './rows.ts';
 import type { Search } from './use-search.ts';
 
@@ -91,7 +91,7 @@ function Group({ group, from, list, onAll }: GroupProps) {
 
 function Face({ picture }: { picture: Picture }) {
   const presence = usePresence(picture.employee_id ?? '');
-  const online = useConnection().state === 'online';
+  const online = useOnline();
   const { name, src, shape, employee_id } = picture;
   return (
     <Avatar name={name} src={src} size={36} shape={shape} presence={online && employee_id ? presence : undefined} />

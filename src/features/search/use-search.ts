@@ -9,7 +9,7 @@ import { wantedOf } from '#contract/search-words.ts';
 import { useDirectory } from '#src/kit/people/directory.ts';
 import { useSettled } from '#src/kit/ui/hooks/use-settled.ts';
 import { app } from '#src/realtime/app.ts';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { filtersOf, type Problem, type ShownFilter } from './filters.ts';
 import { type OnDevice, searchOnDevice } from './on-device.ts';
 import { type Page, withPages } from './pages.ts';
@@ -88,7 +88,7 @@ interface Asked {
 }
 
 function useServer(question: Asked, wanted: boolean) {
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const text = useMemo(() => JSON.stringify(question), [question]);
   const settled = useSettled(text, PAUSE_MS);
   const { query, filters, types } = JSON.parse(settled) as Asked;

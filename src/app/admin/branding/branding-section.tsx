@@ -14,7 +14,7 @@ import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { useUnsaved } from '#src/kit/ui/form/unsaved.ts';
 import { UnsavedGuard } from '#src/kit/ui/form/unsaved-guard.tsx';
 import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
-import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { useMay, useOffline } from '#src/realtime/hooks.ts';
 import { mayStay } from '#src/realtime/page/may-stay.ts';
 import { useApp } from '../../state/app-state.ts';
 import { type Draft, saveDraft } from './draft.ts';
@@ -46,7 +46,7 @@ export function BrandingSection() {
 }
 
 function Branding({ config }: { config: CompanyConfig }) {
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const { me } = useApp().state;
   const [draft, setDraft] = useState<Draft>({});
   const [busy, setBusy] = useState(false);

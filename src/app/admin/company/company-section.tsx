@@ -7,7 +7,7 @@ import { configQuery } from '#src/features/company/queries.ts';
 import { Switch } from '#src/kit/ui/controls/check.tsx';
 import { ErrorCard, ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { app } from '#src/realtime/app.ts';
-import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { useMay, useOffline } from '#src/realtime/hooks.ts';
 import { CompanyHours } from '../../settings/notifications/company-hours.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { AdminSection } from '../admin-section.tsx';
@@ -35,7 +35,7 @@ export function CompanySection() {
 
 function Rules() {
   const config = useQuery(configQuery);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   return config.data ? (
     <section className="ll-settings-part" aria-labelledby="company-rules">
       <h2 id="company-rules" className="ll-section">
@@ -48,7 +48,7 @@ function Rules() {
 
 function LinkPreviews() {
   const config = useQuery(configQuery);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const now = config.data?.settings.link_previews ?? false;
   /** Kept until everybody sees it: the answer may be here before the change itself. */
   const [wanted, setWanted] = useState<boolean>();

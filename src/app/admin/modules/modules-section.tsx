@@ -12,7 +12,7 @@ import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
 import { app } from '#src/realtime/app.ts';
-import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { useMay, useOffline } from '#src/realtime/hooks.ts';
 import { useApp } from '../../state/app-state.ts';
 import './modules.css';
 import { adminTexts } from '../messages.ts';
@@ -54,7 +54,7 @@ export function ModulesSection() {
 }
 
 function Modules({ modules, company_id }: { modules: Readonly<Record<string, boolean>>; company_id: string }) {
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const [search, setSearch] = useState('');
   const [error, setError] = useState<string>();
   /** What was asked for and is not told yet. */

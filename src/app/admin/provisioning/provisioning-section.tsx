@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { LoadError } from '#src/kit/ui/layout/load-error.tsx';
-import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { useMay, useOffline } from '#src/realtime/hooks.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { Copied } from '../sso/copied.tsx';
 import { type Provisioning, provisioningQuery, SCIM_BASE } from './data.ts';
@@ -27,7 +27,7 @@ export function ProvisioningSection() {
 
 function Setup() {
   const query = useQuery(provisioningQuery);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const setup = query.data;
   if (!setup) {
     if (offline) return <p className="ll-muted">Seeing provisioning needs a connection.</p>;

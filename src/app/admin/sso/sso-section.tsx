@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { LoadError } from '#src/kit/ui/layout/load-error.tsx';
-import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { useMay, useOffline } from '#src/realtime/hooks.ts';
 import { AdminSection } from '../admin-section.tsx';
 import { ssoQuery } from './data.ts';
 import { Demand } from './demand.tsx';
@@ -24,7 +24,7 @@ export function SsoSection() {
 
 function Setup() {
   const query = useQuery(ssoQuery);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const setup = query.data;
   if (!setup) {
     if (offline) return <p className="ll-muted">Seeing how people sign in needs a connection.</p>;

@@ -17,7 +17,7 @@ import { useUnsaved } from '#src/kit/ui/form/unsaved.ts';
 import { UnsavedGuard } from '#src/kit/ui/form/unsaved-guard.tsx';
 import { PictureField } from '#src/kit/upload/picture-field.tsx';
 import { app } from '#src/realtime/app.ts';
-import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { useMay, useOffline } from '#src/realtime/hooks.ts';
 import { mayStay } from '#src/realtime/page/may-stay.ts';
 import { AdminSection } from '../admin-section.tsx';
 import './values.css';
@@ -26,7 +26,7 @@ import { asChanged, isSame, type Theirs, useDraft } from './draft.ts';
 
 export function ValuesSection() {
   const configures = useMay('company.configure');
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   // Whoever changes them tells the configuration, which is the sign to read them anew.
   const told = useQuery(configQuery).data?.values;
   const queryKey = ['company', 'values', told];
@@ -68,7 +68,7 @@ interface ValuesProps {
 }
 
 function Values({ saved, onSaved, onStale }: ValuesProps) {
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const [busy, setBusy] = useState(false);
   const [uploads, setUploads] = useState(0);
   // Another one calls off the pictures that are on their way.

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { mayAsk, useAsking } from '#src/features/notifications/use-asking.ts';
 import { useModule } from '#src/kit/company/modules.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import '../install/install.css';
 import './ask-card.css';
 
@@ -17,7 +17,7 @@ export function AskCard({ onEnd }: { onEnd: () => void }) {
     setOffered(false);
     onEnd();
   });
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   if (!offered || !allowed || offline) return null;
   return (
     <aside className="ll-install-card ll-ask-card" aria-labelledby="ask-title">

@@ -9,12 +9,12 @@ import { configQuery } from '#src/features/company/queries.ts';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { WeekField } from '#src/kit/week/week-field.tsx';
 import { app } from '#src/realtime/app.ts';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 
 export function CompanyHours() {
   // Who changes what holds for everybody is not shown what the device had kept.
   const config = useQuery({ ...configQuery, refetchOnMount: 'always' });
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const now = config.data?.settings.awake ?? AWAKE;
   /** Kept until everybody sees it: the answer may be here before the change itself. */
   const [wanted, setWanted] = useState<Week>();

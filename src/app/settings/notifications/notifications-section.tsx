@@ -9,7 +9,7 @@ import { WishesPart } from '#src/features/notifications/settings/wishes-part.tsx
 import { useWanted } from '#src/features/notifications/use-wanted.ts';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { Section } from '../section.tsx';
 import { ExceptionsPart } from './exceptions-part.tsx';
 
@@ -17,7 +17,7 @@ export function NotificationsSection() {
   const { data, failed, missing, fetching, retry } = useWanted();
   // Whoever comes from changing them sees what they are now.
   const company = useQuery({ ...configQuery, refetchOnMount: 'always' }).data?.settings.awake;
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   return (
     <Section title="Notifications">
       <DevicePart />

@@ -18,7 +18,7 @@ import { fileSize } from '#src/kit/ui/format/file-size.ts';
 import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { app } from '#src/realtime/app.ts';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { Fact } from '../section.tsx';
 import { ownAddress } from '../security/second-factor/own-address.ts';
 import { exportQuery } from './data.ts';
@@ -31,7 +31,7 @@ type State = ResponseOf<typeof getExport>;
 export function OwnData() {
   const client = useQueryClient();
   const query = useQuery(exportQuery);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const [asks, setAsks] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   // The button that was pressed goes when it is asked for.

@@ -3,13 +3,12 @@ import { useConversations } from '#src/features/chat/hooks/use-conversations.ts'
 import { showSeen } from '#src/features/chat/message-parts/seen/showing.ts';
 import { Switch } from '#src/kit/ui/controls/check.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useOffline } from '#src/realtime/hooks.ts';
 
 export function ShownSeen() {
   const client = useClient();
-  const { state } = useConnection();
+  const offline = useOffline();
   const { showsSeen, query } = useConversations();
-  const offline = state === 'offline';
   return (
     <section aria-labelledby="seen" className="ll-settings-part">
       <h2 id="seen" className="ll-section">

@@ -11,7 +11,7 @@ import { REQUIRED } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';
 import { app } from '#src/realtime/app.ts';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { sessionsQuery } from './sessions.tsx';
 
 export function Password() {
@@ -37,7 +37,7 @@ export function Password() {
 }
 
 function PasswordForm({ onDone }: { onDone: () => void }) {
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const form = useForm(
     { old_password: '', password: '', confirm_password: '' },
     {

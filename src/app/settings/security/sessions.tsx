@@ -19,7 +19,7 @@ import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { app } from '#src/realtime/app.ts';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 
 type OwnSession = ResponseOf<typeof listSessions>['items'][number];
 
@@ -34,7 +34,7 @@ export const sessionsQuery = queryOptions({
 export function Sessions() {
   const client = useQueryClient();
   const query = useQuery(sessionsQuery);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const [ending, setEnding] = useState<string>();
   const [asks, setAsks] = useState(false);
   const [error, setError] = useState<string>();

@@ -6,7 +6,7 @@ import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fileSize } from '#src/kit/ui/format/file-size.ts';
 import { clearKept, type Kept, measureKept } from '#src/offline/device/kept.ts';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { Fact } from '../section.tsx';
 
 const kinds: readonly { kind: keyof Kept; term: string; hint: string }[] = [
@@ -18,7 +18,7 @@ const kinds: readonly { kind: keyof Kept; term: string; hint: string }[] = [
 
 export function KeptFacts() {
   const client = useClient();
-  const { state } = useConnection();
+  const offline = useOffline();
   const [failed, setFailed] = useState(false);
   const [clearing, setClearing] = useState(false);
   const { data, isError, refetch } = useQuery({
@@ -42,7 +42,6 @@ export function KeptFacts() {
     await refetch();
   };
   const size = (bytes: number | undefined) => (bytes === undefined ? 'Not known' : fileSize(bytes));
-  const offline = state === 'offline';
   return (
     <>
       <h2 className="ll-section">What is kept</h2>

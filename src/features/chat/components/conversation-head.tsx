@@ -14,7 +14,7 @@ import { SkeletonBox } from '#src/kit/ui/feedback/skeleton.tsx';
 import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
 import { BackLink } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
-import { useClient, useConnection, usePresence } from '#src/realtime/hooks.ts';
+import { useClient, useOnline, usePresence } from '#src/realtime/hooks.ts';
 import { nameOf, titleOf } from './rows/list-rows.ts';
 import './conversations.css';
 
@@ -93,13 +93,13 @@ const members = (entry: Entry | undefined): string => {
 
 function PersonAvatar({ id, name, src }: { id: string; name: string; src: string | null }) {
   const presence = usePresence(id);
-  const online = useConnection().state === 'online';
+  const online = useOnline();
   return <Avatar name={name} src={src} size={40} presence={online ? presence : undefined} />;
 }
 
 function PersonLine({ id, person }: { id: string; person: Person | undefined }) {
   const presence = usePresence(id);
-  const online = useConnection().state === 'online';
+  const online = useOnline();
   const there = online ? presenceLabel(presence) : undefined;
   return [person?.position_title, there].filter(Boolean).join(' · ');
 }

@@ -2,7 +2,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { ListFilter, Search, SquarePen } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
-import { useSnapshot } from 'valtio';
+import { snapshot } from 'valtio/vanilla';
 import { VList } from 'virtua';
 import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
 import { useOpenSearch } from '#src/kit/search/search-box.ts';
@@ -16,7 +16,7 @@ import { PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
-import { useClient, useOfWaiting } from '#src/realtime/hooks.ts';
+import { useClient, useFollowing, useOfWaiting, useOnline } from '#src/realtime/hooks.ts';
 import { useConversations } from '../hooks/use-conversations.ts';
 import { draftLines, useDrafts } from '../live/drafts.ts';
 import { ConversationRow } from './conversation-row.tsx';
@@ -108,12 +108,12 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
 }
 
 function Rows({ rows }: { rows: readonly ListRow[] }) {
-  const { people, connection } = useClient();
-  const presence = useSnapshot(people.presence);
-  const typing = useSnapshot(people.typing);
+  const { people } = useClient();
+  const presence = useFollowing(people.presence, snapshot);
+  const typing = useFollowing(people.typing, snapshot);
   const names = useDirectory();
   const { entries } = useConversations();
-  const online = useSnapshot(connection.state).state === 'online';
+  const online = useOnline();
   const typingIn = (row: ListRow): string | undefined => {
     const entry = entries.find(
       ({ entity_type, entity_id }) => entity_type === row.entity_type && entity_id === row.entity_id,

@@ -14,7 +14,7 @@ import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { addressKey, isReadOnly } from '../address.ts';
 import { flushDraft, keepDraft, useDraft } from '../live/drafts.ts';
 import type { Chosen } from '../message-parts/attaching/chosen.ts';
@@ -76,7 +76,7 @@ export const MessageComposer = memo(function MessageComposer(props: MessageCompo
   useEffect(() => {
     if (reply) composer.current?.focus();
   }, [reply]);
-  const { state } = useConnection();
+  const offline = useOffline();
   const key = addressKey(address);
   // After a reload it comes from the disk, a moment after the first frame.
   const draft = useDraft(key);
@@ -171,7 +171,7 @@ export const MessageComposer = memo(function MessageComposer(props: MessageCompo
             </Suspense>
           )
         }
-        placeholder={placeholder(entry, person, address, state === 'offline')}
+        placeholder={placeholder(entry, person, address, offline)}
         {...(props.autoFocus && { autoFocus: true })}
         {...(closed && { disabledReason: closed })}
       />

@@ -2,7 +2,7 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { isPassing } from '#src/api/errors.ts';
-import { useClient, useConnection, usePredicted } from '#src/realtime/hooks.ts';
+import { useClient, useLine, usePredicted } from '#src/realtime/hooks.ts';
 import type { Delivery, ShownMessage } from '../components/rows/rows.ts';
 import { isWindow } from '../live/keys.ts';
 import type { ShownMessage as LiveMessage, Messages } from '../live/live-messages.ts';
@@ -31,20 +31,20 @@ export interface Run {
 export function useMessages(key: QueryKey, seenSeq: number | null): Run {
   const { context } = useClient();
   const query = useQuery<Messages>({ queryKey: key });
-  const { state } = useConnection();
+  const line = useLine();
   const predicted = usePredicted(messages, key, query.data ?? nothing);
   // What waits stays on the screen when the connection comes back, also while all the rest is still on its way; it stands behind
   // the latest messages, and nowhere else.
   const stays = query.isPending && !isWindow(key) && predicted.items.length > 0;
-  const missing = query.data === undefined && (state === 'offline' || stays);
+  const missing = query.data === undefined && (line === 'offline' || stays);
   const data = query.data || missing ? predicted : undefined;
   // Nobody else asks again: what was never read follows no events. A refusal stays one.
   const askAgain = useEffectEvent(() => {
     if (isPassing(query.error)) void query.refetch();
   });
   useEffect(() => {
-    if (state === 'online') askAgain();
-  }, [state]);
+    if (line === 'online') askAgain();
+  }, [line]);
   const shown = useMemo(
     () => (data?.items ?? []).map((message) => shownOf(message, context.self, seenSeq)),
     [data, context, seenSeq],

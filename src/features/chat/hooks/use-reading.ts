@@ -4,7 +4,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Address } from '#contract/chat.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useLine } from '#src/realtime/hooks.ts';
 import { addressKey } from '../address.ts';
 import type { Goal } from '../components/rows/rows.ts';
 import { type Around, isWindow, messagesKey, windowKey } from '../live/keys.ts';
@@ -60,11 +60,11 @@ const GONE = 'That message is not here any more.';
 let count = 0;
 
 export function useReading({ address, seenSeq, listed, newAfter, link }: ReadingInput): Reading {
-  const { state } = useConnection();
+  const line = useLine();
   const scope = addressKey(address);
   const latestKey = messagesKey(scope);
   const latest = useMessages(latestKey, seenSeq);
-  const offline = state === 'offline';
+  const offline = line === 'offline';
   const [held, setPlace] = useState<Place>();
   let place = held?.scope === scope ? held : undefined;
   const run = useMessages(place?.key ?? latestKey, seenSeq);
@@ -112,7 +112,7 @@ export function useReading({ address, seenSeq, listed, newAfter, link }: Reading
     latest,
     run,
     place,
-    online: state === 'online',
+    online: line === 'online',
     go,
     ...useGrowth({ address, key: place?.key, data: run.data, offline, move }),
   };

@@ -1,6 +1,6 @@
 // What is kept for later, as screens have it: server data with what waits on top of it.
 import { useQuery } from '@tanstack/react-query';
-import { useConnection, usePredicted } from '#src/realtime/hooks.ts';
+import { useOffline, usePredicted } from '#src/realtime/hooks.ts';
 import type { LiveQuery } from '#src/realtime/live-query.ts';
 import type { Kept } from '../live/live-later.ts';
 
@@ -19,7 +19,7 @@ const nothing: Kept<never> = { items: [], revision: 0 };
 
 export function useKept<T>(query: LiveQuery<Kept<T>>): KeptQuery<T> {
   const { data, isError, isFetching, refetch } = useQuery<Kept<T>>({ queryKey: query.prefix });
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   // Without a connection there is at least what is written now.
   const known = data ?? (offline ? nothing : undefined);
   const shown = usePredicted(query, query.prefix, known as Kept<T>) as Kept<T> | undefined;

@@ -9,7 +9,7 @@ import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { ChooseConversation } from '../components/new/choose-conversation.tsx';
 import type { Target } from '../components/new/targets.ts';
 import type { Asked } from '../hooks/use-message-actions.ts';
@@ -49,7 +49,7 @@ function ForwardTo({ message, onClose }: About) {
 }
 
 function Versions({ message, onClose }: About) {
-  const { state } = useConnection();
+  const cutOff = useOffline();
   const { self } = useClient().context;
   const { message_id, edited_at } = message;
   const query = useQuery({
@@ -60,7 +60,7 @@ function Versions({ message, onClose }: About) {
     gcTime: 0,
   });
   const latest = message.body && edited_at ? [{ body: message.body, at: edited_at }] : [];
-  const offline = !query.data && state === 'offline';
+  const offline = !query.data && cutOff;
   return (
     <Dialog open onClose={onClose} title="Earlier versions">
       {offline ? <p>Earlier versions are not kept on this device. They can be read once you’re online.</p> : null}

@@ -2,7 +2,7 @@
 import { CircleAlert, Clock3 } from 'lucide-react';
 import { useState } from 'react';
 import { useDelayed } from '#src/kit/ui/hooks/use-delayed.ts';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOnline } from '#src/realtime/hooks.ts';
 import type { MessageActions } from '../components/message/message-actions.ts';
 import type { ShownMessage } from '../components/rows/rows.ts';
 import { messageErrorText } from '../messages.ts';
@@ -35,7 +35,7 @@ function Failed({ shown, actions }: UnsentProps) {
 }
 
 function Queued({ shown, actions }: UnsentProps) {
-  const online = useConnection().state === 'online';
+  const online = useOnline();
   // By the message's own age: the list may draw its row anew at any time.
   const [patience] = useState(() =>
     Math.min(PATIENCE_MS, Date.parse(shown.message.created_at) + PATIENCE_MS - Date.now()),

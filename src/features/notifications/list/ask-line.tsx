@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useModule } from '#src/kit/company/modules.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { mayAsk, useAsking } from '../use-asking.ts';
 
 export function AskLine() {
   const [offered, setOffered] = useState(mayAsk);
   const allowed = useModule('push');
   const { busy, accept, decline } = useAsking(() => setOffered(false));
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   if (!offered || !allowed || offline) return null;
   return (
     <div className="ll-notice" data-tone="quiet">

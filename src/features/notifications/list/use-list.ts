@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { list as listEndpoint, type Notification } from '#contract/notifications.ts';
 import { app } from '#src/realtime/app.ts';
-import { useConnection, usePredicted } from '#src/realtime/hooks.ts';
+import { useOffline, usePredicted } from '#src/realtime/hooks.ts';
 import { listKey } from '../keys.ts';
 import { type List, list } from '../live.ts';
 
@@ -22,7 +22,7 @@ export interface NotificationList {
 
 export function useList(): NotificationList {
   const { data, isError, isFetching, refetch } = useQuery<List>({ queryKey: listKey });
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const shown = usePredicted(list, listKey, data as List) as List | undefined;
   const first = data?.next_cursor ?? null;
   const older = useInfiniteQuery({

@@ -7,7 +7,7 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Switch } from '#src/kit/ui/controls/check.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { subscribe, turnOff, turnOn } from '../device/pushing.ts';
 import { type Hop, type HopResult, hops, testHops } from '../device/self-test.ts';
 import { type DeviceState, useDevice } from '../device/use-device.ts';
@@ -34,7 +34,7 @@ export function DevicePart() {
 
 function Pushes() {
   const { state, lookAgain } = useDevice();
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const [busy, setBusy] = useState(false);
   /** Chosen, and under way. */
   const [wanted, setWanted] = useState<boolean>();

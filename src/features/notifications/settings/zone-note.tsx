@@ -10,7 +10,7 @@ import { localTime } from '#src/kit/ui/format/local-time.ts';
 import { zoneHere } from '#src/kit/ui/format/zones.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { app } from '#src/realtime/app.ts';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 
 interface ZoneNoteProps {
   employee_id: string;
@@ -22,7 +22,7 @@ interface ZoneNoteProps {
 /** Nothing where both clocks show the same. */
 export function ZoneNote({ employee_id, time_zone, onTaken }: ZoneNoteProps) {
   const now = useNow();
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const here = localTime(zoneHere, now);

@@ -8,7 +8,7 @@ import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { phoneNumber, required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { peopleTexts } from '../messages.ts';
 import { updatePerson } from '../mutations.ts';
 import type { PersonDetail } from '../queries.ts';
@@ -49,7 +49,7 @@ const changed = (before: object, after: object): [string, unknown][] =>
 
 export function EditPerson({ employee_id, person, self, manages, onClose }: EditPersonProps) {
   const id = useId();
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const [before] = useState(() => ({ lines: linesOf(person, manages), parts: partsOf(person) }));
   const [parts, setParts] = useState(before.parts);
   const [uploading, setUploading] = useState(false);

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '#src/api/errors.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { useMayGive } from '../reach/may-give.ts';
 import { createRole, newId, rolesQuery } from './data.ts';
 import { Awaited, Frame } from './frame.tsx';
@@ -23,7 +23,7 @@ function Filled({ from }: { from: string | undefined }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const query = useQuery({ ...rolesQuery, enabled: from !== undefined });
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const mayGive = useMayGive();
   const [role_id, setRoleId] = useState(newId);
   if (from !== undefined && !query.data) return <Awaited query={query} offline={offline} />;

@@ -7,7 +7,7 @@ import { errorText } from '#src/api/error-text.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
-import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { useMay, useOffline } from '#src/realtime/hooks.ts';
 import { peopleTexts } from '../messages.ts';
 import { useMayGive } from '../reach/may-give.ts';
 import { deleteRole, forget, type Role, rolesQuery, updateRole } from './data.ts';
@@ -20,7 +20,7 @@ import { peopleCount } from './words.ts';
 export function RolePage({ role_id }: { role_id: string }) {
   const manages = useMay('roles.manage');
   const query = useQuery({ ...rolesQuery, enabled: manages });
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   // It goes from the list before the page does: meanwhile it is shown as it was.
   const [deleting, setDeleting] = useState<Role>();
   const role = deleting ?? query.data?.find((one) => one.role_id === role_id);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Plus } from 'lucide-react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { type Role, rolesQuery } from './data.ts';
 import { Awaited, Frame } from './frame.tsx';
 import { allowedText, peopleCount } from './words.ts';
@@ -28,7 +28,7 @@ export function Roles() {
 
 function Lists() {
   const query = useQuery(rolesQuery);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const { data } = query;
   if (!data) return <Awaited query={query} offline={offline} />;
   const own = data.filter(({ built_in }) => built_in === null);

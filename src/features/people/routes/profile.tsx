@@ -20,7 +20,7 @@ import { fullName } from '#src/kit/ui/format/names.ts';
 import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { app } from '#src/realtime/app.ts';
-import { useConnection, usePresence } from '#src/realtime/hooks.ts';
+import { useOnline, usePresence } from '#src/realtime/hooks.ts';
 import { Facts } from '../components/facts.tsx';
 import { type PersonDetail, personQuery } from '../queries.ts';
 import { useMayManage } from '../reach/may-manage.ts';
@@ -111,7 +111,7 @@ function Head({ person, detail, self }: HeadProps) {
   const [editing, setEditing] = useState(false);
   const told = usePresence(employee_id);
   // Without a connection nobody knows.
-  const presence = useConnection().state === 'online' ? told : undefined;
+  const presence = useOnline() ? told : undefined;
   const manages = useMayManage();
   const name = fullName(person);
   // What is hidden stands below alone, and is marked there.

@@ -9,7 +9,7 @@ import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { required } from '#src/kit/ui/form/checks.ts';
 import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { createSpace, newSpaceId } from '../mutations.ts';
 
 export interface CreateSpaceProps {
@@ -20,7 +20,7 @@ export interface CreateSpaceProps {
 export function CreateSpace({ onClose, onCreated }: CreateSpaceProps) {
   const id = useId();
   const { context } = useClient();
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const name = useRef<HTMLInputElement>(null);
   useEffect(() => name.current?.focus(), []);
   // Made once: trying again after a lost answer makes no second space.

@@ -12,7 +12,7 @@ import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { Enter } from '../components/enter.tsx';
 import { spaceQuery } from '../queries.ts';
 import { membersText } from '../words.ts';
@@ -28,7 +28,7 @@ function OneSpace() {
   const { space_id } = Route.useParams();
   const { link } = Route.useSearch();
   const query = useQuery(spaceQuery(space_id, link));
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const gone = query.error instanceof ApiError && query.error.status < 500;
   return (
     <Page

@@ -8,7 +8,7 @@ import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { useSettled } from '#src/kit/ui/hooks/use-settled.ts';
 import { BackLink, Page } from '#src/kit/ui/layout/page.tsx';
 import { app } from '#src/realtime/app.ts';
-import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { useMay, useOffline } from '#src/realtime/hooks.ts';
 import { Invitations } from '../components/invitations.tsx';
 import { SpaceList } from '../components/space-list.tsx';
 import { spacesQuery } from '../queries.ts';
@@ -26,7 +26,7 @@ const PAUSE_MS = 200;
 function Spaces() {
   const [text, setText] = useState('');
   const asked = useSettled(text.trim(), PAUSE_MS);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   // Without a connection there is only what was seen before, and that is searched here.
   const query = useInfiniteQuery({ ...spacesQuery(offline ? '' : asked), placeholderData: (before) => before });
   return (

@@ -8,7 +8,7 @@ import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { date } from '#src/kit/ui/format/dates.ts';
 import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { Fact } from '../../section.tsx';
 import type { Change } from './change-dialog.tsx';
 import { type OwnPasskey, type SecondFactorState, secondFactorQuery } from './data.ts';
@@ -25,7 +25,7 @@ type Asked = 'set-up' | 'add' | { readonly change: Change } | { readonly rename:
 export function SecondFactor() {
   const client = useQueryClient();
   const query = useQuery(secondFactorQuery);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const [asked, setAsked] = useState<Asked>();
   const title = useRef<HTMLHeadingElement>(null);
   // The button that was pressed goes when it is done.

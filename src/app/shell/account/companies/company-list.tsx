@@ -16,7 +16,7 @@ import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
-import { useConnection, useOfWaiting } from '#src/realtime/hooks.ts';
+import { useOffline, useOfWaiting } from '#src/realtime/hooks.ts';
 import { LeavingQuestion, type Step } from './leaving-question.tsx';
 import { addCompany, logOutOfAll, switchTo } from './switching.ts';
 import './companies.css';
@@ -28,7 +28,7 @@ const texts = { ...authTexts, SESSION_NOT_FOUND: 'You are signed out there by no
 export function CompanyList() {
   const client = useQueryClient();
   const query = useQuery(companiesQuery);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const unsent = useOfWaiting(app.unsentCount);
   const [asked, setAsked] = useState<Step>();
   const [busy, setBusy] = useState<string>();

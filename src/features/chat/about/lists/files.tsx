@@ -10,7 +10,7 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { FileCard, isReadable } from '../../message-parts/attachments/file-card.tsx';
 import { isPicture } from '../../message-parts/attachments/pictures.tsx';
 import { filesQuery, type ListPlace } from './lists-queries.ts';
@@ -35,7 +35,7 @@ export function Files({ place, space, onLeave }: FilesProps): ReactNode {
   const [open, setOpen] = useState<Attachment>();
   const people = useDirectory();
   const { self } = useClient().context;
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   // What is kept may be older than who is where: of a sub-space that is closed to one nothing is shown any more.
   const found = (files.data?.pages ?? []).flatMap(({ items }) =>
     items.flatMap((message) => {

@@ -11,7 +11,7 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { messageLink } from '../../address.ts';
 import { type ListPlace, pinsQuery } from './lists-queries.ts';
 import { linkIn, subSpaceOf, Where } from './where.tsx';
@@ -26,7 +26,7 @@ export interface PinnedProps {
 export function Pinned({ place, space, onLeave }: PinnedProps) {
   const pins = useInfiniteQuery(pinsQuery(place));
   const people = useDirectory();
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const items = (pins.data?.pages ?? []).flatMap((page) => page.items);
   const nameOf = (id: string) => personName(people, id);
   // What is kept may be older than who is where: of a sub-space that is closed to one nothing is shown any more.

@@ -16,7 +16,7 @@ import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import type { MenuAction, MenuGroup } from '#src/kit/ui/overlay/menu-items.ts';
-import { useClient, useConnection, usePresence } from '#src/realtime/hooks.ts';
+import { useClient, useOnline, usePresence } from '#src/realtime/hooks.ts';
 import { attempt } from '../attempt.ts';
 import { addMembers, removeMember, setRole } from '../mutations.ts';
 import { type Member, membersQuery, rolesQuery } from '../queries.ts';
@@ -101,7 +101,7 @@ function MemberRow(props: MemberRowProps) {
   const { member, person, roles } = props;
   const { employee_id, role, space_role_id } = member;
   const named = roles.get(space_role_id ?? '');
-  const online = useConnection().state === 'online';
+  const online = useOnline();
   const presence = usePresence(employee_id);
   return (
     <li className="ll-about-member">

@@ -12,7 +12,7 @@ import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { attempt } from '../attempt.ts';
 import { addToSubSpace, removeFromSubSpace } from '../mutations.ts';
 import { memberIdsQuery, subSpaceMembersQuery } from '../queries.ts';
@@ -28,7 +28,7 @@ export function SubSpacePeople({ space, sub, admin, onClose }: SubSpacePeoplePro
   const { sub_space_id, sub_space_name } = sub;
   const inside = useQuery(subSpaceMembersQuery(sub_space_id));
   const all = useQuery({ ...memberIdsQuery(space.space_id), enabled: admin });
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const except = useMemo(() => new Set(inside.data), [inside.data]);

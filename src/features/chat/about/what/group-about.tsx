@@ -15,7 +15,7 @@ import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { groupTexts } from '../../messages.ts';
 import { attempt } from '../attempt.ts';
 import { Tile } from './tile.tsx';
@@ -29,7 +29,7 @@ interface About {
 export function GroupAbout({ conversation_id, group }: About) {
   const { self } = useClient().context;
   const people = useDirectory();
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const [open, setOpen] = useState<'add' | 'name' | 'leave'>();
   const close = () => setOpen(undefined);
   const about = { conversation_id, group };

@@ -15,7 +15,7 @@ import { Skeleton, SkeletonBox, SkeletonRows } from '#src/kit/ui/feedback/skelet
 import { localTime } from '#src/kit/ui/format/local-time.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
-import { useClient, useConnection, usePresence } from '#src/realtime/hooks.ts';
+import { useClient, useOffline, useOnline, usePresence } from '#src/realtime/hooks.ts';
 import { type PersonMore, personMoreQuery } from '../queries.ts';
 
 export function PersonAbout({ employee_id }: { employee_id: string }) {
@@ -34,7 +34,7 @@ export function PersonAbout({ employee_id }: { employee_id: string }) {
 function Card({ person }: { person: Person }) {
   const { employee_id } = person;
   const { context } = useClient();
-  const online = useConnection().state === 'online';
+  const online = useOnline();
   const presence = usePresence(employee_id);
   const name = fullName(person);
   return (
@@ -54,7 +54,7 @@ function Card({ person }: { person: Person }) {
 
 function More({ employee_id }: { employee_id: string }) {
   const more = useQuery(personMoreQuery(employee_id));
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   if (more.data) return <Facts more={more.data} />;
   if (offline) return <p className="ll-meta">Local time and contact need a connection.</p>;
   // Where the directory is switched off there is no more to be known of a colleague.

@@ -8,7 +8,7 @@ import { copyText } from '#src/kit/ui/export/copy-text.ts';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
-import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { useMay, useOffline } from '#src/realtime/hooks.ts';
 import { attempt } from '../attempt.ts';
 import { AddMembers } from '../members/add-members.tsx';
 import { Members } from '../members/members.tsx';
@@ -23,7 +23,7 @@ export function SpaceAbout({ space }: { space: Space }) {
   const manages = useMay('spaces.manage');
   const admin = manages || space.role === 'admin';
   const may = (action: SpaceAction) => manages || allows(space, action);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   return (
     <>
       <div className="ll-about-what">

@@ -11,7 +11,7 @@ import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { type ActiveOption, useActiveOption } from '#src/kit/ui/hooks/use-active-option.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
-import { useClient, useConnection, usePresence } from '#src/realtime/hooks.ts';
+import { useClient, useOnline, usePresence } from '#src/realtime/hooks.ts';
 import { useConversations } from '../../hooks/use-conversations.ts';
 import { type Target, targetGroups } from './targets.ts';
 import './new-conversation.css';
@@ -135,7 +135,7 @@ function Targets({ groups, list }: TargetsProps) {
 
 function Picture({ target }: { target: Target }) {
   const presence = usePresence(target.entity_id);
-  const online = useConnection().state === 'online';
+  const online = useOnline();
   const space = target.entity_type === 'space';
   return (
     <Avatar

@@ -11,7 +11,7 @@ import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { writeNext } from '#src/kit/ui/hooks/wants-to-write.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { useConversations } from '../../hooks/use-conversations.ts';
 import { groupTexts } from '../../messages.ts';
 
@@ -19,7 +19,7 @@ const [LEAST, MOST] = [2, 8];
 
 export function NewGroup({ onClose }: { onClose: () => void }) {
   const { self } = useClient().context;
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const navigate = useNavigate();
   const { entries } = useConversations();
   const id = useId();

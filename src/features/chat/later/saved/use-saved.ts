@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import { listSaved, type SavedItem } from '#contract/chat/saved.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import { app } from '#src/realtime/app.ts';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useLine } from '#src/realtime/hooks.ts';
 import { useConversations } from '../../hooks/use-conversations.ts';
 import { messagesKey } from '../../live/keys.ts';
 import { type ShownMark, saved } from '../../live/live-later.ts';
@@ -39,7 +39,7 @@ export interface SavedMessages {
 
 export function useSaved(): SavedMessages {
   const { queryClient } = useClient();
-  const { state } = useConnection();
+  const line = useLine();
   const marks = useKept<ShownMark>(saved);
   const { entries } = useConversations();
   const pages = useInfiniteQuery(pagesQuery);
@@ -56,14 +56,14 @@ export function useSaved(): SavedMessages {
   });
   const items = found.filter((item) => item !== undefined);
   const unknown = found.length - items.length;
-  const offline = state === 'offline';
+  const offline = line === 'offline';
   const complete = pages.isSuccess && !pages.hasNextPage;
   // One that another device saved a moment ago.
   const news = marks.items?.find(({ message_id }) => !read.has(message_id))?.message_id;
   const lookAgain = useEffectEvent(() => {
-    if (news && pages.isSuccess && !pages.isFetching && state === 'online') void pages.refetch();
+    if (news && pages.isSuccess && !pages.isFetching && line === 'online') void pages.refetch();
   });
-  useEffect(() => lookAgain(), [news, state]);
+  useEffect(() => lookAgain(), [news, line]);
   return {
     items,
     missing: offline && !complete ? unknown : 0,

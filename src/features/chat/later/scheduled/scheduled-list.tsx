@@ -11,7 +11,7 @@ import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { messageErrorText } from '../../messages.ts';
 import { focusBeside, LaterPage } from '../later-page.tsx';
 import { type Names, placeLink, placeName } from '../places.ts';
@@ -23,7 +23,7 @@ import { type ShownScheduled, useScheduled } from './use-scheduled.ts';
 
 export function ScheduledList() {
   const { items, failed, missing, fetching, retry } = useScheduled();
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const names = useNames();
   const [editing, setEditing] = useState<ShownScheduled>();
   const client = useClient();

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { Attachment } from '#contract/chat/attachment.ts';
 import { ApiError } from '#src/api/errors.ts';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { load, show, urlOf } from './sources.ts';
 
 /** `away`: it needs a connection. `gone`: there is nothing (any more). */
@@ -27,7 +27,7 @@ export function useSource(
   small = false,
 ): Source {
   const { account } = useClient();
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const { file_id } = file;
   const [found, setFound] = useState<{ readonly file_id: string; readonly source: Source }>();
   const [attempt, setAttempt] = useState(0);

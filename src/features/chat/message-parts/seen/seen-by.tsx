@@ -16,7 +16,7 @@ import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { clock } from '#src/kit/ui/format/dates.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { useConversations } from '../../hooks/use-conversations.ts';
 import { messageErrorText } from '../../messages.ts';
 import './seen-by.css';
@@ -34,7 +34,7 @@ export interface SeenByProps {
 
 export function SeenBy({ message, onClose }: SeenByProps) {
   const { message_id, attachments, body } = message;
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const { showsSeen } = useConversations();
   const query = useInfiniteQuery({
     queryKey: ['chat', 'seen', message_id],

@@ -8,7 +8,7 @@ import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { peopleCount } from '../../roles/words.ts';
 import { useFollowCompany } from '../follow.ts';
 import { Awaited, Frame } from '../frame.tsx';
@@ -22,7 +22,7 @@ type Asked = { kind: 'new'; parent_id: string | null } | { kind: 'change' | 'del
 export function Departments() {
   const query = useQuery(departmentsQuery);
   useFollowCompany(departmentsQuery.queryKey);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const begin = (

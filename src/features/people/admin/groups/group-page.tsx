@@ -10,7 +10,7 @@ import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { BackLink } from '#src/kit/ui/layout/page.tsx';
 import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { peopleTexts } from '../../messages.ts';
 import { useMayManage } from '../../reach/may-manage.ts';
 import { useFollowCompany } from '../follow.ts';
@@ -23,7 +23,7 @@ const back = <BackLink to="/admin/groups">Groups</BackLink>;
 
 export function NewGroup() {
   const navigate = useNavigate();
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const [group_id] = useState(() => uuid());
   return (
     <Frame title="New group" back={back}>
@@ -40,7 +40,7 @@ export function NewGroup() {
 export function GroupPage({ group_id }: { group_id: string }) {
   const query = useQuery({ ...groupsQuery, enabled: useMayManage() });
   useFollowCompany(groupsKey);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const [deleting, setDeleting] = useState(false);
   const group = query.data?.find((one) => one.group_id === group_id);
   const missing = query.data && !group && !query.isFetching;

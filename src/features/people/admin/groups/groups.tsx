@@ -5,7 +5,7 @@ import { ChevronRight, Plus, UsersRound } from 'lucide-react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { useMayManage } from '../../reach/may-manage.ts';
 import { peopleCount } from '../../roles/words.ts';
 import { useFollowCompany } from '../follow.ts';
@@ -15,7 +15,7 @@ import { type Group, groupsKey, groupsQuery } from './data.ts';
 export function Groups() {
   const query = useQuery({ ...groupsQuery, enabled: useMayManage() });
   useFollowCompany(groupsKey);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   return (
     <Frame
       title="Groups"

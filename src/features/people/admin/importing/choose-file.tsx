@@ -6,13 +6,13 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { ErrorNote } from '#src/kit/ui/feedback/error-card.tsx';
 import { UploadError } from '#src/kit/upload/upload-error.ts';
 import { app } from '#src/realtime/app.ts';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { peopleTexts } from '../../messages.ts';
 import { ExportMenu } from '../list/export-menu.tsx';
 import { type Batch, checkFile } from './data.ts';
 
 export function ChooseFile({ onChecked }: { onChecked: (batch: Batch) => void }) {
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const input = useRef<HTMLInputElement>(null);
   const [doing, setDoing] = useState<{ name: string; share: number }>();
   const [error, setError] = useState<string>();

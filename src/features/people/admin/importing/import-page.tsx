@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { BackLink } from '#src/kit/ui/layout/page.tsx';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { Awaited, Frame } from '../frame.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { Columns } from './columns.tsx';
@@ -54,7 +54,7 @@ interface OneProps {
 
 function One({ import_id, onOpen }: OneProps) {
   const query = useQuery(importQuery(import_id));
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const batch = query.data;
   // What has been looked at: a file whose headings are all known goes by its columns once.
   const [columns, setColumns] = useState<boolean>();

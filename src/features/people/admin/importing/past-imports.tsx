@@ -5,7 +5,7 @@ import { ChevronRight } from 'lucide-react';
 import { useDirectory } from '#src/kit/people/directory.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { relativeTime } from '#src/kit/ui/format/relative-time.ts';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { Awaited } from '../frame.tsx';
 import { importsQuery } from './data.ts';
 import { fileName, resultWords } from './words.ts';
@@ -13,7 +13,7 @@ import { fileName, resultWords } from './words.ts';
 export function PastImports() {
   const query = useQuery(importsQuery);
   const people = useDirectory();
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const by = (employee_id: string) => {
     const person = people.get(employee_id);
     return person ? fullName(person) : 'Somebody who left';

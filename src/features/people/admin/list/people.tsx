@@ -7,7 +7,7 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
 import { BackLink, PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { useMayManage } from '../../reach/may-manage.ts';
 import { peopleCount } from '../../roles/words.ts';
 import { useFollowCompany } from '../follow.ts';
@@ -41,7 +41,7 @@ function Managed({ search, onSearch }: PeopleListProps) {
   const { data: choices } = useQuery(choicesQuery);
   useFollowCompany(listKey);
   useFollowCompany(choicesQuery.queryKey);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const selection = useSelection();
   const { set: select } = selection;
   const asked = useLocation({ select: ({ state }) => state.adding === true });

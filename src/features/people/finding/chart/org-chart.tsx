@@ -13,7 +13,7 @@ import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
 import { useNow } from '#src/kit/ui/hooks/use-now.ts';
 import { BackLink, PageHeader } from '#src/kit/ui/layout/page.tsx';
 import { app } from '#src/realtime/app.ts';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { useFollowCompany } from '../../admin/follow.ts';
 import { useMayManage } from '../../reach/may-manage.ts';
 import { ViewChoice } from '../directory/view-choice.tsx';
@@ -37,7 +37,7 @@ export function OrgChart({ at, onAt }: OrgChartProps) {
   const list = useMediaRange().mobile;
   const { current } = useSnapshot(app.session.state);
   const top = useLevel(null);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const first = top.data?.pages[0];
   const placed = first !== undefined && first.all > first.direct;
   // The window of the drawing is there only once there is something to draw.

@@ -9,14 +9,14 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { app } from '#src/realtime/app.ts';
-import { useConnection, usePresence } from '#src/realtime/hooks.ts';
+import { useOffline, usePresence } from '#src/realtime/hooks.ts';
 import { statusLabels } from '../../admin/account-status.tsx';
 import type { Colleague } from './data.ts';
 
 /** Undefined while it is not known. */
 function useShownPresence(employee_id: string) {
   const presence = usePresence(employee_id);
-  return useConnection().state === 'offline' ? undefined : presence;
+  return useOffline() ? undefined : presence;
 }
 
 /** What is said of an account that is not like the others. */

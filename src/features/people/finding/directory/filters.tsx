@@ -5,7 +5,7 @@ import { sitesKey } from '#src/kit/people/forget.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { FindField } from '#src/kit/ui/form/find-field.tsx';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { departmentsQuery } from '../../admin/departments/data.ts';
 import { choicesOf, treeOf } from '../../admin/departments/tree.ts';
 import { useFollowCompany } from '../../admin/follow.ts';
@@ -23,7 +23,7 @@ interface FiltersProps {
 export function Filters({ search, onChange }: FiltersProps) {
   useFollowCompany(sitesKey);
   useFollowCompany(departmentsQuery.queryKey);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const { data: sites = [] } = useQuery(sitesQuery);
   const { data: departments } = useQuery(departmentsQuery);
   const places = useMemo(() => sites.map((site) => ({ id: site, label: site })), [sites]);

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import type { Presence } from '#contract/sync.ts';
 import { colleaguesKey } from '#src/kit/people/forget.ts';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useLine } from '#src/realtime/hooks.ts';
 import { useCompanyTold } from '../../admin/follow.ts';
 import { FIRST_PAGES, isLong, type Page } from './data.ts';
 
@@ -90,9 +90,9 @@ const availableIn = (presence: Everybody): ReadonlySet<string> =>
 export function useFollowColleagues(available: boolean): (held: boolean) => void {
   const client = useQueryClient();
   const { presence } = useClient().people;
-  const { state } = useConnection();
+  const line = useLine();
   const follower = useRef<Follower>(null);
-  const was = useRef(state);
+  const was = useRef(line);
   const [far, setFar] = useState(false);
   useEffect(() => {
     const made = createFollower(client);
@@ -101,12 +101,12 @@ export function useFollowColleagues(available: boolean): (held: boolean) => void
   }, [client]);
   useCompanyTold(useCallback(() => follower.current?.told(), []));
   // Without a connection what is here is all there is.
-  useEffect(() => follower.current?.hold(far || state === 'offline'), [client, far, state]);
+  useEffect(() => follower.current?.hold(far || line === 'offline'), [client, far, line]);
   useEffect(() => {
     // What was read before may have missed something.
-    if (state === 'online' && was.current !== state) follower.current?.told();
-    was.current = state;
-  }, [state]);
+    if (line === 'online' && was.current !== line) follower.current?.told();
+    was.current = line;
+  }, [line]);
   useEffect(() => {
     if (!available) return;
     let before = availableIn(presence);

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { type Directory, directoryKey, useDirectory } from '#src/kit/people/directory.ts';
-import { useConnection } from '#src/realtime/hooks.ts';
+import { useOffline } from '#src/realtime/hooks.ts';
 import { departmentsQuery } from '../../admin/departments/data.ts';
 import { useMayManage } from '../../reach/may-manage.ts';
 import { type Colleague, colleaguesQuery } from './data.ts';
@@ -28,7 +28,7 @@ export interface Colleagues {
 
 /** Of one department alone if it is named; null: of those in none. */
 export function useColleagues(search: DirectorySearch, department_id?: string | null): Colleagues {
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const query = useInfiniteQuery({ ...colleaguesQuery(search, department_id), enabled: !offline });
   const people = useDirectory();
   const saved = useOnDevice(useDeferredValue(search), offline);

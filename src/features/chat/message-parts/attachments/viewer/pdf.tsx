@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Attachment } from '#contract/chat/attachment.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { fileSize } from '#src/kit/ui/format/file-size.ts';
-import { useClient, useConnection } from '#src/realtime/hooks.ts';
+import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { saveFile } from '../save.ts';
 import { addressOf, bytesHere } from '../sources.ts';
 import { Waiting } from './waiting.tsx';
@@ -16,7 +16,7 @@ export function Pdf({ file }: { file: Attachment }): ReactNode {
     state: 'loading',
   });
   // With a connection it is asked for once more.
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   useEffect(() => {
     let ended = false;
     const tell = (next: typeof found) => {

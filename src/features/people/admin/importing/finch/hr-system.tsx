@@ -8,7 +8,7 @@ import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { date } from '#src/kit/ui/format/dates.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';
-import { useConnection, useMay } from '#src/realtime/hooks.ts';
+import { useMay, useOffline } from '#src/realtime/hooks.ts';
 import { Awaited } from '../../frame.tsx';
 import type { Batch } from '../data.ts';
 import { type Connection, finchQuery } from './data.ts';
@@ -22,7 +22,7 @@ interface HrSystemProps {
 
 export function HrSystem({ onChecked }: HrSystemProps) {
   const query = useQuery(finchQuery);
-  const offline = useConnection().state === 'offline';
+  const offline = useOffline();
   const mayConfigure = useMay('company.configure');
   const [replaces, setReplaces] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
