@@ -7,6 +7,7 @@ import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { bootHtml } from './tools/vite/boot-html.ts';
 import { chunkGroups } from './tools/vite/chunk-groups.ts';
+import { compileHints } from './tools/vite/compile-hints.ts';
 import { contractWire } from './tools/vite/contract-wire.ts';
 import { oneWeight } from './tools/vite/one-weight.ts';
 import { precompress } from './tools/vite/precompress.ts';
@@ -97,6 +98,7 @@ export default defineConfig(({ mode }) => {
         devOptions: { enabled: false },
       }),
       contractWire(),
+      compileHints(['vendor', 'app', 'signed-in']),
       precompress(),
     ],
     build: {

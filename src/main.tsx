@@ -12,13 +12,14 @@ import { catchOffer } from './app/settings/install/offer.ts';
 import { type App, type AppState, shellOf } from './app/state/app-state.ts';
 import { prepareCompany, useAppState } from './app/state/use-app-state.ts';
 import { installChunkGuard } from './app/update/chunk-error.ts';
+import { companyState } from './features/company/store.ts';
 import { showToast } from './kit/ui/feedback/toast-store.ts';
 import { readLocal, takeNotice } from './offline/storage.ts';
 import { app } from './realtime/app.ts';
 import { features } from './registry.ts';
 
 /** Milliseconds. */
-const DISK_MS = 500;
+const KNOWN_MS = 500;
 const PAGE_MS = 500;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -89,9 +90,21 @@ const show = () =>
       </QueryClientProvider>,
     ),
   );
+/** Resolves when there are what a signed-in page needs, and whose company it is of. */
+const known = new Promise<void>((done) => {
+  const look = () => {
+    if (app.state.client && !companyState.loading) done();
+  };
+  subscribe(app.state, look);
+  subscribe(companyState, look);
+  look();
+});
 // What is on the device comes with the first picture: drawn once, not three times. A slow or broken disk is not waited for.
 // Who starts while somebody's leaving goes on, from before or in another tab, is shown nothing until that is over.
-const waits = readLocal('leaving') === true ? started : app.session.read() && Promise.race([started, pause(DISK_MS)]);
+const waits =
+  readLocal('leaving') === true
+    ? started
+    : app.session.read() && Promise.race([Promise.all([started, known]), pause(KNOWN_MS)]);
 if (waits) void waits.then(show, show);
 else show();
 

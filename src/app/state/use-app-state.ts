@@ -6,6 +6,7 @@ import { configQuery, modulesQuery } from '#src/features/company/queries.ts';
 import { companyState, readCachedCompany, resolve } from '#src/features/company/store.ts';
 import { setStatus } from '#src/features/people/own-status.ts';
 import type { Outbox } from '#src/offline/outbox/outbox.ts';
+import { readLocal } from '#src/offline/storage.ts';
 import { app } from '#src/realtime/app.ts';
 import type { ConnectionState } from '#src/realtime/connection.ts';
 import { useLineOf, useOfOutbox, usePresenceIn } from '#src/realtime/hooks.ts';
@@ -26,7 +27,8 @@ export function useAppState(): AppState {
   const { company, loading } = useSnapshot(companyState);
   const connection = useLineOf(client ? client.connection.state : noConnection);
   const waiting = useOfOutbox(client ? client.outbox.state : nothingWaits, statusIn);
-  useCompany(session?.employee_id);
+  const employee_id = session?.employee_id;
+  useEffect(() => ask(employee_id), [employee_id]);
   const config = useQuery({ ...configQuery, enabled: session !== null });
   const modules = useQuery({ ...modulesQuery(session?.company_id), enabled: session !== null });
   const version = useVersionNotice(session !== null);
@@ -68,15 +70,18 @@ const baseActions: Omit<AppActions, 'dismissVersionNotice'> = {
   signInAgain: () => void followVersionNotice().then(() => app.resetSession()),
 };
 
+let asked: string | undefined;
+
 /** The company of who is signed in: the cached copy in the same frame, then the server's answer, silently. */
-function useCompany(employee_id: string | undefined): void {
-  useEffect(() => {
-    if (employee_id) void resolve(employee_id);
-  }, [employee_id]);
+function ask(employee_id: string | undefined): void {
+  if (employee_id && employee_id !== asked) void resolve(employee_id);
+  asked = employee_id;
 }
 
 /** To be called before the first render and whenever somebody signs in. */
 export function prepareCompany(): void {
   const session = app.session.read();
   if (session) readCachedCompany(session.company_id);
+  // What somebody who is leaving sees is not asked for.
+  if (readLocal('leaving') !== true) ask(session?.employee_id);
 }
