@@ -29,7 +29,7 @@ export function AddReaction({ onPick, look = 'tool' }: AddReactionProps): ReactN
         onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
       />
       {anchor ? (
-        <Suspense fallback={null}>
+        <Suspense>
           <ReactionChoice
             anchor={anchor}
             onClose={close}

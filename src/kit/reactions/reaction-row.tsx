@@ -1,9 +1,11 @@
 // The reactions under a message: one chip an emoji, pressed if it is one's own, and the way to add another.
-import type { ReactNode } from 'react';
-import { AddReaction } from './add-reaction.tsx';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { reactionLabel, reactionNames } from './labels.ts';
 import type { Reaction } from './types.ts';
 import './reactions.css';
+
+const AddReaction = lazyPart(() => import('./add-reaction.tsx'), 'AddReaction');
 
 export interface ReactionRowProps {
   /** In the order in which each emoji first came. Those with count 0 are left out. */
@@ -41,7 +43,9 @@ export function ReactionRow({ reactions, onToggle, readOnly = false }: ReactionR
       ))}
       {!readOnly && (
         <li>
-          <AddReaction look="chip" onPick={onToggle} />
+          <Suspense fallback={<div className="ll-reaction-add" />}>
+            <AddReaction look="chip" onPick={onToggle} />
+          </Suspense>
         </li>
       )}
     </ul>

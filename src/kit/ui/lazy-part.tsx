@@ -29,20 +29,26 @@ export function lazyPart<Module, Key extends keyof Module>(
   name: Key,
 ): LazyPart<PropsOf<Module[Key]>> {
   let loading: Promise<Module> | undefined;
+  let loaded: Module | undefined;
   const start = () => {
     if (!loading) {
       loading = load();
-      // Not forgotten at once: React asks again to learn the error, and would start a new load each time.
-      loading.catch(() =>
-        failed.add(() => {
-          loading = undefined;
-        }),
+      loading.then(
+        (module) => {
+          loaded = module;
+        },
+        // Not forgotten at once: React asks again to learn the error, and would start a new load each time.
+        () =>
+          failed.add(() => {
+            loading = undefined;
+          }),
       );
     }
     return loading;
   };
   const Part = (props: PropsOf<Module[Key]>) => {
-    const component = use(start())[name] as (props: PropsOf<Module[Key]>) => ReactNode;
+    // What is there is not waited for: React would show the fallback first, for up to 0.3 s.
+    const component = (loaded ?? use(start()))[name] as (props: PropsOf<Module[Key]>) => ReactNode;
     return createElement(component, props);
   };
   Part.preload = () =>

@@ -158,7 +158,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
             onHalf={reading.onHalf}
             onGoal={reading.go}
             beginning={
-              <Suspense fallback={null}>
+              <Suspense>
                 <Beginning
                   missing={messages.missing}
                   entry={entry}
@@ -197,11 +197,11 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
           autoFocus={!link && wantsToWrite()}
         />
         {asked && asked.kind !== 'reply' ? (
-          <Suspense fallback={null}>
+          <Suspense>
             <MessageDialog asked={asked} onClose={() => setAsked(undefined)} />
           </Suspense>
         ) : null}
-        <Suspense fallback={null}>
+        <Suspense>
           <Announcer
             shown={latest.shown}
             known={latest.data !== undefined && !latest.missing}
@@ -212,7 +212,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
       </section>
       {thread.id ? (
         <aside className="ll-chat-about" aria-label="Thread">
-          <Suspense fallback={null}>
+          <Suspense>
             <ThreadPane key={thread.id} root_id={thread.id} beside={address} link={link} onClose={thread.close} />
           </Suspense>
         </aside>
@@ -220,7 +220,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
       {about && (entry || person) ? (
         <aside className="ll-chat-about" aria-label="About this conversation">
           {/* A boundary of its own: the page around it must not go, and the focus with it, while this loads. */}
-          <Suspense fallback={null}>
+          <Suspense>
             <AboutPane
               entry={entry}
               address={address}

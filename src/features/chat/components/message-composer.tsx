@@ -8,11 +8,9 @@ import type { Person } from '#contract/people.ts';
 import { isBlank, type RichText } from '#contract/rich-text.ts';
 import { Composer } from '#src/kit/editor/composer.tsx';
 import type { ComposerHandle, MentionItem } from '#src/kit/editor/types.ts';
-import { Avatar } from '#src/kit/people/avatar.tsx';
 import { type Directory, directoryKey, useDirectory } from '#src/kit/people/directory.ts';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
-import { fullName } from '#src/kit/ui/format/names.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { addressKey, isReadOnly } from '../address.ts';
@@ -51,7 +49,6 @@ const Attach = lazyPart(() => import('../message-parts/attaching/attach.tsx'), '
 const ScheduleMenu = lazyPart(() => import('../later/scheduled/schedule-menu.tsx'), 'ScheduleMenu');
 const ScheduledLine = lazyPart(() => import('../later/scheduled/scheduled-line.tsx'), 'ScheduledLine');
 
-const MOST_MENTIONS = 8;
 const GONE = 'This colleague is no longer here. What was said stays readable.';
 const READ_ONLY = 'Only those who run this campaign can write here.';
 const ARCHIVED = 'This sub-space is archived. What was said stays readable.';
@@ -113,7 +110,7 @@ export const MessageComposer = memo(function MessageComposer(props: MessageCompo
         : undefined;
   return (
     <div className="ll-chat-write">
-      <Suspense fallback={null}>
+      <Suspense>
         <ScheduledLine address={address} />
       </Suspense>
       {reply ? (
@@ -145,7 +142,7 @@ export const MessageComposer = memo(function MessageComposer(props: MessageCompo
         onTyping={() => conversation_id && client.tellTyping(conversation_id)}
         loaded={files.length > 0 || coming !== undefined}
         extras={
-          <Suspense fallback={null}>
+          <Suspense>
             <Attach
               addressKey={key}
               files={files}
@@ -157,7 +154,7 @@ export const MessageComposer = memo(function MessageComposer(props: MessageCompo
         }
         sendMenu={
           also?.on && !files.length ? null : (
-            <Suspense fallback={null}>
+            <Suspense>
               <ScheduleMenu
                 address={address}
                 composer={composer}
@@ -193,36 +190,11 @@ function placeholder(entry: Entry | undefined, person: Person | undefined, addre
   return offline ? `${base}. It will be queued until you’re online.` : base;
 }
 
-/** People by name from the directory on the device; everybody at once in spaces. */
 function useMentions(entry: Entry | undefined): (query: string) => Promise<MentionItem[]> {
   const people = useDirectory();
-  const isSpace = entry?.entity_type === 'space' || entry?.entity_type === 'group';
+  const isShared = entry?.entity_type === 'space' || entry?.entity_type === 'group';
   return useCallback(
-    async (query) => {
-      const wanted = query.toLocaleLowerCase('en');
-      const found: MentionItem[] = [];
-      if (isSpace && 'all'.startsWith(wanted))
-        found.push({ id: 'all', label: 'all', kind: 'all', detail: 'Everyone in here' });
-      for (const person of people.values()) {
-        if (found.length >= MOST_MENTIONS) break;
-        if (person.employee_account_status !== 'ACTIVE') continue;
-        const name = fullName(person);
-        const fits =
-          name
-            .toLocaleLowerCase('en')
-            .split(' ')
-            .some((part) => part.startsWith(wanted)) || name.toLocaleLowerCase('en').startsWith(wanted);
-        if (fits)
-          found.push({
-            id: person.employee_id,
-            label: name,
-            kind: 'employee',
-            detail: person.position_title,
-            picture: <Avatar name={name} src={person.profile_url} size={28} />,
-          });
-      }
-      return found;
-    },
-    [people, isSpace],
+    async (query) => (await import('../message-parts/mentions.tsx')).mentionsFor(query, people, isShared),
+    [people, isShared],
   );
 }

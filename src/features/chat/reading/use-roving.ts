@@ -85,9 +85,15 @@ export function useRoving(props: RovingInput): RefObject<HTMLSpanElement | null>
   const when = () => paneOf(document.activeElement) === paneOf(scroller.current);
   useShortcut('j', () => step(1), { when });
   useShortcut('k', () => step(-1), { when });
-  useShortcut('t', () => articleOf(rows[current()]?.key)?.querySelector<HTMLElement>('[data-thread]')?.click(), {
-    when,
-  });
+  const openThread = () => {
+    const article = articleOf(rows[current()]?.key);
+    const press = () => article?.querySelector<HTMLElement>('[data-thread]')?.click();
+    if (article?.querySelector('[role=toolbar]')) return press();
+    // They come with the focus.
+    article?.focus({ preventScroll: true });
+    return queueMicrotask(press);
+  };
+  useShortcut('t', openThread, { when });
 
   const tab = useEffectEvent((event: KeyboardEvent) => {
     const { target, shiftKey } = event;

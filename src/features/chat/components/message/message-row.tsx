@@ -53,6 +53,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   // Two thirds of what is drawn of a message, and not to be seen before somebody comes near: in slices, after what is read.
   const [near, setNear] = useState(false);
   const tools = useDeferredValue(true, false) || near;
+  const come = () => tools || setNear(true);
   const row = useRef<HTMLElement>(null);
   // The editor, the tools or a reaction may go while they have the focus, or the whole message.
   const focus = useFocusKept({
@@ -65,10 +66,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       ref={row}
       {...focus}
       onFocus={(event) => {
-        setNear(true);
+        come();
         focus.onFocus(event);
       }}
-      onPointerEnter={() => setNear(true)}
+      onPointerEnter={come}
       className="ll-message"
       data-look={look}
       data-own={own ? '' : undefined}
@@ -137,18 +138,18 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           />
         ) : null}
         {message.thread?.replies && actions.thread ? (
-          <Suspense fallback={null}>
+          <Suspense>
             <ThreadLine thread={message.thread} onOpen={() => actions.thread?.(message)} />
           </Suspense>
         ) : null}
         {delivery === 'failed' || (delivery === 'queued' && !editor) ? (
-          <Suspense fallback={null}>
+          <Suspense>
             <Unsent shown={shown} actions={actions} />
           </Suspense>
         ) : null}
       </div>
       {tools && !message.deleted_at && !editor ? (
-        <Suspense fallback={null}>
+        <Suspense>
           <MessageTools shown={shown} own={own} moderates={props.moderates} actions={actions} />
         </Suspense>
       ) : null}
