@@ -154,7 +154,7 @@ function Writing(props: ComposerProps): ReactNode {
         {word}
       </p>
       {emojiAnchor && (
-        <Suspense fallback={null}>
+        <Suspense>
           <EmojiPopover
             anchor={emojiAnchor}
             onClose={() => setEmojiAnchor(null)}

@@ -95,18 +95,25 @@ export function useComposer(props: ComposerProps, placeholder: string) {
     onTyping();
   };
 
+  const hint = useRef(placeholder);
   const exchange = async (): Promise<RichHandle | null> => {
+    // Formatting is safe in the editor alone: a key in the textarea may take it off.
+    const soon = richPart.ready() && (mode === 'edit' || stage.start.fixed);
     const module = await richPart.load().catch(() => null);
     if (!module) return null;
     // What can be made before is made in tasks of its own, so that no tap has to wait for all of it.
-    await otherTask();
-    const editor = module.createEditor(placeholder);
-    await otherTask();
+    if (!soon) await otherTask();
+    const editor = module.createEditor(() => hint.current);
+    if (!soon) await otherTask();
     await undisturbed(() => sender.busy() ?? plain.current?.calm() ?? null);
     const leaving = plain.current;
-    // One task from reading the textarea to the caret in the editor: no key can fall between.
-    if (leaving) flushSync(() => setStage({ rich: { module, editor }, start: leaving.handOver() }));
-    else editor.destroy();
+    if (!leaving) editor.destroy();
+    else {
+      // One task from reading the textarea to the caret in the editor: no key can fall between.
+      const start = leaving.handOver();
+      module.begin(editor, start);
+      flushSync(() => setStage({ rich: { module, editor }, start }));
+    }
     return rich.current;
   };
   const exchanging = useRef<Promise<RichHandle | null>>(undefined);
@@ -151,6 +158,7 @@ export function useComposer(props: ComposerProps, placeholder: string) {
   const upgradeSoon = useRef(upgrade);
   useEffect(() => {
     upgradeSoon.current = upgrade;
+    hint.current = placeholder;
   });
   useEffect(() => void onIdle(() => void upgradeSoon.current()), []);
 

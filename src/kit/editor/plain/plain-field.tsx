@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -28,6 +29,8 @@ export function PlainField(props: PlainFieldProps): ReactNode {
   const area = useRef<HTMLTextAreaElement>(null);
   const [calm] = useState(createCalm);
   const [fixed, setFixed] = useState(start.fixed);
+
+  useEffect(() => calm.gone, [calm]);
 
   const show = (keep: RichText | null, text: string) => {
     const element = area.current;

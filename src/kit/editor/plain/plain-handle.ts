@@ -35,6 +35,11 @@ export function createCalm() {
       addEventListener('pointerup', up, { once: true });
       addEventListener('pointercancel', up, { once: true });
     },
+    /** Nothing goes on in what is no longer there. */
+    gone: () => {
+      busy.clear();
+      end('composing');
+    },
     /** null when nothing is going on, else a promise of that moment. */
     wait: (): Promise<void> | null => (busy.size === 0 ? null : new Promise((resolve) => waiting.push(resolve))),
   };

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 // What the editor begins with: a draft of a newer app without what only that one knows, and what was typed before it was here.
-import { act, createRef } from 'react';
+import { act, createRef, Suspense, use } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { docOf, plainText, type RichText } from '#contract/rich-text.ts';
 import type { RichHandle } from '../types.ts';
-import { createEditor, RichField } from './rich-field.tsx';
+import { begin, createEditor, RichField } from './rich-field.tsx';
 
 let root: Root;
 beforeEach(() => {
@@ -28,19 +28,34 @@ async function open(fixed: RichText | null, typed: string): Promise<RichHandle> 
   const at = typed.indexOf('|');
   const caret = at < 0 ? null : { from: at, to: at };
   const start = { fixed, text: typed.replace('|', ''), caret, focus: false };
-  await act(async () =>
-    root.render(
-      <RichField
-        ref={ref}
-        {...{ editor: createEditor('Write'), start, menu: null, findMentions: undefined, findCommands: undefined }}
-        {...{ onMenuClose: nothing, onTools: nothing, onInput: told, onSend: nothing }}
-        {...{ onEscape: () => false, onEditLast: () => false }}
-      />,
-    ),
+  const editor = createEditor(() => 'Write');
+  begin(editor, start);
+  const field = (
+    <RichField
+      ref={ref}
+      {...{ editor, start, menu: null, findMentions: undefined, findCommands: undefined }}
+      {...{ onMenuClose: nothing, onTools: nothing, onInput: told, onSend: nothing }}
+      {...{ onEscape: () => false, onEditLast: () => false }}
+    />
   );
+  // As a page does that waits for another's code.
+  covered = (waits) =>
+    act(async () =>
+      root.render(
+        <Suspense>
+          {field}
+          {waits ? <Never /> : null}
+        </Suspense>,
+      ),
+    );
+  await covered(false);
   if (!ref.current) throw new Error('No field');
   return ref.current;
 }
+
+const never = new Promise<never>(() => {});
+const Never = () => use(never);
+let covered: (waits: boolean) => Promise<void>;
 
 const newer = {
   type: 'doc',
@@ -64,6 +79,14 @@ test('and in one that takes its place', async () => {
   expect(plainText(field.read())).toBe('before');
   act(() => field.replace(newer));
   expect(field.read().content).toEqual(known);
+});
+
+test('what was typed since is there when the page that covered it has gone', async () => {
+  const field = await open(null, 'before');
+  act(() => field.insert(' and after'));
+  await covered(true);
+  await covered(false);
+  expect(plainText(field.read())).toBe('before and after');
 });
 
 /** Words and addresses of all links. */

@@ -10,6 +10,7 @@ import {
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
+  useRef,
 } from 'react';
 import { docOf, type RichText } from '#contract/rich-text.ts';
 import { joined } from '../document.ts';
@@ -43,7 +44,7 @@ export interface RichFieldProps extends Omit<FieldProps, 'placeholder' | 'onFocu
 const known = (doc: RichText): RichText => fromEditor(doc);
 
 /** One that stands nowhere yet and has nothing in it: the dear part of the field, to be made in a task of its own. */
-export const createEditor = (placeholder: string): Editor =>
+export const createEditor = (placeholder: () => string): Editor =>
   new Editor({
     extensions: createExtensions(),
     content: docOf('') as JSONContent,
@@ -53,15 +54,15 @@ export const createEditor = (placeholder: string): Editor =>
     injectCSS: false,
     editorProps: {
       ...clipboardProps,
-      attributes: {
+      attributes: () => ({
         class: 'll-rich ll-composer-rich',
         role: 'textbox',
         'aria-label': 'Message',
-        'aria-placeholder': placeholder,
+        'aria-placeholder': placeholder(),
         'aria-multiline': 'true',
         enterkeyhint: enterHint(),
         spellcheck: 'true',
-      },
+      }),
     },
   });
 
@@ -97,8 +98,12 @@ export function RichField(props: RichFieldProps) {
   });
   useEffect(() => onTools(tools), [tools, onTools]);
 
-  // Before the browser paints: the caret goes on where it was in the textarea.
-  useLayoutEffect(() => begin(editor, start), [editor, start]);
+  // Before the browser paints. Once: React runs it again where the page was hidden meanwhile.
+  const begun = useRef(false);
+  useLayoutEffect(() => {
+    if (start.focus && !begun.current) editor.view.focus();
+    begun.current = true;
+  }, [editor, start]);
   const takesSend = () => {
     const takes = slashes.takesSend();
     if (!takes) linkLastWords(editor);
@@ -134,8 +139,8 @@ export function RichField(props: RichFieldProps) {
   );
 }
 
-/** Selects what was selected in the textarea, makes links of its addresses, and takes over the focus in the same task. */
-function begin(editor: Editor, { fixed, text, caret, focus }: FieldStart): void {
+/** Before it is shown: puts in what stood there, selects what was selected in the textarea, and makes links of its addresses. */
+export function begin(editor: Editor, { fixed, text, caret }: FieldStart): void {
   if (fixed || text) restart(editor, editor.schema.nodeFromJSON(known(joined(fixed, text))));
   const { doc, tr } = editor.state;
   const typed = docOf(text).content.length;
@@ -151,7 +156,6 @@ function begin(editor: Editor, { fixed, text, caret, focus }: FieldStart): void 
   linkTyped(tr.setSelection(selection), typedFrom);
   // Nobody has typed anything: it is told with the next key, and nothing that can be undone.
   editor.view.dispatch(tr.setMeta('preventUpdate', true).setMeta('addToHistory', false));
-  if (focus) editor.view.focus();
 }
 
 const sizeOfLast = (doc: DocNode, count: number): number =>
