@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { proxy, ref } from 'valtio/vanilla';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -73,6 +74,20 @@ test('what comes over the line while a picture is drawn does not have all of it 
   });
   expect(element.textContent).toBe('offline');
   expect(drawn.rest).toBe(1);
+  act(() => root.unmount());
+});
+
+test('what changes while another is taken up is not missed', async () => {
+  const Line = ({ of }: { of: { state: string } }) => useFollowing(of, stateOf);
+  const element = document.createElement('div');
+  const root = createRoot(element);
+  await act(async () => root.render(<Line of={proxy({ state: 'online' })} />));
+  const other = proxy({ state: 'offline' });
+  await act(async () => {
+    flushSync(() => root.render(<Line of={other} />));
+    other.state = 'online';
+  });
+  expect(element.textContent).toBe('online');
   act(() => root.unmount());
 });
 

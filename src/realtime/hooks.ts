@@ -1,6 +1,6 @@
 // What screens read of the data layer. Writing goes through app.ts and the client's outbox.
 import { hashKey } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { subscribe } from 'valtio/vanilla';
 import { permits } from '#contract/kernel/permits.ts';
@@ -58,7 +58,6 @@ export function useConnection(): ConnectionState {
 
 const lineOf = ({ state }: ConnectionState) => state;
 const isOffline = ({ state }: ConnectionState) => state === 'offline';
-const isOnline = ({ state }: ConnectionState) => state === 'online';
 
 /**
  * What `read` makes of what comes over the line by itself: a plain value, or the same object as long as it says the same. Not a store's
@@ -66,20 +65,28 @@ const isOnline = ({ state }: ConnectionState) => state === 'online';
  * follows right after.
  */
 export function useFollowing<S extends object, T>(state: S, read: (state: S) => T): T {
-  const [, setSeen] = useState(() => read(state));
+  const [, draw] = useReducer((times: number) => times + 1, 0);
+  const value = read(state);
+  const shown = useRef(value);
   useEffect(() => {
-    const follow = () => setSeen(() => read(state));
+    shown.current = value;
+  });
+  useEffect(() => {
+    const follow = () => {
+      if (read(state) !== shown.current) draw();
+    };
+    // It may have changed before this was heard.
     queueMicrotask(follow);
     return subscribe(state, follow);
   }, [state, read]);
-  return read(state);
+  return value;
 }
 
 /** Of that connection, in places where nobody may be signed in. */
 export const useLineOf = (state: ConnectionState): ConnectionState['state'] => useFollowing(state, lineOf);
 export const useLine = (): ConnectionState['state'] => useLineOf(useClient().connection.state);
 export const useOffline = (): boolean => useFollowing(useClient().connection.state, isOffline);
-export const useOnline = (): boolean => useFollowing(useClient().connection.state, isOnline);
+export const useOnline = (): boolean => useLine() === 'online';
 
 type PresenceOf = Client['people']['presence'];
 
