@@ -1,7 +1,7 @@
 // The browser's start: styles, the data layer, the router, and everything rendered.
 import './kit/ui/theme/styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { startTransition, use } from 'react';
+import { startTransition, use, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { subscribe } from 'valtio/vanilla';
 import { errorText } from './api/error-text.ts';
@@ -9,7 +9,7 @@ import { LimelightApp } from './app/limelight-app.tsx';
 import { preloadShell } from './app/root.tsx';
 import { createAppRouter } from './app/routing/router.ts';
 import { catchOffer } from './app/settings/install/offer.ts';
-import { type App, type AppState, shellOf } from './app/state/app-state.ts';
+import { type App, type AppState, type Shell, shellOf } from './app/state/app-state.ts';
 import { prepareCompany, useAppState } from './app/state/use-app-state.ts';
 import { installChunkGuard } from './app/update/chunk-error.ts';
 import { companyState } from './features/company/store.ts';
@@ -57,25 +57,42 @@ function createHeldRouter() {
   };
 }
 
-let page: Promise<unknown> | undefined;
+interface FirstPage {
+  /** What its guards were told. */
+  readonly shell: Shell;
+  readonly ready: Promise<unknown>;
+  /** To be called when the router's own part of the picture listens to the history. */
+  readonly drawn: () => void;
+}
+let first: FirstPage | undefined;
 
 /**
- * Settles when there is something to draw. Drawn then, the first picture is one, in slices between which a tap is heard; what the router
+ * Ready when there is something to draw. Drawn then, the first picture is one, in slices between which a tap is heard; what the router
  * puts into one that stands already is drawn without a pause. A slow line is not waited for, nor a page that cannot be known yet.
  */
-function firstPage(state: AppState): Promise<unknown> {
-  const shell = preloadShell(state);
-  const loads = () => Promise.race([Promise.allSettled([shell, router.load()]), pause(PAGE_MS)]);
-  page ??= Promise.resolve(shellOf(state) === 'loading' || loads());
-  return page;
+function firstPage(state: AppState): FirstPage {
+  const code = preloadShell(state);
+  const load = (shell: Shell): FirstPage => {
+    if (shell === 'loading') return { shell, ready: Promise.resolve(), drawn: () => {} };
+    // A function of its own: the router's own part listens with the other, and each listens once.
+    const drawn = router.history.subscribe((change) => void router.load(change));
+    const loaded = Promise.race([Promise.allSettled([code, router.load()]), pause(PAGE_MS)]);
+    // Of what is on its way out nothing is drawn.
+    const ready = loaded.then(() => (app.leaving.aborted ? new Promise(() => {}) : undefined));
+    return { shell, ready, drawn };
+  };
+  first ??= load(shellOf(state));
+  return first;
 }
 
 function Limelight() {
   'use memo';
   const state = useAppState();
   const now = hold({ state, features });
-  use(firstPage(state));
-  return <LimelightApp router={router} app={now} />;
+  const { shell, ready, drawn } = firstPage(state);
+  use(ready);
+  useEffect(() => drawn(), [drawn]);
+  return <LimelightApp router={router} app={now} guarded={shell} />;
 }
 
 const root = document.getElementById('root');

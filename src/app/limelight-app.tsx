@@ -5,16 +5,18 @@ import { followSystemAppearance } from '#src/kit/ui/theme/appearance.ts';
 import { focusAfterNavigation } from './routing/route-focus.ts';
 import type { createAppRouter } from './routing/router.ts';
 import { ErrorScreen } from './screens/error-screen.tsx';
-import { type App, AppContext, shellOf } from './state/app-state.ts';
+import { type App, AppContext, type Shell, shellOf } from './state/app-state.ts';
 
 export interface LimelightAppProps {
   router: ReturnType<typeof createAppRouter>;
   app: App;
+  /** What the guards of the first page were told. */
+  guarded: Shell;
 }
 
-export function LimelightApp({ router, app }: LimelightAppProps) {
+export function LimelightApp({ router, app, guarded }: LimelightAppProps) {
   const shell = shellOf(app.state);
-  const before = useRef(shell);
+  const before = useRef(guarded);
   useEffect(() => {
     if (before.current === shell) return;
     before.current = shell;
