@@ -35,5 +35,5 @@ export function SearchHost() {
     const later = setTimeout(Palette.preload, PRELOAD_MS);
     return () => clearTimeout(later);
   }, []);
-  return <Suspense fallback={null}>{searching ? <Palette /> : null}</Suspense>;
+  return <Suspense>{searching ? <Palette /> : null}</Suspense>;
 }

@@ -37,7 +37,7 @@ export function SignedInShell({ company, task, children }: SignedInShellProps) {
       <TopBar company={company} state={state} items={items} />
       <Rail items={items} />
       <main id="main" className="ll-sheet" tabIndex={-1}>
-        <Suspense fallback={null}>
+        <Suspense>
           <Notices />
         </Suspense>
         {state.connection === 'offline' ? <Offline onRetry={state.actions.retryConnection} /> : null}
@@ -45,7 +45,7 @@ export function SignedInShell({ company, task, children }: SignedInShellProps) {
       </main>
       <BottomNav items={items} me={state.me} />
       <SearchHost />
-      <Suspense fallback={null}>
+      <Suspense>
         <Shortcuts />
         <TooltipHost />
         <OnDevice items={items} />

@@ -63,7 +63,7 @@ export function OwnData() {
           {data ? 'Downloading your data needs a connection.' : 'Seeing this needs a connection.'}
         </p>
       ) : null}
-      <Suspense fallback={null}>
+      <Suspense>
         {asks && data ? (
           <AskExport
             title="Download your data"

@@ -16,7 +16,7 @@ export function useLogOut() {
     ask: () => (unsentIn(outbox.state.items) > 0 ? setAsking(1) : actions.logOut()),
     companies: () => setAsking(2),
     question: asking > 0 && (
-      <Suspense fallback={null}>
+      <Suspense>
         <AccountDialog companies={asking > 1} onCancel={() => setAsking(0)} />
       </Suspense>
     ),

@@ -49,7 +49,7 @@ export function SetUpOnTheWay({ challenge_id, byPasskey }: SetUpOnTheWayProps) {
   const [done, setDone] = useState<Done>();
   if (!done && !byApp)
     return (
-      <Suspense fallback={null}>
+      <Suspense>
         <AddOnTheWay challenge_id={challenge_id} onDone={setDone} onApp={() => setByApp(true)} />
       </Suspense>
     );

@@ -41,7 +41,7 @@ function SecondStep() {
   if (!challenge) return <Navigate to="/sign-in" search={true} replace />;
   if (toSetUp)
     return (
-      <Suspense fallback={null}>
+      <Suspense>
         <SetUpOnTheWay key={challenge} challenge_id={challenge} byPasskey={usable[0] === 'passkey'} />
       </Suspense>
     );
@@ -63,7 +63,7 @@ function SecondStep() {
   if (way === 'totp') return <ByApp challenge_id={challenge}>{other}</ByApp>;
   if (way === 'recovery') return <ByRecovery challenge_id={challenge}>{other}</ByRecovery>;
   return (
-    <Suspense fallback={null}>
+    <Suspense>
       <ByPasskey challenge_id={challenge}>{other}</ByPasskey>
     </Suspense>
   );

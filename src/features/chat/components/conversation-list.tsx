@@ -88,7 +88,7 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
           />
         ) : null}
       </div>
-      <Suspense fallback={null}>
+      <Suspense>
         <ListPlaces onAll={unreadOnly ? () => setUnreadOnly(false) : undefined} />
         <ListNotes />
         <ChatKeys rows={found} />

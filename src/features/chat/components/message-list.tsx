@@ -140,7 +140,7 @@ export function MessageList(props: MessageListProps) {
         {newer.has ? <More edge={newer} label="newer" /> : null}
       </div>
       {rows.length ? (
-        <Suspense fallback={null}>
+        <Suspense>
           <ReadingTools
             scroller={scroller}
             list={list}

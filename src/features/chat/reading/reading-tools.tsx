@@ -102,7 +102,7 @@ export function ReadingTools(props: ReadingToolsProps) {
         </Button>
       )}
       {asked ? (
-        <Suspense fallback={null}>
+        <Suspense>
           <DateJump
             anchor={asked.anchor}
             at={asked.at}

@@ -36,7 +36,7 @@ function Connect() {
       >
         <Outlet />
       </Panes>
-      <Suspense fallback={null}>{writing || isNew ? <NewConversation onClose={close} /> : null}</Suspense>
+      <Suspense>{writing || isNew ? <NewConversation onClose={close} /> : null}</Suspense>
     </>
   );
 }

@@ -84,7 +84,7 @@ export function ThreadInbox() {
       </section>
       {place.id ? (
         <aside className="ll-chat-about" aria-label="Thread">
-          <Suspense fallback={null}>
+          <Suspense>
             <ThreadPane key={place.id} root_id={place.id} link={link} onClose={place.close} />
           </Suspense>
         </aside>

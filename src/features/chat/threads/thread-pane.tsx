@@ -220,7 +220,7 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
         />
       )}
       {asked && asked.kind !== 'reply' ? (
-        <Suspense fallback={null}>
+        <Suspense>
           <MessageDialog asked={asked} onClose={() => setAsked(undefined)} />
         </Suspense>
       ) : null}

@@ -160,12 +160,12 @@ function Head({ person, detail, self }: HeadProps) {
           </Button>
         ) : null}
         {manages && !self && detail ? (
-          <Suspense fallback={null}>
+          <Suspense>
             <AccountMenu person={person} role_ids={detail.role_ids} onEdit={() => setEditing(true)} />
           </Suspense>
         ) : null}
       </div>
-      <Suspense fallback={null}>
+      <Suspense>
         {/* Not on a copy that was kept before there was anything to hide: saving it would show what is hidden. */}
         {editing && detail?.hidden_fields ? (
           <EditPerson person={detail} onClose={() => setEditing(false)} {...{ employee_id, self, manages }} />

@@ -61,7 +61,7 @@ export function SecondFactor() {
           {data ? 'Changing this needs a connection.' : 'Seeing this needs a connection.'}
         </p>
       ) : null}
-      <Suspense fallback={null}>
+      <Suspense>
         {asked && data ? <Asking asked={asked} state={data} onRenew={() => void renew()} onClose={close} /> : null}
       </Suspense>
     </section>

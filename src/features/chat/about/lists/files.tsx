@@ -88,7 +88,7 @@ export function Files({ place, space, onLeave }: FilesProps): ReactNode {
         </Button>
       ) : null}
       {open ? (
-        <Suspense fallback={null}>
+        <Suspense>
           <Viewer files={[open]} first={open} onClose={() => setOpen(undefined)} />
         </Suspense>
       ) : null}

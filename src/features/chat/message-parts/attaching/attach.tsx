@@ -122,7 +122,7 @@ export function Attach({ addressKey, files, onFiles, onComing, onDone }: AttachP
                 onProblemsSeen={() => setProblems([])}
               />
               {recording ? (
-                <Suspense fallback={null}>
+                <Suspense>
                   <Recorder
                     onProblem={(text) => setProblems([text])}
                     onEnd={(voice) => {

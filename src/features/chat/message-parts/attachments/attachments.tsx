@@ -32,7 +32,7 @@ export function Attachments({ files, onCancel }: AttachmentsProps): ReactNode {
         <One key={at} file={file} onOpen={() => setOpen(file)} onCancel={onCancel} />
       ))}
       {open ? (
-        <Suspense fallback={null}>
+        <Suspense>
           <Viewer files={seen} first={open} onClose={() => setOpen()} />
         </Suspense>
       ) : null}

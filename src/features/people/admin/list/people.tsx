@@ -109,7 +109,7 @@ function Managed({ search, onSearch }: PeopleListProps) {
         <Awaited query={query} offline={offline} what="the people" />
       )}
       {selection.ids.size ? <BulkBar ids={selection.ids} choices={choices} offline={offline} onDone={select} /> : null}
-      <Suspense fallback={null}>{adding ? <AddPerson onClose={() => setAdding(false)} /> : null}</Suspense>
+      <Suspense>{adding ? <AddPerson onClose={() => setAdding(false)} /> : null}</Suspense>
     </div>
   );
 }

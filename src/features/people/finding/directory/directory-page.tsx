@@ -58,7 +58,7 @@ export function DirectoryPage({ search, onSearch }: DirectoryPageProps) {
       {found.savedAt === undefined ? null : <SavedCopy at={found.savedAt} search={search} />}
       {isNarrowed(search) ? null : <ComingUp />}
       <Found {...{ search, found, onFar }} onAll={() => onSearch(widened)} />
-      <Suspense fallback={null}>{adding ? <AddPerson onClose={() => setAdding(false)} /> : null}</Suspense>
+      <Suspense>{adding ? <AddPerson onClose={() => setAdding(false)} /> : null}</Suspense>
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function ExportData({ employee_id, first_name, offline }: ExportDataProps
       >
         Export their data
       </Button>
-      <Suspense fallback={null}>
+      <Suspense>
         {open && data ? (
           <AskExport
             title={`Export the data of ${first_name}?`}

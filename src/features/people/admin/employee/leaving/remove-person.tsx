@@ -27,7 +27,7 @@ export function RemovePerson({ offline, ...person }: RemovePersonProps) {
       <Button className="ll-leaving-open" icon={Trash2} disabled={offline} onClick={() => setAsks(true)}>
         {`Remove ${person.first_name}`}
       </Button>
-      <Suspense fallback={null}>{asks ? <LeaveDialog {...person} onClose={() => setAsks(false)} /> : null}</Suspense>
+      <Suspense>{asks ? <LeaveDialog {...person} onClose={() => setAsks(false)} /> : null}</Suspense>
     </Card>
   );
 }

@@ -150,7 +150,7 @@ export function BulkBar({ ids, choices, offline, onDone }: BulkBarProps) {
         <IconButton icon={X} label="Clear the selection" onClick={() => onDone([])} />
       </section>
       {/* Beside the bar, whose colours are its own. */}
-      <Suspense fallback={null}>
+      <Suspense>
         {removing ? (
           <RemoveSelected
             ids={all}
