@@ -251,6 +251,7 @@ test('unread ones alone: what is read stays while it is open, and all come back 
     await expect(listed(page, /Ada Quaye/)).not.toHaveAccessibleName(/unread/);
     await listed(page, /Kwame Mensah/).click();
     await expect(message(page, 'One')).toBeVisible();
+    await expect(listed(page, /Kwame Mensah/)).not.toHaveAccessibleName(/unread/);
     await expect(listed(page, /Ada Quaye/)).toHaveCount(0);
     await page.goto('/connect');
     await expect(listed(page, /Ovens/)).toBeVisible();
