@@ -98,6 +98,23 @@ test.describe('in a conversation', () => {
     await expect(fields(page)).toHaveText('Fresh 🍞 and more');
   });
 
+  test('and whoever is faster than the editor', async ({ open, company: { ines, kwame } }) => {
+    const page = await open(ines);
+    let come = () => {};
+    const held = new Promise<void>((done) => (come = done));
+    await page.route('**/assets/prosemirror-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openDirect(page, kwame);
+    await type(page, 'Fresh :bread: and :thumbs_up:');
+    await expect(fields(page)).toHaveCount(0);
+    come();
+    await expect(fields(page)).toHaveText('Fresh 🍞 and 👍️');
+    await page.keyboard.press('Enter');
+    await expectTexts(page, ['Fresh 🍞 and 👍️']);
+  });
+
   test('the picker’s skin tone goes for names, too', async ({ open, company: { ines, kwame } }) => {
     const page = await open(ines);
     await openDirect(page, kwame);

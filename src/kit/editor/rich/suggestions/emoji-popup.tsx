@@ -1,24 +1,30 @@
 // The emoji that are offered while somebody types one's name.
 import type { Editor } from '@tiptap/react';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import type { NamedEmoji } from '../../emoji/emoji-search.ts';
-import { emojiPart, emojiTyping, putWholeNames } from './emoji-typing.ts';
+import { emojiPart, emojiTyping, namesAny, putWholeNames } from './emoji-typing.ts';
 import { SuggestionPopup } from './suggestion-popup.tsx';
 import { type Suggestions, useSuggestions } from './use-suggestions.ts';
 
 export function useEmojiNames(editor: Editor): Suggestions<NamedEmoji> {
+  const putNamed = useCallback(() => {
+    // Not in the middle of what a keyboard is still composing: that would break it off.
+    if (editor.isDestroyed || editor.view.composing) return;
+    const put = putWholeNames(editor.state);
+    if (put.docChanged) editor.view.dispatch(put);
+  }, [editor]);
+  useEffect(() => {
+    // Whoever was faster than the editor has named it in the textarea.
+    if (namesAny(editor.state)) emojiPart.load().then(putNamed, () => undefined);
+  }, [editor, putNamed]);
   const find = useCallback(
     async (query: string) => {
       const early = emojiPart.ready() === undefined;
       const names = await emojiPart.load();
-      // Not in the middle of what a keyboard is still composing: that would break it off.
-      if (early && !editor.isDestroyed && !editor.view.composing) {
-        const put = putWholeNames(editor.state);
-        if (put.docChanged) editor.view.dispatch(put);
-      }
+      if (early) putNamed();
       return names.search(query);
     },
-    [editor],
+    [putNamed],
   );
   return useSuggestions({
     editor,

@@ -24,13 +24,18 @@ const wholeNames = (text: string): { at: number; length: number; emoji: string }
   });
 };
 
+const beforeCaret = ({ selection: { $from } }: EditorState): string =>
+  $from.parent.textBetween(0, $from.parentOffset, null, leafSign);
+
+/** Something that may be one stands in the line before the caret: worth fetching the list for. */
+export const namesAny = (state: EditorState): boolean => beforeCaret(state).search(WHOLE) >= 0;
+
 /** Puts in what was named in the line before the caret: who was faster than the list gets it when that comes. */
 export function putWholeNames(state: EditorState): Transaction {
   const { tr, selection } = state;
   const { $from, empty } = selection;
   if (!empty || !$from.parent.isTextblock) return tr;
-  const before = $from.parent.textBetween(0, $from.parentOffset, null, leafSign);
-  for (const { at, length, emoji } of wholeNames(before).toReversed()) {
+  for (const { at, length, emoji } of wholeNames(beforeCaret(state)).toReversed()) {
     const from = $from.start() + at;
     if (!liesIn(state, from, from + length, OUTSIDE)) tr.insertText(emoji, from, from + length);
   }
