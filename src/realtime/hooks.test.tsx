@@ -43,11 +43,12 @@ test('what is read of what waits is drawn anew when it says something else, not 
 });
 
 const stateOf = ({ state }: { state: string }) => state;
+const Line = ({ of }: { of: { state: string } }) => useFollowing(of, stateOf);
 
 test('what comes over the line while a picture is drawn does not have all of it drawn once more, and is said right after', async () => {
   const line = proxy({ state: 'connecting' });
   const drawn = { line: 0, rest: 0 };
-  const Line = () => {
+  const Counted = () => {
     drawn.line++;
     return useFollowing(line, stateOf);
   };
@@ -62,7 +63,7 @@ test('what comes over the line while a picture is drawn does not have all of it 
   await act(async () =>
     root.render(
       <>
-        <Line />
+        <Counted />
         <Rest />
       </>,
     ),
@@ -78,7 +79,6 @@ test('what comes over the line while a picture is drawn does not have all of it 
 });
 
 test('what changes while another is taken up is not missed', async () => {
-  const Line = ({ of }: { of: { state: string } }) => useFollowing(of, stateOf);
   const element = document.createElement('div');
   const root = createRoot(element);
   await act(async () => root.render(<Line of={proxy({ state: 'online' })} />));
@@ -92,7 +92,6 @@ test('what changes while another is taken up is not missed', async () => {
 });
 
 test('what is followed now is read at once', async () => {
-  const Line = ({ of }: { of: { state: string } }) => useFollowing(of, stateOf);
   const element = document.createElement('div');
   const root = createRoot(element);
   await act(async () => root.render(<Line of={proxy({ state: 'online' })} />));

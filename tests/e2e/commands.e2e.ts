@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
 import * as spaces from '#contract/spaces.ts';
-import { NO_WORKER } from './kit/browser.ts';
+import { holdBack, NO_WORKER } from './kit/browser.ts';
 import { expectTexts, openDirect, openSpace, type } from './kit/chat.ts';
 import { direct, newColleague, newSpace, textsIn, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -80,12 +80,7 @@ test('whoever does not pause between Enter and the next word sends what they mea
 test('who is faster than the editor is not taken at their word either', async ({ open, company: { ines, kwame } }) => {
   const space_id = await newSpace(ines, 'Mill Lane crew', [kwame]);
   const page = await open(ines, NO_WORKER);
-  let come = () => {};
-  const held = new Promise<void>((done) => (come = done));
-  await page.route('**/assets/editor-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const come = await holdBack(page, 'editor-*.js');
   await page.goto(`/connect/space/${space_id}`);
   // What can be done here is known with the space.
   await expect(listed(page, /Mill Lane crew/)).toBeVisible();

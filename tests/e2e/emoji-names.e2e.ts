@@ -1,7 +1,7 @@
 // Emoji by their names: what is offered while one is typed, and what it leaves alone.
 import type { Locator, Page } from 'playwright/test';
 import { judge } from './kit/axe.ts';
-import { NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
+import { holdBack, NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
 import { composer, expectTexts, openDirect, openSpace, type } from './kit/chat.ts';
 import { direct, newSpace, textsIn, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -82,12 +82,7 @@ test.describe('in a conversation', () => {
 
   test('whoever is faster than the list gets what they named', async ({ open, company: { ines, kwame } }) => {
     const page = await open(ines);
-    let come = () => {};
-    const held = new Promise<void>((done) => (come = done));
-    await page.route('**/assets/emoji-data-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const come = await holdBack(page, 'emoji-data-*.js');
     await openDirect(page, kwame);
     await expect(fields(page)).toBeVisible();
     await type(page, 'Fresh :bread: and');
@@ -99,13 +94,8 @@ test.describe('in a conversation', () => {
   });
 
   test('and whoever is faster than the editor', async ({ open, company: { ines, kwame } }) => {
-    const page = await open(ines);
-    let come = () => {};
-    const held = new Promise<void>((done) => (come = done));
-    await page.route('**/assets/prosemirror-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const page = await open(ines, NO_WORKER);
+    const come = await holdBack(page, 'prosemirror-*.js');
     await openDirect(page, kwame);
     await type(page, 'Fresh :bread: and :thumbs_up:');
     await expect(fields(page)).toHaveCount(0);

@@ -9,7 +9,7 @@ import type { RichText } from '#contract/rich-text.ts';
 import { draw } from '#server/features/files/previews/draw.ts';
 import { png } from '#tests/kit/files.ts';
 import { judge } from './kit/axe.ts';
-import { NO_WORKER, PHONE, readyOffline, storedOf } from './kit/browser.ts';
+import { holdBack, NO_WORKER, PHONE, readyOffline, storedOf } from './kit/browser.ts';
 import { composer, message, offlineBanner, openDirect, openSpace, type } from './kit/chat.ts';
 import { drawn } from './kit/files.ts';
 import { type Company, direct, newSpace, type Person } from './kit/people.ts';
@@ -258,12 +258,7 @@ for (const [name, viewport] of [
 test('an address that was typed before the editor was there is a link, too', async ({ company, open }) => {
   const { ines, kwame } = company;
   const page = await open(ines, NO_WORKER);
-  let come = () => {};
-  const held = new Promise<void>((done) => (come = done));
-  await page.route('**/assets/editor-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const come = await holdBack(page, 'editor-*.js');
   await openDirect(page, kwame);
   const plain = page.locator('textarea');
   await plain.click();

@@ -157,3 +157,14 @@ export async function storedOf(page: Page, words: readonly string[]): Promise<st
     return [...found];
   }, words);
 }
+
+/** Keeps files of the app back until what it returns is called: `editor-*.js`. Where the worker has them it cannot: `NO_WORKER`. */
+export async function holdBack(page: Page, files: string): Promise<() => void> {
+  let come = () => {};
+  const held = new Promise<void>((done) => (come = done));
+  await page.route(`**/assets/${files}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return come;
+}
