@@ -62,7 +62,7 @@ const isOffline = ({ state }: ConnectionState) => state === 'offline';
 /**
  * What `read` makes of what comes over the line by itself: a plain value, or the same object as long as it says the same. Not a store's
  * snapshot: that something has come while a picture is drawn in slices would have React draw all of it once more, and without a pause. It
- * follows right after.
+ * follows right after. It reads while it is drawn, so the React Compiler may not be let at it.
  */
 export function useFollowing<S extends object, T>(state: S, read: (state: S) => T): T {
   const [, draw] = useReducer((times: number) => times + 1, 0);
