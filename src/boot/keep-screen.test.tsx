@@ -1,6 +1,7 @@
 // What of a page is kept as a picture, and what never is.
-import { beforeEach, expect, test } from 'vitest';
-import { screenOf } from './keep-screen.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { KEEP_SCREEN, type ScreenMessage } from '#src/offline/device/kept-screen.ts';
+import { keepScreens, screenOf } from './keep-screen.ts';
 
 beforeEach(() => {
   document.head.innerHTML = '<script type="module" data-src="/assets/app.js"></script>';
@@ -62,4 +63,36 @@ test.each([
   const template = document.createElement('template');
   template.innerHTML = screenOf(root, 'company/person')?.html ?? '';
   expect(template.content.firstElementChild?.isEqualNode(root.firstElementChild)).toBe(true);
+});
+
+/** What the worker is given from now on, in a browser that has one. */
+function atWorker(): ScreenMessage[] {
+  const given: ScreenMessage[] = [];
+  const active = { postMessage: (message: ScreenMessage) => given.push(message) };
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { ready: { active } } }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'requestIdleCallback'] });
+  return given;
+}
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+test('while somebody types nothing is kept, and then what stands there', async () => {
+  const given = atWorker();
+  history.replaceState(null, '', '/connect');
+  const root = document.querySelector('#root') as Element;
+  root.innerHTML = '<main>x</main>';
+  const stop = keepScreens('company/person');
+  for (let n = 0; n < 20; n++) {
+    root.innerHTML = `<main>${'e'.repeat(n)}</main>`;
+    root.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true }));
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  expect(given).toEqual([]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(given).toMatchObject([{ type: KEEP_SCREEN, account: 'company/person', paths: ['/connect', '/'] }]);
+  expect(JSON.parse(given[0]?.text ?? '')).toMatchObject({ html: `<main>${'e'.repeat(19)}</main>` });
+  stop();
 });

@@ -119,8 +119,19 @@ export function keepScreens(account: string): () => void {
       void hand({ type: KEEP_SCREEN, account, paths: [], text: '' });
     }
   };
+  let typed = -REST_MS;
+  const type = () => {
+    typed = performance.now();
+  };
+  // Writing all of it down takes as long as several keys may: it waits until the hands rest.
+  const atRest = () => {
+    const left = typed + REST_MS - performance.now();
+    if (left > 0) timer = setTimeout(soon, left);
+    else now();
+  };
   // Safari has no idle callbacks.
-  const soon = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(now, { timeout: BETWEEN_MS }) : now());
+  const soon = () =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(atRest, { timeout: BETWEEN_MS }) : atRest();
   const changed = new MutationObserver(() => {
     // One change is enough to know; typing must not pay for each.
     changed.disconnect();
@@ -131,10 +142,12 @@ export function keepScreens(account: string): () => void {
   };
   timer = setTimeout(soon, REST_MS);
   document.addEventListener('visibilitychange', left);
+  document.addEventListener('keydown', type, { capture: true, passive: true });
   return () => {
     ended = true;
     clearTimeout(timer);
     changed.disconnect();
     document.removeEventListener('visibilitychange', left);
+    document.removeEventListener('keydown', type, { capture: true });
   };
 }
