@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { celebrations } from '#contract/people/finding/celebrations.ts';
 import { update } from '#contract/people.ts';
-import { NO_WORKER } from './kit/browser.ts';
+import { NO_WORKER, PHONE } from './kit/browser.ts';
 import { composer, log, message, type } from './kit/chat.ts';
 import { direct, newColleague, newSpace, past, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -70,6 +70,43 @@ test('who is at the end is there when a thread is closed, whatever was written m
     for (let n = 0; n < 3; n++) await new Promise((done) => requestAnimationFrame(done));
   });
   await expect.poll(() => fromEnd(page)).toBeLessThan(4);
+});
+
+test('a line more in the field, or one from somebody else, draws no other message anew', async ({
+  open,
+  server,
+  company,
+}) => {
+  const { ines, kwame } = company;
+  await past(server, company, 60);
+  const page = await open(ines, { ...PHONE, path: `/connect/employee/${kwame.id}` });
+  await expect(message(page, 'Message 60.')).toBeInViewport();
+  await type(page, 'One line');
+  // The rows around those that are seen come last.
+  await expect(message(page, 'Message 53.')).toHaveCount(1);
+  await page.waitForTimeout(1_000);
+  await log(page).evaluate((list) => {
+    const drawn: string[] = [];
+    const look = (changes: MutationRecord[]) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof Element && node.querySelector('article')) drawn.push(node.textContent);
+    };
+    new MutationObserver(look).observe(list, { childList: true, subtree: true });
+    Object.assign(globalThis, { drawn });
+  });
+  for (let n = 0; n < 3; n++) {
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('more');
+    // Longer than a list takes for the end of scrolling.
+    await page.waitForTimeout(400);
+  }
+  await write(kwame, direct(ines), 'From somebody else');
+  await expect(message(page, 'From somebody else')).toBeInViewport();
+  await page.waitForTimeout(400);
+  expect.soft(await fromEnd(page)).toBeLessThan(4);
+  const drawn = await page.evaluate(() => (globalThis as unknown as { drawn: string[] }).drawn);
+  expect(drawn.map((text) => /Message \d+|From somebody else/.exec(text)?.[0])).toEqual(['From somebody else']);
 });
 
 test('a click on the field gets the focus from a message that is not on the screen any more', async ({

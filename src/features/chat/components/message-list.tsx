@@ -37,6 +37,8 @@ export interface MessageListProps {
 const NEAR_END = 80;
 /** This near to what is not there yet it is asked for. */
 const NEAR_EDGE = 900;
+/** So far beyond what is to be seen rows are drawn. */
+const AROUND = 400;
 
 /** What the tools know of where one reads. */
 export interface View {
@@ -44,6 +46,8 @@ export interface View {
   readonly top: number;
   readonly bottom: number;
   readonly atEnd: boolean;
+  /** Rows from the end that stay drawn while one is there. */
+  readonly tail: number;
 }
 
 export function MessageList(props: MessageListProps) {
@@ -54,9 +58,8 @@ export function MessageList(props: MessageListProps) {
   const list = useRef<VirtualizerHandle>(null);
   const stick = useRef(false);
   const lastTop = useRef(0);
-  const [view, setView] = useState<View>({ top: 0, bottom: 0, atEnd: true });
+  const [view, setView] = useState<View>({ top: 0, bottom: 0, atEnd: true, tail: 0 });
   const [kept, setKept] = useState<string>();
-  const keptAt = kept === undefined ? -1 : rows.findIndex(({ key }) => key === kept);
   const margin = useRoomAbove(scroller, above, stick, older.has);
   const toEnd = () => {
     stick.current = true;
@@ -88,7 +91,11 @@ export function MessageList(props: MessageListProps) {
     const from = virtual.findItemIndex(element.scrollTop - margin);
     const under = virtual.findItemIndex(element.scrollTop - margin + element.clientHeight);
     const to = atEnd ? rows.length - 1 : Math.max(from, under - 1);
-    if (view.top !== from || view.bottom !== to || view.atEnd !== atEnd) setView({ top: from, bottom: to, atEnd });
+    if (view.top !== from || view.bottom !== to || view.atEnd !== atEnd) {
+      // What moves the end by a line is no scrolling: the list must not let go of the rows above, to draw them anew a moment later.
+      const drawn = view.tail || rows.length - virtual.findItemIndex(element.scrollTop - margin - AROUND * 1.5);
+      setView({ top: from, bottom: to, atEnd, tail: atEnd ? drawn : 0 });
+    }
     props.onHalf(from * 2 > rows.length ? 'newer' : 'older');
     if (older.has && element.scrollTop < NEAR_EDGE) older.load();
     else if (newer.has && below < NEAR_EDGE) newer.load();
@@ -127,9 +134,9 @@ export function MessageList(props: MessageListProps) {
           scrollRef={scroller}
           startMargin={margin}
           shift={shift}
-          bufferSize={400}
+          bufferSize={AROUND}
           data={rows}
-          {...(keptAt >= 0 && { keepMounted: [keptAt] })}
+          keepMounted={rows.flatMap(({ key }, at) => (key === kept || rows.length - at <= view.tail ? at : []))}
         >
           {(row) => (
             <div key={row.key} className="ll-log-row" data-lit={row.key === lit ? '' : undefined}>

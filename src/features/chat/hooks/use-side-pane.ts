@@ -10,8 +10,9 @@ export function useFocusInside(pane: Pane, covers: boolean): void {
   useEffect(() => {
     if (covers) pane.current?.querySelector('h2')?.focus({ preventScroll: true });
     return () => {
-      // By now the pane has gone, and the focus with it if it was in there.
-      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+      // By now the pane has gone, and the focus with it if it was in there. What one reads beside it may be elsewhere than it was then.
+      if (before instanceof HTMLElement && document.activeElement === document.body)
+        before.focus({ preventScroll: true });
     };
   }, [pane, covers, before]);
 }
