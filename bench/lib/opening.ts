@@ -70,15 +70,30 @@ function watch([selector, text, done]: readonly [string, string, string]): void 
       if (times[name] !== undefined || !document.querySelector(within)?.outerHTML.includes(text)) continue;
       // The frame after the one in which it came is painted.
       times[name] = Number.NaN;
-      requestAnimationFrame(() => (times[name] = performance.now()));
+      requestAnimationFrame(() => {
+        times[name] = performance.now();
+        end();
+      });
     }
+  };
+  const end = () => {
     const painted = performance.getEntriesByName('first-contentful-paint')[0];
-    if (!painted || !times['seen'] || !times['usable']) return requestAnimationFrame(look);
+    if (!times['seen'] || !times['usable'] || times['end']) return;
+    if (!painted) return void requestAnimationFrame(end);
     times['painted'] = painted.startTime;
     times['end'] = performance.now();
-    return console.debug(done);
+    console.debug(done);
   };
-  look();
+  // Looking in every frame would cost a slow processor a tenth of what the page itself does until then.
+  let soon = false;
+  new MutationObserver(() => {
+    if (soon || times['usable'] !== undefined) return;
+    soon = true;
+    requestAnimationFrame(() => {
+      soon = false;
+      look();
+    });
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ['class'] });
 }
 
 interface Wire {
