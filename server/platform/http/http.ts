@@ -1,4 +1,5 @@
 // The Fastify instance with everything that is true of every answer: bounds, headers, cookies, errors.
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -30,6 +31,8 @@ export async function createHttp(options: { logLevel: string; trustedProxies: nu
   knowMethods(app);
   // An empty JSON body is no body: endpoints without input take either.
   await app.register(cookie);
+  // What routes say of it (routes.ts). Never of what comes in: a small request could be a large one.
+  await app.register(compress, { global: false, globalDecompression: false });
   await app.register(helmet, {
     // The page's own policy stands in the page, with the hashes of its inline scripts; this adds what a page cannot say.
     contentSecurityPolicy: {
