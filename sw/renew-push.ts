@@ -4,8 +4,9 @@ import { v7 as uuid } from 'uuid';
 import type { RequestOf } from '#contract/kernel/endpoint.ts';
 import type { updateDevice } from '#contract/notifications/device.ts';
 import { accountOf } from '#src/offline/databases.ts';
+import { readTold } from '#src/offline/device/told.ts';
 import { writeFromWorker } from '#src/offline/outbox/worker-write.ts';
-import { readMirror, readTold } from '#src/offline/session-mirror.ts';
+import { readMirror } from '#src/offline/session-mirror.ts';
 import { paths } from './notification-writes.ts';
 import { worker } from './worker.ts';
 

@@ -4,8 +4,8 @@ import type { Session } from '#contract/auth.ts';
 import { appDatabase } from './databases.ts';
 
 export const CURRENT = 'current';
-/** Beside it, and gone with it. */
-const DEVICE = 'device';
+/** Beside it, and gone with it: what the server was told of this device (device/told.ts). */
+export const DEVICE = 'device';
 /** The id of the session that was ended here last, until the next one begins. */
 export const LEFT = 'left';
 
@@ -15,15 +15,6 @@ export interface Mirror {
   readonly base: string;
   /** Where the API is, as an absolute address. */
   readonly api: string;
-}
-
-/** What the server was told of this device by a page: the worker says it again when the browser gives it another address. */
-export interface ToldDevice {
-  readonly session_id: string;
-  /** The input of `POST /config/device/update`. */
-  readonly record: unknown;
-  /** What pushes are subscribed to with: the server's public key. */
-  readonly vapid_public_key: string;
 }
 
 /** What tabs and worker tell each other about the session. Null: signed out. */
@@ -85,34 +76,6 @@ export async function writeMirror(session: Session | null, api: string, left?: s
   } catch {
     // See above.
   }
-}
-
-/**
- * By a page; null: nothing that was told holds any more. Does nothing if the session is another one meanwhile. Never rejects:
- * without it only what the browser changes with every page closed waits for the next start.
- */
-export async function noteTold(session_id: string, told: Omit<ToldDevice, 'session_id'> | null): Promise<void> {
-  try {
-    await appDatabase().run(async (db) => {
-      const tx = db.transaction('session', 'readwrite');
-      const mirror = (await tx.store.get(CURRENT)) as Mirror | undefined;
-      if (mirror?.session.session_id === session_id) {
-        if (told) await tx.store.put({ ...told, session_id } satisfies ToldDevice, DEVICE);
-        else await tx.store.delete(DEVICE);
-      }
-      await tx.done;
-    });
-  } catch {
-    // See above.
-  }
-}
-
-/** Undefined if nothing was told in this session. */
-export async function readTold({ session }: Mirror): Promise<ToldDevice | undefined> {
-  const told = (await appDatabase()
-    .run((db) => db.get('session', DEVICE))
-    .catch(() => undefined)) as ToldDevice | undefined;
-  return told?.session_id === session.session_id ? told : undefined;
 }
 
 /** By the worker. Does nothing if another session has begun meanwhile. */

@@ -5,7 +5,7 @@ import { systemOf } from '#contract/agent.ts';
 import type { PushInfo } from '#contract/notifications/device.ts';
 import * as contract from '#contract/notifications/device.ts';
 import { isModuleOn } from '#src/kit/company/modules.ts';
-import { noteTold } from '#src/offline/session-mirror.ts';
+import { noteTold } from '#src/offline/device/told.ts';
 import { app } from '#src/realtime/app.ts';
 import { type Address, addressNow, giveUpAddress, isKnown, type Known, makeAddress, within } from './address.ts';
 import { deviceInfoOf } from './device-info.ts';
