@@ -4,6 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, use, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { subscribe } from 'valtio/vanilla';
+import { listConversations } from '#contract/chat.ts';
+import { directory } from '#contract/people/directory.ts';
 import { errorText } from './api/error-text.ts';
 import { LimelightApp } from './app/limelight-app.tsx';
 import { preloadShell } from './app/root.tsx';
@@ -30,6 +32,7 @@ catchOffer();
 // Boot queries are there when this returns; what is on disk follows.
 const started = app.start({
   registry: async () => (await import('./live-registry.ts')).registry,
+  first: [listConversations, directory],
   version: __APP_VERSION__,
   prove: async (reads) => (await import('./app/settings/security/proof/ask.tsx')).askForProof(reads),
   onBroken: (error, frame) => console.error(frame.name, error),

@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import type { Session } from '#contract/auth.ts';
-import type { EventFrame } from '#contract/kernel/endpoint.ts';
+import type { Endpoint, EventFrame } from '#contract/kernel/endpoint.ts';
 import { API_BASE } from '#contract/kernel/envelope.ts';
 import { type Call, createCall } from '../api/call.ts';
 import { createQueryClient, keepBootQueries } from '../api/query-client.ts';
@@ -26,6 +26,8 @@ import { followPage, isVisible } from './page/page-events.ts';
 export interface StartOptions {
   /** Fetched with the client's own code when there is a session: who signs in first needs neither. */
   readonly registry: () => Promise<LiveRegistry>;
+  /** What the first screen waits for: a device that knows nothing yet asks for it while it fetches that code. They take no input. */
+  readonly first?: readonly Endpoint[];
   /** The app's version, kept with every waiting write. */
   readonly version: string;
   /** Asks the person to say once more who they are; the call that wanted it waits. May reject: then they did not. */
@@ -138,8 +140,13 @@ export function createApp(origin: string): App {
     if (!account || beginning?.account === account) return;
     beginning = { account, done: begin(account, options) };
   };
-  const begin = async (account: string, { registry, version, onBroken }: StartOptions) => {
+  const begin = async (account: string, { registry, version, onBroken, first: wanted = [] }: StartOptions) => {
     state.failed = null;
+    const first = new Map(
+      (readLocal('company') ? [] : wanted).map((endpoint) => [endpoint.path, call(endpoint, {} as never)]),
+    );
+    // Whoever takes one is told how it ended.
+    void Promise.allSettled(first.values());
     try {
       const [{ createClient }, live] = await Promise.all([import('./client.ts'), registry(), caughtUp]);
       const who = session.read();
@@ -150,6 +157,7 @@ export function createApp(origin: string): App {
         queryClient,
         registry: live,
         call,
+        first,
         send,
         persister,
         version,

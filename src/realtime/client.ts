@@ -20,7 +20,7 @@ import type { Ahead } from './ahead.ts';
 import type { TopicAnswer } from './asker.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { createEngine, type Engine } from './engine.ts';
-import { createLiveCache, type LiveCache } from './live-cache.ts';
+import { createLiveCache, type LiveCache, type LiveCacheOptions } from './live-cache.ts';
 import type { EffectTools, KnownOfSelf, LiveContext, LiveRegistry } from './live-query.ts';
 import { createOverlay } from './overlay.ts';
 import { createActivity } from './page/activity.ts';
@@ -33,6 +33,8 @@ export interface ClientOptions {
   readonly queryClient: QueryClient;
   readonly registry: LiveRegistry;
   readonly call: Call;
+  /** See LiveCacheOptions. */
+  readonly first?: LiveCacheOptions['first'];
   readonly send: Sender;
   /** The API's absolute address. */
   readonly api: () => string;
@@ -105,10 +107,9 @@ export function createClient(options: ClientOptions): Client {
     time.write(state.lastSyncedAt);
   });
   const cache = createLiveCache({
-    queryClient,
+    ...options,
     live: registry.live,
     context,
-    call,
     db,
     onSet: (id, verify) => {
       engine.check(id, verify);

@@ -1,10 +1,11 @@
 // Live queries between the query client and the disk: restored at once, kept as they change, never overwritten by older data.
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Call } from '../api/call.ts';
 import { ApiError, NetworkError } from '../api/errors.ts';
 import { accountOf, CACHE_SHAPE, cacheDatabase } from '../offline/databases.ts';
-import { createLiveCache, type LiveCache } from './live-cache.ts';
+import { createLiveCache, type LiveCache, type LiveCacheOptions } from './live-cache.ts';
 import type { LiveQuery } from './live-query.ts';
 
 interface Data {
@@ -39,7 +40,7 @@ const open: Opened[] = [];
 let accounts = 0;
 const newAccount = () => accountOf({ company_id: 'live', employee_id: `${accounts++}` });
 
-function start(account: string): Opened {
+function start(account: string, more: Partial<LiveCacheOptions> = {}): Opened {
   const client = new QueryClient();
   const db = cacheDatabase(account);
   const set: [string, boolean][] = [];
@@ -50,6 +51,7 @@ function start(account: string): Opened {
     call: (() => Promise.reject(new Error('Not used'))) as Call,
     db,
     onSet: (id, verify) => set.push([id, verify]),
+    ...more,
   });
   const opened = {
     client,
@@ -312,5 +314,57 @@ describe('a full disk', () => {
     expect(await cache.flush()).toBe(true);
     expect(await there(account)).toEqual([3, 4, 5, 6, 7]);
     db.close();
+  });
+});
+
+describe('what was asked before there was a cache', () => {
+  const list = { path: '/talk/list' } as unknown as Endpoint;
+  const asking: LiveQuery<Data> = { ...query, fetch: (_key, { call }) => call(list, {} as never) as Promise<Data> };
+  /** Asked by the cache itself are those that end at revision 9. */
+  const begin = (answered: Promise<Data>) => {
+    const asked = vi.fn(() => Promise.resolve(at(9)));
+    const first = new Map([[list.path, answered]]);
+    return { ...start(newAccount(), { live: [asking as LiveQuery], call: asked as unknown as Call, first }), asked };
+  };
+
+  test('is the first read’s, and no other’s', async () => {
+    const { client, set, asked, cache } = begin(Promise.resolve(at(2)));
+    expect(await client.fetchQuery({ queryKey: key('a') })).toEqual(at(2));
+    expect(await client.fetchQuery({ queryKey: key('b') })).toEqual(at(9));
+    expect(asked).toHaveBeenCalledOnce();
+    expect(set).toEqual([
+      [cache.idOf(key('a')), false],
+      [cache.idOf(key('b')), false],
+    ]);
+  });
+
+  test('may be older than what the socket has told since: then that is asked for', async () => {
+    let come = (_: Data) => {};
+    const { client, set, cache } = begin(new Promise((done) => (come = done)));
+    const read = client.fetchQuery({ queryKey: key('a') });
+    await vi.waitFor(() => expect(client.isFetching()).toBe(1));
+    await new Promise((done) => setTimeout(done));
+    cache.beginEpoch();
+    come(at(2));
+    expect(await read).toEqual(at(2));
+    expect(set).toEqual([[cache.idOf(key('a')), true]]);
+  });
+
+  test('is older than a socket that was there before the read began, too', async () => {
+    const { client, set, asked, cache } = begin(Promise.resolve(at(2)));
+    cache.beginEpoch();
+    expect(await client.fetchQuery({ queryKey: key('a') })).toEqual(at(2));
+    expect(await client.fetchQuery({ queryKey: key('b') })).toEqual(at(9));
+    expect(asked).toHaveBeenCalledOnce();
+    expect(set).toEqual([
+      [cache.idOf(key('a')), true],
+      [cache.idOf(key('b')), false],
+    ]);
+  });
+
+  test('fails for who takes it, and is asked anew by the next', async () => {
+    const { client } = begin(Promise.reject(new NetworkError()));
+    await expect(client.fetchQuery({ queryKey: key('a'), retry: false })).rejects.toThrow(NetworkError);
+    expect(await client.fetchQuery({ queryKey: key('a') })).toEqual(at(9));
   });
 });

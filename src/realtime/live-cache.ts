@@ -1,5 +1,6 @@
 // Between the engine and the query library: which queries follow topics, their data, and their copies on disk.
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Call } from '../api/call.ts';
 import { ApiError, isPassing } from '../api/errors.ts';
 import { createLiveStore, type Kept } from '../offline/cache/live-store.ts';
@@ -16,6 +17,8 @@ export interface LiveCacheOptions {
   readonly live: readonly LiveQuery[];
   readonly context: LiveContext;
   readonly call: Call;
+  /** What was asked before this was made, by the path of its endpoint: taken once, by the first read. */
+  readonly first?: Map<Endpoint['path'], Promise<unknown>> | undefined;
   readonly db: Database<CacheSchema>;
   /** Data came from somewhere else than the engine. `verify`: it may be older than what the socket told since. */
   readonly onSet: (id: string, verify: boolean) => void;
@@ -46,7 +49,7 @@ export interface LiveCache extends HolderCache {
 }
 
 export function createLiveCache(options: LiveCacheOptions): LiveCache {
-  const { queryClient, live, context, call, db, onSet } = options;
+  const { queryClient, live, context, call, first, db, onSet } = options;
   const cache = queryClient.getQueryCache();
   const queries = new Map<string, { query: LiveQuery; entry: Query }>();
   /** Query → the epoch in which its read began. */
@@ -76,6 +79,16 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
       };
     });
   };
+  /** A call that takes what was asked already, if it is that. It was before any epoch, whenever that began. */
+  const firstOf =
+    (key: QueryKey): Call =>
+    (endpoint, ...how) => {
+      const answer = first?.get(endpoint.path);
+      if (!answer) return call(endpoint, ...how);
+      first?.delete(endpoint.path);
+      epochs.set(hashKey(key), 0);
+      return answer as never;
+    };
   const setOwn = (work: () => void) => {
     own = true;
     try {
@@ -87,7 +100,7 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
 
   const defaults = live.map((query) => {
     queryClient.setQueryDefaults(query.prefix, {
-      queryFn: ({ queryKey, signal }) => query.fetch(queryKey, { call, signal }),
+      queryFn: ({ queryKey, signal }) => query.fetch(queryKey, { call: firstOf(queryKey), signal }),
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: Number.POSITIVE_INFINITY,
       // Reducers share what they do not change.

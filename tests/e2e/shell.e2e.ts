@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import * as company from '#contract/company.ts';
 import * as people from '#contract/people.ts';
-import { NO_WORKER, PHONE, readyOffline, sessionState, signInHere } from './kit/browser.ts';
+import { holdBack, NO_WORKER, PHONE, readyOffline, sessionState, signInHere, untilKept } from './kit/browser.ts';
 import { composer, expectTexts, openDirect } from './kit/chat.ts';
 import { direct, newSpace, newSubSpace, PASSWORD, type Person, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -74,7 +74,7 @@ test('what is not known yet is not called gone', async ({ company: { ines, kwame
     Object.assign(window, { wrong });
   });
   // The directory is the slowest of all: nothing may be concluded from its not being there.
-  await page.route('**/api/user-management/employee/list*', async (route) => {
+  await page.route('**/api/user-management/directory/list*', async (route) => {
     await new Promise((done) => setTimeout(done, 600));
     await route.continue();
   });
@@ -129,6 +129,40 @@ test('a first visit fetches what it shows: to sign in nothing that is behind it,
   );
   expect(toWrite).toEqual(expect.arrayContaining(['signed-in', 'reading', 'editor']));
   for (const file of onDemand) expect(toWrite).not.toContain(file);
+});
+
+test('a device that knows nothing asks for the list and the names while it fetches the code, once; later it has them', async ({
+  company: { ines, kwame },
+  open,
+}) => {
+  await write(kwame, direct(ines), 'hello');
+  const page = await open(ines, { ...NO_WORKER, path: '/manifest.webmanifest' });
+  const asked: string[] = [];
+  page.on('request', (request) =>
+    asked.push(/(?:conversation|directory)\/list|signed-in-.*\.js/.exec(request.url())?.[0].slice(0, 9) ?? ''),
+  );
+  const wanted = () => asked.filter(Boolean).toSorted();
+  const [first, code] = [['conversat', 'directory'], 'signed-in'];
+  let come = await holdBack(page, 'signed-in-*.js');
+  await page.goto('/connect');
+  await expect.poll(wanted).toEqual([...first, code]);
+  const row = page.getByRole('link', { name: kwame.name });
+  await expect(row).toHaveCount(0);
+  come();
+  await expect(row).toContainText('hello');
+  // What has happened since they were asked for is asked for by the socket, and not all of it again.
+  await write(kwame, direct(ines), 'and again');
+  await expect(row).toContainText('and again');
+  expect(wanted()).toEqual([...first, code]);
+  await untilKept(page);
+  asked.length = 0;
+  await page.unrouteAll();
+  come = await holdBack(page, 'signed-in-*.js');
+  await page.reload();
+  await expect.poll(wanted).toEqual([code]);
+  come();
+  await expect(row).toContainText('and again');
+  expect(wanted()).toEqual([code]);
 });
 
 test('a deep link waits behind the sign-in', { tag: '@main' }, async ({ company: { ines, kwame }, open }) => {

@@ -7,8 +7,6 @@ import { detailKey } from '#src/kit/people/details.ts';
 import { type Directory, directoryKey } from '#src/kit/people/directory.ts';
 import type { Effect, EffectTools, LiveQuery } from '#src/realtime/live-query.ts';
 
-const PAGE = '2000';
-
 export const directory: LiveQuery<Directory> = {
   prefix: directoryKey,
   fetch: async (_key, { call, signal }) => {
@@ -25,7 +23,7 @@ export const directory: LiveQuery<Directory> = {
     return { people, revision };
 
     function read(from: string | null) {
-      return call(listDirectory, { limit: PAGE, ...(from ? { cursor: from } : {}) }, { signal });
+      return call(listDirectory, from ? { cursor: from } : {}, { signal });
     }
   },
   topics: ({ revision }) => [['company', revision]],

@@ -76,7 +76,7 @@ export async function readyOffline(page: Page): Promise<void> {
  * The app writes what it has read up to a quarter of a second later, and a page that ends with it is not always obeyed: what is written
  * just then may be lost. So until nothing has changed there for longer than that.
  */
-async function untilKept(page: Page): Promise<void> {
+export async function untilKept(page: Page): Promise<void> {
   const look = () =>
     page.evaluate(async () => {
       const done = <T>(request: IDBRequest<T>) =>
