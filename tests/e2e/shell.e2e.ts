@@ -98,13 +98,13 @@ test('the splash shows its logo on the first visit only', async ({ open }) => {
   expect(await kind()).toBe('ring');
 });
 
-test('a first visit fetches what it shows: to sign in nothing that is behind it, and to write nothing of all the rest', async ({
+test('a first visit fetches what it shows: to sign in nothing that is behind it, of the list no messages, and to write nothing of all the rest', async ({
   company: { ines, kwame },
   open,
 }) => {
   // The worker fetches all of it, later and by itself.
-  const fetched = async (person: Person | null, shown: (page: Page) => Promise<void>) => {
-    const page = await open(person, { ...NO_WORKER, path: '/manifest.webmanifest' });
+  const fetched = async (person: Person | null, path: string, shown: (page: Page) => Promise<void>) => {
+    const page = await open(person, { ...PHONE, ...NO_WORKER, path: '/manifest.webmanifest' });
     // What is fetched in advance is so after seconds, which a busy machine may need for the rest.
     await page.addInitScript(() => {
       const set = window.setTimeout;
@@ -113,21 +113,26 @@ test('a first visit fetches what it shows: to sign in nothing that is behind it,
     });
     const files: string[] = [];
     page.on('request', (request) => files.push(/assets\/([\w-]+)-[\w-]{8}\.js/.exec(request.url())?.[1] ?? ''));
-    await page.goto(person ? `/connect/employee/${kwame.id}` : '/sign-in');
+    await page.goto(path);
     await shown(page);
     await expect.poll(() => files).toContain('update');
     await page.waitForLoadState('networkidle');
     return files;
   };
   const onDemand = ['auth-more', 'daily', 'more', 'admin', 'operator'];
-  const toSignIn = await fetched(null, (page) => expect(signInHeading(page)).toBeVisible());
+  const toSignIn = await fetched(null, '/sign-in', (page) => expect(signInHeading(page)).toBeVisible());
   expect(toSignIn).toEqual(expect.arrayContaining(['auth', 'update']));
-  for (const file of ['signed-in', 'reading', 'prosemirror', 'editor', ...onDemand])
+  for (const file of ['signed-in', 'list', 'reading', 'prosemirror', 'editor', ...onDemand])
     expect(toSignIn).not.toContain(file);
-  const toWrite = await fetched(ines, (page) =>
-    expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible(),
+  const toLook = await fetched(ines, '/connect', (page) =>
+    expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible(),
   );
-  expect(toWrite).toEqual(expect.arrayContaining(['signed-in', 'reading', 'editor']));
+  expect(toLook).toEqual(expect.arrayContaining(['signed-in', 'list']));
+  for (const file of ['reading', 'prosemirror', 'editor', ...onDemand]) expect(toLook).not.toContain(file);
+  const toWrite = await fetched(ines, `/connect/employee/${kwame.id}`, (page) =>
+    expect(page.getByRole('button', { name: 'Formatting' })).toBeVisible(),
+  );
+  expect(toWrite).toEqual(expect.arrayContaining(['signed-in', 'list', 'reading', 'editor']));
   for (const file of onDemand) expect(toWrite).not.toContain(file);
 });
 

@@ -64,7 +64,7 @@ test('what is shared goes with the first visit that needs it, icons one by one',
       '/x/src/features/people/routes/people.tsx?tsr-split=component',
     ]),
     '/x/src/app/shell/signed-out/signed-out-shell.tsx': module(
-      ['/x/button.tsx', '/x/beam.tsx', icons],
+      ['/x/button.tsx', '/x/beam.tsx', '/x/beam.css', icons],
       `import { Eye } from "lucide-react";`,
     ),
     '/x/src/app/shell/signed-in-shell.tsx': module(
@@ -82,13 +82,14 @@ test('what is shared goes with the first visit that needs it, icons one by one',
   };
   const needed = createNeeded('/x/src/main.tsx');
   const graph = { getModuleInfo: (id: string) => modules[id] ?? null };
-  const where = (id: string) => firstOf(needed(id, graph));
+  const where = (id: string) => firstOf(needed(id, graph), id);
   expect(['/x/button.tsx', '/x/beam.tsx', '/x/menu.tsx', '/x/table.tsx'].map(where)).toEqual([
     'app',
     'auth',
     'signed-in',
     null,
   ]);
+  expect(where('/x/beam.css'), 'styles are no file of their own').toBe('app');
   expect([...needed('/x/menu.tsx', graph)], 'what the editor needs as well').toEqual(['signedIn', 'writing']);
   expect([...needed('/x/table.tsx', graph)]).toEqual(['writing']);
   expect(['eye', 'hash', 'plus'].map((name) => where(`/i/icons/${name}.mjs`))).toEqual(['app', 'signed-in', null]);

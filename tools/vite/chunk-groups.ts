@@ -21,6 +21,15 @@ const areas = {
 const AFTER =
   /[\\/](?:boot[\\/]keep-screen|realtime[\\/]ahead|kit[\\/](?:people[\\/]forget|reactions[\\/]add-reaction)|app[\\/](?:shell[\\/](?:shortcuts|notices|update-notice)|settings[\\/]storage[\\/](?:storage-notice|problem-texts)|state[\\/](?:app-badge|on-device|version-watch)|settings[\\/]install[\\/](?!install-section))|overlay[\\/]tooltip-host|offline[\\/](?:version-marks|device[\\/](?:seal|leaving[\\/](?:sweep|tell|tidy)|screens))|features[\\/]chat[\\/](?:components[\\/]message[\\/]message-tools|message-parts[\\/]mentions|about[\\/](?:keys|lists[\\/]told)|reading[\\/](?!date-jump)|threads[\\/](?:thread-line|use-threads)|later[\\/](?:drafts|list-places|places|use-(?:kept|refused)|scheduled[\\/](?!scheduled-list))))/;
 
+/** Of that, what an open conversation wants, and the list does not. */
+const WITH_MESSAGES =
+  /[\\/](?:kit[\\/]reactions[\\/]|components[\\/]message[\\/]|message-parts[\\/]|about[\\/]lists[\\/]|reading[\\/](?!blank[\\/](?!gone)|chat-keys)|threads[\\/]thread-line|later[\\/]scheduled[\\/](?!use-scheduled))/;
+
+/** What the rest needs besides, so that it has all of its styles. */
+const WITH_LIST =
+  /[\\/]kit[\\/]ui[\\/]overlay[\\/](?:dialog|leave|tooltip)|[\\/]files[\\/]second-copy\.|[\\/]invitation-note\.css/;
+const isWithList = (id: string): boolean => (AFTER.test(id) && !WITH_MESSAGES.test(id)) || WITH_LIST.test(id);
+
 /** What messages carry; not what is shown large, and what records. */
 const CARRIED =
   /[\\/](?:message-parts[\\/](?:attach(?:ments|ing)|previews)[\\/](?!viewer|record)|offline[\\/]files[\\/]|kit[\\/]upload[\\/](?!picture-field)|api[\\/](?:post-form|get-file)\.)/;
@@ -120,13 +129,18 @@ export function createRestOf(entry: string): (id: string, graph: Graph) => strin
   };
 }
 
-/** The file of what a first visit needs at once: one for each of the two, as it compresses best, and one for what both need. */
-export function firstOf(needed: ReadonlySet<string>): string | null {
-  if (needed.has('entry')) return 'app';
+/**
+ * The file of what a first visit needs at once: one for each of the two, as it compresses best, and one for what both need. The few
+ * styles of signing in are no file of their own.
+ */
+export function firstOf(needed: ReadonlySet<string>, id = ''): string | null {
+  if (needed.has('entry') || (needed.has('signedOut') && isStyle(id))) return 'app';
   const isBehind = ['signedIn', 'after', 'writing'].some((visit) => needed.has(visit));
   if (needed.has('signedOut')) return isBehind ? 'app' : 'auth';
   return needed.has('signedIn') ? 'signed-in' : null;
 }
+
+const isStyle = (id: string): boolean => /\.css(?:\?|$)/.test(id);
 
 const OURS = /[\\/](?:src|contract|node_modules)[\\/]/;
 
@@ -148,7 +162,7 @@ export const chunkGroups: Groups = [
   },
   // All that the entry needs at once. Taken out first, so that the groups below hold only what is lazy.
   {
-    name: (id: string, graph: Graph) => (firstOf(neededBy(id, graph)) === 'app' ? 'app' : null),
+    name: (id: string, graph: Graph) => (firstOf(neededBy(id, graph), id) === 'app' ? 'app' : null),
     test: (id: string) => OURS.test(id) && !PAGED.test(id),
     priority: 40,
   },
@@ -175,13 +189,20 @@ export const chunkGroups: Groups = [
     test: has('@tiptap', 'linkifyjs', 'fast-equals'),
     priority: 30,
   },
-  // One after the other, as each takes what its modules need along.
+  // One after the other, as each takes what its modules need along. With the list's come the few styles of what follows it.
   ...['auth', 'signed-in'].map((name, at) => ({
-    name: (id: string, graph: Graph) => (firstOf(neededBy(id, graph)) === name ? name : null),
+    name: (id: string, graph: Graph) =>
+      firstOf(neededBy(id, graph), id) === name || (at && isStyle(id) && isWithList(id)) ? name : null,
     test: (id: string) => OURS.test(id) && !PAGED.test(id),
     priority: 22 - at,
   })),
-  // Wanted right after the list and the messages; and what the editor needs besides its own file, which follows: in the large file of
+  // Wanted right after the list; with all that it needs, or the messages' file would come with it.
+  {
+    name: (id: string) => (isWithList(id) ? 'list' : null),
+    test: OURS,
+    priority: 7,
+  },
+  // Wanted right after the messages; and what the editor needs besides its own file, which follows: in the large file of
   // all the rest it would bring that to whoever opens a conversation.
   {
     name: (id: string, graph: Graph) =>
