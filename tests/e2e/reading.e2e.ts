@@ -97,6 +97,23 @@ for (const [screen, size] of [
   });
 }
 
+for (const height of [700, 900, 1000, 1100])
+  test(`what is new is seen in a conversation that hardly needs to be scrolled (${height} px)`, async ({
+    open,
+    company: { ines, kwame },
+  }) => {
+    const [here, there] = [direct(ines), direct(kwame)];
+    for (let n = 0; n < 14; n++)
+      await write(...(n % 3 ? ([kwame, here] as const) : ([ines, there] as const)), `Message ${n}.`);
+    const page = await open(ines, { viewport: { width: 820, height }, path: place(kwame) });
+    await inView(nth(page, 13));
+    // What stands above the first message comes a moment later.
+    await expect(page.getByText(`This is where you and ${kwame.name.split(' ')[0]} begin.`)).toHaveCount(1);
+    await untilAtRest(() => log(page).evaluate((list) => list.scrollTop));
+    await inView(nth(page, 13));
+    expect(await log(page).evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight)).toBeLessThan(4);
+  });
+
 test('what comes while one reads further back only counts', async ({ open, server, company }) => {
   const { ines, kwame } = company;
   await past(server, company, 300, 300);

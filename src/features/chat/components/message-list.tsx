@@ -57,17 +57,18 @@ export function MessageList(props: MessageListProps) {
   const above = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const stick = useRef(false);
+  const settled = useRef(false);
   const lastTop = useRef(0);
   const [view, setView] = useState<View>({ top: 0, bottom: 0, atEnd: true, tail: 0 });
   const [kept, setKept] = useState<string>();
-  const margin = useRoomAbove(scroller, above, stick, older.has);
+  const margin = useRoomAbove(scroller, above, stick, settled, older.has);
   const toEnd = () => {
     stick.current = true;
     const element = scroller.current;
     if (element) element.scrollTop = element.scrollHeight;
   };
   const topKey = rows[view.top]?.key;
-  const { settled, lit } = useGoal({ rows, goal, epoch, topKey, stickRef: stick, listRef: list, toEnd });
+  const lit = useGoal({ rows, goal, epoch, topKey, stickRef: stick, settledRef: settled, listRef: list, toEnd });
   useEndKept(scroller, stick);
 
   const ownLast = rows.at(-1);
@@ -76,7 +77,7 @@ export function MessageList(props: MessageListProps) {
   useLayoutEffect(() => {
     // What one writes oneself is always shown; what others write must not pull away from what one reads.
     if (lastKey && settled.current && (stick.current || own)) toEnd();
-  }, [lastKey, own, settled]);
+  }, [lastKey, own]);
 
   const look = () => {
     const [element, virtual] = [scroller.current, list.current];

@@ -10,6 +10,8 @@ export interface GoalInput {
   /** The row that is read right now. */
   readonly topKey: string | undefined;
   readonly stickRef: { current: boolean };
+  /** It is there, and what is on the screen may be looked at. */
+  readonly settledRef: { current: boolean };
   readonly listRef: { readonly current: VirtualizerHandle | null };
   readonly toEnd: () => void;
 }
@@ -19,27 +21,30 @@ const LIT_MS = 2_400;
 /** A row at the top stands below the floating date. */
 const TOP_PX = 48;
 
-/** `settled`: it is there, and what is on the screen may be looked at. */
-export function useGoal({ rows, goal, epoch, topKey, stickRef, listRef, toEnd }: GoalInput) {
+/** Which message is lit. */
+export function useGoal(input: GoalInput): string | undefined {
+  const { rows, goal, epoch, topKey, stickRef, settledRef, listRef, toEnd } = input;
   const reached = useRef<Goal>(undefined);
   const before = useRef({ epoch, topKey, lastKey: rows.at(-1)?.key, marked: false });
-  const settled = useRef(false);
   const [dark, setDark] = useState<Goal>();
   const [at, settle] = useState<{ readonly goal?: Goal | undefined }>({});
   const goTo = (place: number | undefined, align: 'start' | 'center') => {
-    settled.current = false;
+    settledRef.current = false;
     const go = () => {
       if (place === undefined) return toEnd();
       stickRef.current = false;
       listRef.current?.scrollToIndex(place, align === 'start' ? { align, offset: -TOP_PX } : { align });
     };
     go();
-    // What comes into view is measured first, and moves once more by that; what grew meanwhile was not there to scroll to.
+    // What comes into view is measured first, and moves once more by that; what grew meanwhile was not there to scroll to. How much room
+    // there is above is heard at the end of that frame: only from then on what it gains or loses has to be scrolled by.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         go();
-        settled.current = true;
-        settle({ goal: reached.current });
+        requestAnimationFrame(() => {
+          settledRef.current = true;
+          settle({ goal: reached.current });
+        });
       }),
     );
   };
@@ -65,5 +70,5 @@ export function useGoal({ rows, goal, epoch, topKey, stickRef, listRef, toEnd }:
     const timer = setTimeout(() => setDark(goal), LIT_MS);
     return () => clearTimeout(timer);
   }, [isShown, goal]);
-  return { settled, lit: goal?.kind === 'message' && goal !== dark ? goal.message_id : undefined };
+  return goal?.kind === 'message' && goal !== dark ? goal.message_id : undefined;
 }

@@ -11,6 +11,7 @@ export function useRoomAbove(
   scrollerRef: Part,
   aboveRef: Part,
   stickRef: { readonly current: boolean },
+  settledRef: { readonly current: boolean },
   kind: unknown,
 ): number {
   const [room, setRoom] = useState(0);
@@ -24,13 +25,13 @@ export function useRoomAbove(
       const more = now - (known.current ?? now);
       known.current = now;
       setRoom(now);
-      if (more && scroller.scrollTop > 0 && !stickRef.current) scroller.scrollTop += more;
+      if (more && scroller.scrollTop > 0 && !stickRef.current && settledRef.current) scroller.scrollTop += more;
     };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(above);
     return () => observer.disconnect();
-  }, [scrollerRef, aboveRef, stickRef, kind]);
+  }, [scrollerRef, aboveRef, stickRef, settledRef, kind]);
   return room;
 }
 
