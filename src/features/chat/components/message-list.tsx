@@ -89,13 +89,15 @@ export function MessageList(props: MessageListProps) {
     if (grew && !newer.has) return toEnd();
     const atEnd = below < NEAR_END && !newer.has;
     stick.current = atEnd;
-    const from = virtual.findItemIndex(element.scrollTop - margin);
-    const under = virtual.findItemIndex(element.scrollTop - margin + element.clientHeight);
+    const from = virtual.findItemIndex(element.scrollTop);
+    const under = virtual.findItemIndex(element.scrollTop + element.clientHeight);
     const to = atEnd ? rows.length - 1 : Math.max(from, under - 1);
     if (view.top !== from || view.bottom !== to || view.atEnd !== atEnd) {
       // What moves the end by a line is no scrolling: the list must not let go of the rows above, to draw them anew a moment later.
-      const drawn = view.tail || rows.length - virtual.findItemIndex(element.scrollTop - margin - AROUND * 1.5);
-      setView({ top: from, bottom: to, atEnd, tail: atEnd ? drawn : 0 });
+      // A little more at first: rows just beyond would come and go.
+      const around = AROUND * (view.tail ? 1 : 1.5);
+      const tail = Math.max(view.tail, rows.length - virtual.findItemIndex(element.scrollTop - around));
+      setView({ top: from, bottom: to, atEnd, tail: atEnd ? tail : 0 });
     }
     props.onHalf(from * 2 > rows.length ? 'newer' : 'older');
     if (older.has && element.scrollTop < NEAR_EDGE) older.load();
