@@ -87,13 +87,13 @@ function watch([selector, text, done]: readonly [string, string, string]): void 
   // Looking in every frame would cost a slow processor a tenth of what the page itself does until then.
   let soon = false;
   new MutationObserver(() => {
-    if (soon || times['usable'] !== undefined) return;
+    if (soon || (times['seen'] !== undefined && times['usable'] !== undefined)) return;
     soon = true;
     requestAnimationFrame(() => {
       soon = false;
       look();
     });
-  }).observe(document, { subtree: true, childList: true, attributeFilter: ['class'] });
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ['class'] });
 }
 
 interface Wire {

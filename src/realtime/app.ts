@@ -87,8 +87,11 @@ export interface App {
 }
 
 const RESET_MS = 500;
-/** What leaving waits for takes this long at most; what is left goes at the next start. */
-const ERASE_MS = 5_000;
+/**
+ * What leaving waits for takes this long at most; what is left goes at the next start. What was asked before it was wanted, and is not
+ * taken by then, is old.
+ */
+const PATIENCE_MS = 5_000;
 
 /** `origin`: where the API is, if not here (VITE_BACKEND_URL). */
 export function createApp(origin: string): App {
@@ -145,8 +148,9 @@ export function createApp(origin: string): App {
     const first = new Map(
       (readLocal('company') ? [] : wanted).map((endpoint) => [endpoint.path, call(endpoint, {} as never)]),
     );
-    // Whoever takes one is told how it ended.
-    void Promise.allSettled(first.values());
+    const forget = () => first.clear();
+    // Where one fails whoever wants them asks again.
+    Promise.all(first.values()).catch(forget);
     try {
       const [{ createClient }, live] = await Promise.all([import('./client.ts'), registry(), caughtUp]);
       const who = session.read();
@@ -170,6 +174,7 @@ export function createApp(origin: string): App {
         ...(onBroken && { onBroken }),
       });
       state.client = ref(client);
+      setTimeout(forget, PATIENCE_MS);
       unfollow = followPage(client, () => client.outbox.unsaved() > 0 || unsavedForms.size > 0);
       void askToPersist();
       void sweepCaches(client.account);
@@ -329,7 +334,7 @@ const forget = (over: boolean, clearVersionMarks?: boolean): Promise<boolean> =>
 
 /** A database that hangs (another tab holds it, the disk does not answer) must not keep anybody signed in. */
 const within = <T>(work: Promise<T> | undefined): Promise<T | undefined> =>
-  Promise.race([work, new Promise<undefined>((done) => setTimeout(done, ERASE_MS))]);
+  Promise.race([work, new Promise<undefined>((done) => setTimeout(done, PATIENCE_MS))]);
 
 /** The page's one app. */
 export const app: App = createApp(import.meta.env.VITE_BACKEND_URL ?? '');

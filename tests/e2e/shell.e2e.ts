@@ -1,10 +1,12 @@
 // The frame around everything: first paint, who may see what, addresses, focus, and what reaches an open page from outside.
 import type { Page } from 'playwright/test';
+import { v7 as uuid } from 'uuid';
+import { createGroup } from '#contract/chat/groups.ts';
 import * as company from '#contract/company.ts';
 import * as people from '#contract/people.ts';
 import { holdBack, NO_WORKER, PHONE, readyOffline, sessionState, signInHere, untilKept } from './kit/browser.ts';
 import { composer, expectTexts, openDirect } from './kit/chat.ts';
-import { direct, newSpace, newSubSpace, PASSWORD, type Person, write } from './kit/people.ts';
+import { direct, newColleague, newSpace, newSubSpace, PASSWORD, type Person, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 import { cornersOf, recordPainting } from './kit/watching/paint.ts';
 
@@ -101,6 +103,7 @@ test('the splash shows its logo on the first visit only', async ({ open }) => {
 test('a first visit fetches what it shows: to sign in nothing that is behind it, of the list no messages, and to write nothing of all the rest', async ({
   company: { ines, kwame },
   open,
+  server,
 }) => {
   // The worker fetches all of it, later and by itself.
   const fetched = async (person: Person | null, path: string, shown: (page: Page) => Promise<void>) => {
@@ -124,8 +127,11 @@ test('a first visit fetches what it shows: to sign in nothing that is behind it,
   expect(toSignIn).toEqual(expect.arrayContaining(['auth', 'update']));
   for (const file of ['signed-in', 'list', 'reading', 'prosemirror', 'editor', ...onDemand])
     expect(toSignIn).not.toContain(file);
+  // A group has faces of its own in the list.
+  const nell = await newColleague(server, ines, 'Nell', 'Okoro');
+  await ines.api.call(createGroup, { conversation_id: uuid(), employee_ids: [kwame.id, nell.id] });
   const toLook = await fetched(ines, '/connect', (page) =>
-    expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible(),
+    expect(page.getByRole('link', { name: 'Nell' })).toBeVisible(),
   );
   expect(toLook).toEqual(expect.arrayContaining(['signed-in', 'list']));
   for (const file of ['reading', 'prosemirror', 'editor', ...onDemand]) expect(toLook).not.toContain(file);

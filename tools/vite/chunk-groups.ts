@@ -23,7 +23,7 @@ const AFTER =
 
 /** Of that, what an open conversation wants, and the list does not. */
 const WITH_MESSAGES =
-  /[\\/](?:kit[\\/]reactions[\\/]|components[\\/]message[\\/]|message-parts[\\/]|about[\\/]lists[\\/]|reading[\\/](?!blank[\\/](?!gone)|chat-keys)|threads[\\/]thread-line|later[\\/]scheduled[\\/](?!use-scheduled))/;
+  /[\\/](?:kit[\\/]reactions[\\/]|components[\\/]message[\\/]|message-parts[\\/]|about[\\/]lists[\\/]|reading[\\/](?!blank[\\/](?!gone)|chat-keys|faces[\\/])|threads[\\/]thread-line|later[\\/]scheduled[\\/](?!use-scheduled))/;
 
 /** What the rest needs besides, so that it has all of its styles. */
 const WITH_LIST =

@@ -38,8 +38,8 @@ interface Door extends Guards {
 }
 
 /**
- * A list of conversations is a tenth of its size on the line. Nobody can make another's browser ask, whose answers' sizes would tell what
- * is in them: a session travels in headers of its own, and its cookies only from here.
+ * A list of conversations is a tenth of its size on the line. What sizes tell of an answer (BREACH) is accepted: no other page can make a
+ * browser ask, as a session travels in headers of its own and its cookies only from here; and none that has tokens in it says what was asked.
  */
 const COMPRESS = { encodings: ['br', 'gzip'] as ('br' | 'gzip')[], threshold: 1_024 };
 
@@ -54,7 +54,8 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route[], contex
       url: API_BASE + endpoint.path,
       bodyLimit: endpoint.limit,
       exposeHeadRoute: false,
-      compress: COMPRESS,
+      // Files are as they are: the library takes some beginnings for packed ones.
+      compress: endpoint.output === fileAnswer ? false : COMPRESS,
       config: { endpoint },
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
