@@ -1,5 +1,5 @@
 // Admin → Modules: a switch acts at once for everybody, with a way back; links to what is off lead to a friendly page, offline too.
-import { getModules } from '#contract/company.ts';
+import { getModules, update, updateModules } from '#contract/company.ts';
 import { judge } from './kit/axe.ts';
 import { NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
 import { holdUndo } from './kit/chat.ts';
@@ -79,4 +79,39 @@ test('on a phone; and without a connection a link to what is off leads to the pa
   await expect(page.getByRole('heading', { name: /has switched this off$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the start' }).click();
   await expect(page).toHaveURL(/\/connect$/);
+});
+
+test('what was asked for before a change, and is answered after it, does not undo it', async ({
+  company: { ines, kwame },
+  open,
+  watch,
+}) => {
+  watch.allow(/status of 403/);
+  const page = await open(kwame, { ...NO_WORKER, path: '/manifest.webmanifest' });
+  let come = () => {};
+  const held = new Promise<void>((done) => (come = done));
+  let waiting = 0;
+  await page.route(/\/api\/config\/company\/(?:module\/)?get/, async (route) => {
+    const response = await route.fetch();
+    waiting++;
+    await held;
+    await route.fulfill({ response });
+  });
+  const ready = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ready"')));
+  await page.goto('/people');
+  await ready;
+  await expect.poll(() => waiting).toBe(2);
+  const link = page.getByRole('navigation').getByRole('link', { name: 'People' });
+  const accent = () => page.locator('.radix-themes').first().getAttribute('data-accent-color');
+  await ines.api.call(update, { color_theme: 'Custom_Tron' });
+  await ines.api.call(updateModules, { company_id: ines.api.company_id, modules: { people: false } });
+  await expect.poll(accent).toBe('orange');
+  await expect(link).toHaveCount(0);
+  come();
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(500);
+  await expect(link).toHaveCount(0);
+  expect(await accent()).toBe('orange');
 });
