@@ -44,7 +44,10 @@ subscribe(app.session.state, prepareCompany);
 
 const { router, hold } = createHeldRouter();
 
-/** The router's guards run outside of rendering: they are given the state of the last render. */
+/**
+ * The router's guards run outside of rendering: they are given the state of the last render. A page that is on its way out, because the
+ * session has ended in another tab, stays as it is until it goes: no form is shown that would go with it.
+ */
 function createHeldRouter() {
   let latest: App | undefined;
   const current = (): App => {
@@ -54,8 +57,8 @@ function createHeldRouter() {
   return {
     router: createAppRouter({ queryClient: app.queryClient, app: current }),
     hold: (now: App): App => {
-      latest = now;
-      return now;
+      if (!latest || !app.leaving.aborted) latest = now;
+      return latest;
     },
   };
 }

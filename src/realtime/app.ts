@@ -33,7 +33,7 @@ export interface StartOptions {
   /** Asks the person to say once more who they are; the call that wanted it waits. May reject: then they did not. */
   readonly prove?: (reads: boolean) => Promise<boolean>;
   /** A reducer failed: a bug to be reported. */
-  readonly onBroken?: (error: unknown, frame: EventFrame) => void;
+  readonly onBroken?: ((error: unknown, frame: EventFrame) => void) | undefined;
 }
 
 type Onward = () => Promise<string>;
@@ -148,9 +148,9 @@ export function createApp(origin: string): App {
     const first = new Map(
       (readLocal('company') ? [] : wanted).map((endpoint) => [endpoint.path, call(endpoint, {} as never)]),
     );
-    const forget = () => first.clear();
+    const clear = () => first.clear();
     // Where one fails whoever wants them asks again.
-    Promise.all(first.values()).catch(forget);
+    Promise.all(first.values()).catch(clear);
     try {
       const [{ createClient }, live] = await Promise.all([import('./client.ts'), registry(), caughtUp]);
       const who = session.read();
@@ -171,10 +171,10 @@ export function createApp(origin: string): App {
         onSessionOver: () => void leave({ notice: 'AUTH_INVALID_TOKEN' }),
         renewSession: (known) => void renewSession(known),
         onWaiting: () => void askForBackgroundSync(),
-        ...(onBroken && { onBroken }),
+        onBroken,
       });
       state.client = ref(client);
-      setTimeout(forget, PATIENCE_MS);
+      setTimeout(clear, PATIENCE_MS);
       unfollow = followPage(client, () => client.outbox.unsaved() > 0 || unsavedForms.size > 0);
       void askToPersist();
       void sweepCaches(client.account);

@@ -52,7 +52,7 @@ export interface ClientOptions {
   /** Something new waits to be sent. */
   readonly onWaiting?: () => void;
   /** A reducer failed: a bug to be reported. */
-  readonly onBroken?: (error: unknown, frame: EventFrame) => void;
+  readonly onBroken?: ((error: unknown, frame: EventFrame) => void) | undefined;
 }
 
 export interface Client {

@@ -59,7 +59,7 @@ export interface ComposerProps {
   /** `edit`: for an existing message, with Save and Cancel; Esc cancels, and the text stays after saving. Default `new`. */
   mode?: 'new' | 'edit';
   /** Esc; in edit mode Cancel, too. */
-  onCancel?: () => void;
+  onCancel?: (() => void) | undefined;
   /** People and spaces whose names fit. Answer from the local copy first: it is asked at every key. Without it there are no mentions. */
   findMentions?: (query: string) => Promise<MentionItem[]>;
   /** What may be done with a message that begins with `/`; asked when one does. Without it there are no commands. */
@@ -71,7 +71,7 @@ export interface ComposerProps {
   /** Shown in the empty field: 'Message General'. Default 'Write a message'. */
   placeholder?: string;
   /** Instead of the field: why one cannot write here. The draft is kept. */
-  disabledReason?: string;
+  disabledReason?: string | undefined;
   /** Something waits to be sent besides the text, which may then be blank. */
   loaded?: boolean;
   /** Buttons for what goes along with the text; two of them, and a tray over the field (`.ll-composer-tray`). */
@@ -79,7 +79,7 @@ export interface ComposerProps {
   /** Beside the send button: other ways to send. */
   sendMenu?: ReactNode;
   /** Takes the focus when it appears. */
-  autoFocus?: boolean;
+  autoFocus?: boolean | undefined;
   ref?: Ref<ComposerHandle>;
 }
 

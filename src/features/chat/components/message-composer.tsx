@@ -23,7 +23,7 @@ export interface MessageComposerProps {
   address: Address;
   /** Of a thread: where its root stands. */
   home?: EntryAddress | undefined;
-  autoFocus?: boolean;
+  autoFocus?: boolean | undefined;
   /** Undefined while two people have not written yet. */
   conversation_id: string | undefined;
   entry: Entry | undefined;
@@ -132,7 +132,7 @@ export const MessageComposer = memo(function MessageComposer(props: MessageCompo
       ) : null}
       <Composer
         ref={composer}
-        {...(reply && { onCancel: onReplyEnd })}
+        onCancel={reply && onReplyEnd}
         value={draft}
         onChange={(doc) => keepDraft(key, doc)}
         onSubmit={submit}
@@ -169,8 +169,8 @@ export const MessageComposer = memo(function MessageComposer(props: MessageCompo
           )
         }
         placeholder={placeholder(entry, person, address, offline)}
-        {...(props.autoFocus && { autoFocus: true })}
-        {...(closed && { disabledReason: closed })}
+        autoFocus={props.autoFocus}
+        disabledReason={closed}
       />
       {closed ? null : also?.below(files.length > 0)}
     </div>

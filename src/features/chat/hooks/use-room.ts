@@ -5,7 +5,8 @@ type Part = { readonly current: HTMLElement | null };
 
 /**
  * Where the first row begins, in px from the top of what scrolls: without it rows in view are taken for rows out of view.
- * `kind`: what stands above; another one has another size.
+ * `settledRef`: until then whoever brings the list to a place reckons with what stands above. `kind`: what that is; another one has
+ * another size.
  */
 export function useRoomAbove(
   scrollerRef: Part,
