@@ -315,6 +315,35 @@ test('a session of another device changes nothing here', async ({ server, compan
   await expect(page.getByRole('heading', { level: 1, name: kwame.name })).toBeVisible();
 });
 
+test('who is signed out in another tab has what is on the screen until the page goes', async ({
+  company: { ines, kwame },
+  open,
+}) => {
+  await write(kwame, direct(ines), 'hello');
+  const page = await open(ines, { path: `/connect/employee/${kwame.id}` });
+  await expectTexts(page, ['hello']);
+  const other = await page.context().newPage();
+  await other.goto('/connect');
+  await expect(mainNav(other)).toBeVisible();
+  const shown: string[] = [];
+  page.on('console', (message) => shown.push(message.text()));
+  await page.evaluate(() => {
+    // Taking away what is here takes as long as anybody waits for it.
+    IDBFactory.prototype.deleteDatabase = () => new EventTarget() as IDBOpenDBRequest;
+    new MutationObserver(() => {
+      const heading = document.querySelector('#root h1')?.textContent;
+      if (heading) console.debug(heading);
+    }).observe(document, { subtree: true, childList: true });
+    document.querySelector('#root')?.append(document.createElement('i'));
+  });
+  await other.getByRole('button', { name: /account of/ }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL('**/sign-in');
+  await expect(signInHeading(page)).toBeVisible();
+  expect(shown).toContain('Chat');
+  expect(shown).not.toContain('Welcome back');
+});
+
 /** Changes are heard from now on. */
 async function online(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /account of/ }).locator('[data-presence]')).toBeVisible();
@@ -357,32 +386,3 @@ async function forgetDismissal(page: Page): Promise<void> {
     open.result.close();
   });
 }
-
-test('who is signed out in another tab has what is on the screen until the page goes', async ({
-  company: { ines, kwame },
-  open,
-}) => {
-  await write(kwame, direct(ines), 'hello');
-  const page = await open(ines, { path: `/connect/employee/${kwame.id}` });
-  await expectTexts(page, ['hello']);
-  const other = await page.context().newPage();
-  await other.goto('/connect');
-  await expect(mainNav(other)).toBeVisible();
-  const shown: string[] = [];
-  page.on('console', (message) => shown.push(message.text()));
-  await page.evaluate(() => {
-    // Taking away what is here takes as long as anybody waits for it.
-    IDBFactory.prototype.deleteDatabase = () => new EventTarget() as IDBOpenDBRequest;
-    new MutationObserver(() => {
-      const heading = document.querySelector('#root h1')?.textContent;
-      if (heading) console.debug(heading);
-    }).observe(document, { subtree: true, childList: true });
-    document.querySelector('#root')?.append(document.createElement('i'));
-  });
-  await other.getByRole('button', { name: /account of/ }).click();
-  await other.getByRole('menuitem', { name: 'Log out' }).click();
-  await page.waitForURL('**/sign-in');
-  await expect(signInHeading(page)).toBeVisible();
-  expect(shown).toContain('Chat');
-  expect(shown).not.toContain('Welcome back');
-});

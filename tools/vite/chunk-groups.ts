@@ -21,14 +21,9 @@ const areas = {
 const AFTER =
   /[\\/](?:boot[\\/]keep-screen|realtime[\\/]ahead|kit[\\/](?:people[\\/]forget|reactions[\\/]add-reaction)|app[\\/](?:shell[\\/](?:shortcuts|notices|update-notice)|settings[\\/]storage[\\/](?:storage-notice|problem-texts)|state[\\/](?:app-badge|on-device|version-watch)|settings[\\/]install[\\/](?!install-section))|overlay[\\/]tooltip-host|offline[\\/](?:version-marks|device[\\/](?:seal|leaving[\\/](?:sweep|tell|tidy)|screens))|features[\\/]chat[\\/](?:components[\\/]message[\\/]message-tools|message-parts[\\/]mentions|about[\\/](?:keys|lists[\\/]told)|reading[\\/](?!date-jump)|threads[\\/](?:thread-line|use-threads)|later[\\/](?:drafts|list-places|places|use-(?:kept|refused)|scheduled[\\/](?!scheduled-list))))/;
 
-/** Of that, what an open conversation wants, and the list does not. */
-const WITH_MESSAGES =
-  /[\\/](?:kit[\\/]reactions[\\/]|components[\\/]message[\\/]|message-parts[\\/]|about[\\/]lists[\\/]|reading[\\/](?!blank[\\/](?!gone)|chat-keys|faces[\\/])|threads[\\/]thread-line|later[\\/]scheduled[\\/](?!use-scheduled))/;
-
-/** What the rest needs besides, so that it has all of its styles. */
-const WITH_LIST =
-  /[\\/]kit[\\/]ui[\\/]overlay[\\/](?:dialog|leave|tooltip)|[\\/]files[\\/]second-copy\.|[\\/]invitation-note\.css/;
-const isWithList = (id: string): boolean => (AFTER.test(id) && !WITH_MESSAGES.test(id)) || WITH_LIST.test(id);
+/** Of that, what follows the list, with whatever would have styles of its own in a further file. */
+const LIST =
+  /[\\/](?:boot[\\/]keep-screen|realtime[\\/]ahead|kit[\\/]people[\\/]forget|app[\\/](?:shell[\\/](?:shortcuts|notices|update-notice)|settings[\\/]storage[\\/](?:storage-notice|problem-texts)|state[\\/](?:app-badge|on-device|version-watch)|settings[\\/]install[\\/](?!install-section))|kit[\\/]ui[\\/]overlay[\\/](?:dialog|leave|tooltip)|offline[\\/](?:version-marks|device[\\/](?:seal|leaving[\\/](?:sweep|tell|tidy)|screens)|files[\\/]second-copy)|features[\\/]chat[\\/](?:about[\\/]keys|reading[\\/](?:blank[\\/](?!gone)|chat-keys|faces[\\/]|invitation-note\.css)|threads[\\/]use-threads|later[\\/](?:drafts|list-places|places|use-(?:kept|refused)|scheduled[\\/]use-scheduled)))/;
 
 /** What messages carry; not what is shown large, and what records. */
 const CARRIED =
@@ -192,13 +187,13 @@ export const chunkGroups: Groups = [
   // One after the other, as each takes what its modules need along. With the list's come the few styles of what follows it.
   ...['auth', 'signed-in'].map((name, at) => ({
     name: (id: string, graph: Graph) =>
-      firstOf(neededBy(id, graph), id) === name || (at && isStyle(id) && isWithList(id)) ? name : null,
+      firstOf(neededBy(id, graph), id) === name || (at && isStyle(id) && LIST.test(id)) ? name : null,
     test: (id: string) => OURS.test(id) && !PAGED.test(id),
     priority: 22 - at,
   })),
   // Wanted right after the list; with all that it needs, or the messages' file would come with it.
   {
-    name: (id: string) => (isWithList(id) ? 'list' : null),
+    name: (id: string) => (LIST.test(id) ? 'list' : null),
     test: OURS,
     priority: 7,
   },
