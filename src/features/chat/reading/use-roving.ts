@@ -87,11 +87,14 @@ export function useRoving(props: RovingInput): RefObject<HTMLSpanElement | null>
   useShortcut('k', () => step(-1), { when });
   const openThread = () => {
     const article = articleOf(rows[current()]?.key);
-    const press = () => article?.querySelector<HTMLElement>('[data-thread]')?.click();
-    if (article?.querySelector('[role=toolbar]')) return press();
-    // They come with the focus.
+    // Its tools come with the focus, some frames later on a busy machine.
     article?.focus({ preventScroll: true });
-    return queueMicrotask(press);
+    const press = (frames: number) => {
+      const button = article?.querySelector<HTMLElement>('[data-thread]');
+      if (button) button.click();
+      else if (article && frames && document.activeElement === article) requestAnimationFrame(() => press(frames - 1));
+    };
+    press(FRAMES);
   };
   useShortcut('t', openThread, { when });
 

@@ -24,12 +24,6 @@ export const emojiNames = new Map<string, string>([
   ['💪', 'flexed biceps'],
   ['👋', 'waving hand'],
   ['🤝', 'handshake'],
-  ['👌', 'OK hand'],
-  ['➕', 'plus'],
-  ['✨', 'sparkles'],
-  ['💛', 'yellow heart'],
-  ['💚', 'green heart'],
-  ['💜', 'purple heart'],
 ]);
 
 const bare = (emoji: string): string => emoji.replace(/[\u{1f3fb}-\u{1f3ff}]/gu, '');
