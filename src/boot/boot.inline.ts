@@ -44,6 +44,12 @@
   html.dataset.shell = boot.signed_in === true ? 'in' : 'out';
   if (isFirst()) html.dataset.held = '';
 
+  // What breaks before there is somebody to tell it is kept for them (src/app/update/report-errors.ts).
+  const early: Event[] = [];
+  const keep = (event: Event) => early.length < 10 && early.push(event);
+  for (const type of ['error', 'unhandledrejection']) addEventListener(type, keep);
+  Object.assign(globalThis, { early });
+
   // The ground's colour is in the inlined style already; reading it there keeps one list of colours.
   const meta = document.querySelector<HTMLMetaElement>('meta[name=theme-color]');
   if (meta) meta.content = getComputedStyle(html).getPropertyValue('--sys-desk').trim();

@@ -38,6 +38,22 @@ test('each kind of error once, however it is caught', () => {
   expect(sent[0]?.stack).not.toContain('x is not a function');
 });
 
+test('what broke before, too', () => {
+  const early = [
+    new ErrorEvent('error', { error: new TypeError('too soon') }),
+    Object.assign(new Event('unhandledrejection'), { reason: new RangeError('sooner still') }),
+  ];
+  vi.stubGlobal('early', early);
+  stop();
+  stop = reportErrors('2.7.2', async (report) => sent.push(report));
+  vi.unstubAllGlobals();
+  expect(sent.map(({ kind, message }) => [kind, message])).toEqual([
+    ['error', 'too soon'],
+    ['rejection', 'sooner still'],
+  ]);
+  expect(early).toEqual([]);
+});
+
 test('what has a screen of its own, and what is no error, is not told', () => {
   for (const error of [
     new ApiError('NO_PERMISSION', 403),

@@ -35,8 +35,12 @@ const isExpected = (error: Error): boolean =>
   error.name === 'AbortError' ||
   isChunkError(error);
 
+/** What broke before this file was there (src/boot/boot.inline.ts), which goes on keeping a few that nobody asks for. */
+const takeEarly = () =>
+  (globalThis as { readonly early?: (ErrorEvent | PromiseRejectionEvent)[] }).early?.splice(0) ?? [];
+
 /**
- * From now on. `send` may reject: nobody hears of it, and that report is lost.
+ * From now on, and what broke before. `send` may reject: nobody hears of it, and that report is lost.
  * React hands what its boundaries caught to console.error, and so do we with bugs that nobody sees: so that is heard, too.
  */
 export function reportErrors(version: string, send: (report: Report) => Promise<unknown>): () => void {
@@ -71,6 +75,10 @@ export function reportErrors(version: string, send: (report: Report) => Promise<
   addEventListener('error', onError);
   addEventListener('unhandledrejection', onRejection);
   addEventListener('online', flush);
+  for (const event of takeEarly()) {
+    if ('reason' in event) onRejection(event);
+    else onError(event);
+  }
   return () => {
     console.error = say;
     removeEventListener('error', onError);
