@@ -1,7 +1,7 @@
 // The Query cache: the one home of server data. How it retries, what of it outlives the page, and the queries of the first paint.
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { type DehydrateOptions, dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
-import { type PersistedClient, persistQueryClientSubscribe } from '@tanstack/react-query-persist-client';
+import type { PersistedClient } from '@tanstack/react-query-persist-client';
 import type { QueryPersister } from '../offline/cache/query-persister.ts';
 import { CACHE_SHAPE } from '../offline/databases.ts';
 import { localStorageForPersister } from '../offline/storage.ts';
@@ -59,22 +59,26 @@ export function keepBootQueries(client: QueryClient): () => void {
     shouldDehydrateQuery: ({ queryKey, state }) => queryKey[0] === 'boot' && state.data !== undefined,
     shouldDehydrateMutation: () => false,
   };
+  const now = (): PersistedClient => ({
+    buster: BUSTER,
+    timestamp: Date.now(),
+    clientState: dehydrate(client, dehydrateOptions),
+  });
   let changedAt = Number.NEGATIVE_INFINITY;
+  // The library's own subscription goes through the whole cache at each change of any query.
   const unwatch = client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryKey[0] === 'boot') changedAt = performance.now();
+    if (type !== 'updated' || query.queryKey[0] !== 'boot') return;
+    changedAt = performance.now();
+    void persister.persistClient(now());
   });
   // What came right before the page is left would be lost while it waits to be written. What has been written is not written again:
   // another tab may have left the next session's by then.
   const keepNow = () => {
-    if (performance.now() - changedAt > 5 * WRITE_MS) return;
-    const kept = { buster: BUSTER, timestamp: Date.now(), clientState: dehydrate(client, dehydrateOptions) };
-    localStorageForPersister.setItem(key, JSON.stringify(kept satisfies PersistedClient));
+    if (performance.now() - changedAt <= 5 * WRITE_MS) localStorageForPersister.setItem(key, JSON.stringify(now()));
   };
   addEventListener('pagehide', keepNow);
-  const unsubscribe = persistQueryClientSubscribe({ queryClient: client, persister, buster: BUSTER, dehydrateOptions });
   return () => {
     removeEventListener('pagehide', keepNow);
     unwatch();
-    unsubscribe();
   };
 }

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import type { Entry, SubSpace } from '#contract/chat.ts';
 import { unreadOf } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
+import type { Presence } from '#contract/sync.ts';
 import { Avatar } from '#src/kit/people/avatar.tsx';
 import { useDirectory, useDirectoryPending } from '#src/kit/people/directory.ts';
 import { groupName } from '#src/kit/people/names.ts';
@@ -15,6 +16,7 @@ import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
 import { BackLink } from '#src/kit/ui/layout/page.tsx';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient, useOnline, usePresence } from '#src/realtime/hooks.ts';
+import { conversationLink } from '../address.ts';
 import { nameOf, titleOf } from './rows/list-rows.ts';
 import './conversations.css';
 
@@ -91,17 +93,18 @@ const members = (entry: Entry | undefined): string => {
   return count === 1 ? '1 member' : `${count} members`;
 };
 
-function PersonAvatar({ id, name, src }: { id: string; name: string; src: string | null }) {
+function useThere(id: string): Presence | undefined {
   const presence = usePresence(id);
-  const online = useOnline();
-  return <Avatar name={name} src={src} size={40} presence={online ? presence : undefined} />;
+  return useOnline() ? presence : undefined;
+}
+
+function PersonAvatar({ id, name, src }: { id: string; name: string; src: string | null }) {
+  return <Avatar name={name} src={src} size={40} presence={useThere(id)} />;
 }
 
 function PersonLine({ id, person }: { id: string; person: Person | undefined }) {
-  const presence = usePresence(id);
-  const online = useOnline();
-  const there = online ? presenceLabel(presence) : undefined;
-  return [person?.position_title, there].filter(Boolean).join(' · ');
+  const there = useThere(id);
+  return [person?.position_title, there && presenceLabel(there)].filter(Boolean).join(' · ');
 }
 
 const isUsed = ({ archived_at }: SubSpace): boolean => !archived_at;
@@ -113,25 +116,14 @@ function SubSpaceTabs({ entry }: { entry: Entry }) {
     <div className="ll-chat-tabs">
       <TabNav label="Sub-spaces">
         {entry.space?.sub_spaces.filter(isUsed).map(({ sub_space_id, sub_space_name, is_default }) => {
-          const count = unread.get(sub_space_id) ?? 0;
-          return is_default ? (
+          const link = conversationLink({ entity_type, entity_id, sub_space_id }, is_default);
+          return (
             <TabLink
               key={sub_space_id}
-              to="/connect/$entity_type/$entity_id"
-              params={{ entity_type, entity_id }}
+              {...link}
               activeOptions={{ exact: true, includeSearch: false }}
               activeProps={{ 'aria-current': 'page' }}
-              count={count}
-            >
-              {sub_space_name}
-            </TabLink>
-          ) : (
-            <TabLink
-              key={sub_space_id}
-              to="/connect/$entity_type/$entity_id/sub-space/$sub_space_id"
-              params={{ entity_type, entity_id, sub_space_id }}
-              activeProps={{ 'aria-current': 'page' }}
-              count={count}
+              count={unread.get(sub_space_id) ?? 0}
             >
               {sub_space_name}
             </TabLink>
