@@ -6,12 +6,17 @@
   const COMING_MS = 1_500;
   /** Of a stylesheet: one that fails takes itself away (tools/vite/boot-html.ts). */
   const ENDS = ['load', 'error'];
-  const data = document.getElementById('kept-data');
-  if (!(data instanceof HTMLTemplateElement)) return;
-  data.remove();
-  // What the app itself needs is held back until then (tools/vite/boot-html.ts).
-  const go = () => dispatchEvent(new Event('kept'));
+  /** No frame comes while nobody looks. */
+  const FRAME_MS = 1_000;
   const html = document.documentElement;
+  // The app is held back until this is painted (start.inline.ts, tools/vite/boot-html.ts).
+  const go = () => {
+    delete html.dataset.kept;
+    dispatchEvent(new Event('kept'));
+  };
+  const data = document.getElementById('kept-data');
+  if (!(data instanceof HTMLTemplateElement)) return go();
+  data.remove();
 
   const fits = (kept: import('#src/offline/device/kept-screen.ts').KeptOf): boolean => {
     const { company_id, employee_id } = JSON.parse(localStorage.getItem('userSession') ?? '{}');
@@ -28,7 +33,7 @@
 
   try {
     const kept = JSON.parse(data.dataset.kept ?? '');
-    if (!fits(kept)) return void go();
+    if (!fits(kept)) return go();
     const screen = document.createElement('div');
     screen.id = 'kept-screen';
     screen.inert = true;
@@ -43,9 +48,8 @@
       // The main one stands at the end of the page.
       if (!styles.some((link) => link.parentNode === document.body) || !styles.every((link) => link.sheet)) return;
       for (const type of ENDS) document.removeEventListener(type, show, true);
-      // No frame comes while nobody looks.
-      if (document.hidden) go();
-      else requestAnimationFrame(go);
+      requestAnimationFrame(go);
+      setTimeout(go, FRAME_MS);
       screen.className = 'kept-shown';
       // Asked for sooner, the page would be laid out once more for it.
       if (kept.width !== innerWidth || kept.height !== innerHeight) return screen.remove();
@@ -56,6 +60,8 @@
         ];
     };
     for (const type of ENDS) document.addEventListener(type, show, true);
+    // What is wrong with them is for the app to say.
+    document.addEventListener('error', ({ target }) => void (target instanceof HTMLLinkElement && go()), true);
     let alone = 0;
     const look = () => {
       const splash = document.getElementById('splash');

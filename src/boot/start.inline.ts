@@ -1,6 +1,7 @@
 // Inlined into <head> as a module and hashed into the CSP: like any module it runs once the page is there. Starts the app; but where the
 // page itself shows the form of signing in (src/boot/first-form.inline.ts), to somebody who was never here, not before there is a sign of
-// somebody, or the worker has all of it: until then the line and the processor are for the form. Nothing may be imported here.
+// somebody, or the worker has all of it: until then the line and the processor are for the form. Nor before what was last on the screen
+// is painted. Nothing may be imported here.
 {
   const html = document.documentElement;
   const { src = '', files = '' } = document.querySelector<HTMLElement>('script[data-src]')?.dataset ?? {};
@@ -117,5 +118,7 @@
     else release();
   };
   if ('held' in html.dataset) void holds();
+  // What was last on the screen is painted first (kept-screen.inline.ts).
+  else if ('kept' in html.dataset) addEventListener('kept', start, { once: true });
   else start();
 }

@@ -60,6 +60,8 @@ async function start(context: BrowserContext, path: string): Promise<Started> {
     const shown = new MutationObserver(() => {
       if (!document.querySelector('#kept-screen.kept-shown')) return;
       note();
+      // The clock above is slow.
+      Object.assign(globalThis, { shownAt: new Event('now').timeStamp });
       shown.disconnect();
     });
     shown.observe(document, { subtree: true, attributes: true, attributeFilter: ['class'] });
@@ -124,6 +126,12 @@ for (const [name, size] of [
     const after = frames.find(({ kept, app }) => kept === null && app !== null);
     expect(after?.app, 'where the last message stands in the first frame of the app').toBe(before?.kept);
     expect(await page.evaluate(() => 'pwned' in globalThis)).toBe(false);
+    const early = await page.evaluate(() => {
+      const { shownAt } = globalThis as unknown as { shownAt: number };
+      const scripts = performance.getEntriesByType('resource').filter((one) => one.name.endsWith('.js'));
+      return scripts.map((one) => one.startTime - shownAt).filter((ms) => !(ms >= 0));
+    });
+    expect(early, 'scripts that are asked for before it is painted').toEqual([]);
   });
 
 test('a screen of somebody else, of another build, size, look or day is not shown', async ({

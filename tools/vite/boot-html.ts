@@ -125,11 +125,11 @@ export function filesBehind(bundle: Bundle, modules: readonly string[]): string[
 
 /**
  * Runs after the boot script: asks for the entry's files, and for the shell's, at once instead of when the entry has run. Where the
- * worker has put in what was last on the screen, the shell's scripts come after that is painted: their compiling would take it the second
- * core. Where the page has a form of its own, all scripts come when they are wanted (src/boot/start.inline.ts).
+ * worker has put in what was last on the screen, all scripts come after that is painted: their answers would take it a sixth of its time,
+ * their compiling the second core. Where the page has a form of its own, all scripts come when they are wanted (src/boot/start.inline.ts).
  */
 const early = (entry: readonly string[], files: Readonly<Record<string, readonly string[]>>) =>
-  `{const h=document.documentElement,d=h.dataset;for(const[w,s]of[["",${JSON.stringify(entry)}],["kept",${JSON.stringify(files)}[d.shell]]])for(const f of s){const l=document.createElement("link"),a=()=>document.head.append(l);l.href="/"+f;if(f.endsWith(".js")){l.rel="modulepreload";const e="held"in d?"wanted":w in d&&w;if(e){addEventListener(e,a,{once:!0});continue}}else{l.rel="stylesheet";l.onerror=()=>l.remove()}a()}}`;
+  `{const d=document.documentElement.dataset;for(const f of[...${JSON.stringify(entry)},...${JSON.stringify(files)}[d.shell]]){const l=document.createElement("link"),a=()=>document.head.append(l);l.href="/"+f;if(f.endsWith(".js")){l.rel="modulepreload";const e="held"in d?"wanted":"kept"in d&&"kept";if(e){addEventListener(e,a,{once:!0});continue}}else{l.rel="stylesheet";l.onerror=()=>l.remove()}a()}}`;
 
 /**
  * The fonts are asked for at once where the worker has them. On a first visit they would take a fifth of a slow line from the scripts, or
