@@ -104,8 +104,13 @@ export default defineConfig(({ mode }) => {
     build: {
       target: 'baseline-widely-available',
       manifest: true,
-      // All browsers of this target know the link by themselves.
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        // All browsers of this target know the link by themselves.
+        polyfill: false,
+        // What the entry itself stands on is there when a script asks for more.
+        resolveDependencies: (_, files, { hostType }) =>
+          hostType === 'html' ? files : files.filter((file) => !/[\\/](?:vendor|rolldown-runtime)-/.test(file)),
+      },
       reportCompressedSize: false,
       // The names of all emoji; loaded when somebody opens the picker, or types a name.
       chunkSizeWarningLimit: 800,

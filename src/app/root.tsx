@@ -39,7 +39,7 @@ const putOn = (theme: string) =>
   import('#src/kit/ui/theme/own-accent.ts').then(
     ({ wear }) => {
       wear(theme);
-      rememberAccent(accentOf(theme));
+      rememberAccent(accentOf(theme), true);
     },
     () => {},
   );

@@ -28,10 +28,15 @@ export function setAppearance(chosen: Appearance): void {
   show();
 }
 
-/** The company's accent, so that the next start is painted in it at once. */
-export function rememberAccent(accent: Accent): void {
+/**
+ * The company's accent, so that the next start is painted in it at once. `repainted`: its colours are others under the same name. What
+ * is shown already is not looked at again: that would make the browser reckon all styles at once, in the middle of a start.
+ */
+export function rememberAccent(accent: Accent, repainted = false): void {
+  const { dataset } = document.documentElement;
+  const before = dataset['accent'];
   rememberBoot({ accent });
-  show();
+  if (repainted || dataset['accent'] !== before) show();
 }
 
 /** Follows the system while the choice is `system`. Returns the way to stop. */
