@@ -43,7 +43,9 @@
     const root = document.getElementById('root');
     // The app's own column stands, but its messages come a moment later.
     const coming = `.splash${screen.querySelector('article') ? ',[role=log]:not(:has(article))' : ''}`;
+    let drawn = false;
     const show = () => {
+      if (!drawn || screen.className) return;
       const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
       // The main one stands at the end of the page.
       if (!styles.some((link) => link.parentNode === document.body) || !styles.every((link) => link.sheet)) return;
@@ -60,6 +62,13 @@
         ];
     };
     for (const type of ENDS) document.addEventListener(type, show, true);
+    // After the splash has been painted, which costs nothing: all of this takes a slow processor three frames.
+    const begin = () => {
+      drawn = true;
+      show();
+    };
+    requestAnimationFrame(() => setTimeout(begin));
+    setTimeout(begin, FRAME_MS);
     // What is wrong with them is for the app to say.
     document.addEventListener('error', ({ target }) => void (target instanceof HTMLLinkElement && go()), true);
     let alone = 0;
