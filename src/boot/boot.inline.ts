@@ -45,8 +45,8 @@
   if (isFirst()) html.dataset.held = '';
 
   // What breaks before there is somebody to tell it is kept for them (src/app/update/report-errors.ts).
-  const early: Event[] = [];
-  const keep = (event: Event) => early.length < 10 && early.push(event);
+  const early: [Event, string][] = [];
+  const keep = (event: Event) => early.length < 10 && early.push([event, location.pathname]);
   for (const type of ['error', 'unhandledrejection']) addEventListener(type, keep);
   Object.assign(globalThis, { early });
 

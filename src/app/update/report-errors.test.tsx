@@ -40,16 +40,16 @@ test('each kind of error once, however it is caught', () => {
 
 test('what broke before, too', () => {
   const early = [
-    new ErrorEvent('error', { error: new TypeError('too soon') }),
-    Object.assign(new Event('unhandledrejection'), { reason: new RangeError('sooner still') }),
+    [new ErrorEvent('error', { error: new TypeError('too soon') }), '/connect'],
+    [Object.assign(new Event('unhandledrejection'), { reason: new RangeError('sooner still') }), '/settings'],
   ];
   vi.stubGlobal('early', early);
   stop();
   stop = reportErrors('2.7.2', async (report) => sent.push(report));
   vi.unstubAllGlobals();
-  expect(sent.map(({ kind, message }) => [kind, message])).toEqual([
-    ['error', 'too soon'],
-    ['rejection', 'sooner still'],
+  expect(sent.map(({ kind, message, route }) => [kind, message, route])).toEqual([
+    ['error', 'too soon', '/connect'],
+    ['rejection', 'sooner still', '/settings'],
   ]);
   expect(early).toEqual([]);
 });

@@ -35,9 +35,9 @@ const isExpected = (error: Error): boolean =>
   error.name === 'AbortError' ||
   isChunkError(error);
 
-/** What broke before this file was there (src/boot/boot.inline.ts), which goes on keeping a few that nobody asks for. */
+/** What broke before this file was there, and on which page (src/boot/boot.inline.ts); a few more are kept there that nobody asks for. */
 const takeEarly = () =>
-  (globalThis as { readonly early?: (ErrorEvent | PromiseRejectionEvent)[] }).early?.splice(0) ?? [];
+  (globalThis as { readonly early?: [ErrorEvent | PromiseRejectionEvent, string][] }).early?.splice(0) ?? [];
 
 /**
  * From now on, and what broke before. `send` may reject: nobody hears of it, and that report is lost.
@@ -51,13 +51,13 @@ export function reportErrors(version: string, send: (report: Report) => Promise<
     for (const report of waiting) void send(report).catch(() => undefined);
     waiting = [];
   };
-  const take = (kind: Report['kind'], error: unknown) => {
+  const take = (kind: Report['kind'], error: unknown, path = location.pathname) => {
     if (!(error instanceof Error) || isExpected(error) || seen.size >= MOST) return;
     const stack = framesOf(error.stack ?? '');
     const fingerprint = `${error.name} ${error.message} ${stack}`;
     if (seen.has(fingerprint)) return;
     seen.add(fingerprint);
-    const route = routeOf(location.pathname) || '/';
+    const route = routeOf(path) || '/';
     const message = error.message.replaceAll('\0', '').slice(0, 1000).toWellFormed();
     waiting.push({ kind, type: error.name.slice(0, 100) || 'Error', message, stack, app_version: version, route });
     flush();
@@ -75,9 +75,9 @@ export function reportErrors(version: string, send: (report: Report) => Promise<
   addEventListener('error', onError);
   addEventListener('unhandledrejection', onRejection);
   addEventListener('online', flush);
-  for (const event of takeEarly()) {
-    if ('reason' in event) onRejection(event);
-    else onError(event);
+  for (const [event, path] of takeEarly()) {
+    if ('reason' in event) take('rejection', event.reason, path);
+    else take('error', event.error, path);
   }
   return () => {
     console.error = say;
