@@ -142,8 +142,9 @@ function register(): void {
     () => undefined,
   );
 }
-// In development there is none. Where the app was not wanted at once, the page has been there for a while (src/boot/start.inline.ts).
+// In development there is none. Where the app was not wanted at once, the page has loaded before it (src/boot/start.inline.ts): what keeps
+// it up to date leaves the first picture its time.
 if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  if (document.readyState === 'complete') register();
+  if (document.readyState === 'complete') void pause(PAGE_MS).then(register);
   else addEventListener('load', register);
 }

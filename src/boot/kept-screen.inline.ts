@@ -6,8 +6,6 @@
   const COMING_MS = 1_500;
   /** Of a stylesheet: one that fails takes itself away (tools/vite/boot-html.ts). */
   const ENDS = ['load', 'error'];
-  /** No frame comes while nobody looks. */
-  const FRAME_MS = 1_000;
   const html = document.documentElement;
   // The app is held back until this is painted (start.inline.ts, tools/vite/boot-html.ts).
   const go = () => {
@@ -44,14 +42,16 @@
     // The app's own column stands, but its messages come a moment later.
     const coming = `.splash${screen.querySelector('article') ? ',[role=log]:not(:has(article))' : ''}`;
     let drawn = false;
+    let since = 0;
     const show = () => {
       if (!drawn || screen.className) return;
       const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
       // The main one stands at the end of the page.
       if (!styles.some((link) => link.parentNode === document.body) || !styles.every((link) => link.sheet)) return;
       for (const type of ENDS) document.removeEventListener(type, show, true);
-      requestAnimationFrame(go);
-      setTimeout(go, FRAME_MS);
+      since = performance.now();
+      // When it is painted.
+      requestAnimationFrame(() => setTimeout(go));
       screen.className = 'kept-shown';
       // Asked for sooner, the page would be laid out once more for it.
       if (kept.width !== innerWidth || kept.height !== innerHeight) return screen.remove();
@@ -68,7 +68,9 @@
       show();
     };
     requestAnimationFrame(() => setTimeout(begin));
-    setTimeout(begin, FRAME_MS);
+    // No frame comes while nobody looks, and a style may hang.
+    if (document.hidden) go();
+    else setTimeout(go, GIVEN_UP_MS);
     // What is wrong with them is for the app to say.
     document.addEventListener('error', ({ target }) => void (target instanceof HTMLLinkElement && go()), true);
     let alone = 0;
@@ -76,7 +78,7 @@
       const splash = document.getElementById('splash');
       if (!splash) alone ||= performance.now();
       const waits = root?.querySelector(coming) && performance.now() - alone < COMING_MS;
-      if (splash ? performance.now() < GIVEN_UP_MS : waits) return requestAnimationFrame(look);
+      if (splash ? performance.now() - since < GIVEN_UP_MS : waits) return requestAnimationFrame(look);
       screen.remove();
       return go();
     };

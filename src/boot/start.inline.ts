@@ -88,11 +88,6 @@
   };
 
   const wait = () => {
-    // The browser's offer to install the app comes once (src/app/settings/install/offer.ts).
-    addEventListener('beforeinstallprompt', (event) => {
-      event.preventDefault();
-      Object.assign(globalThis, { offered: event });
-    });
     const waiting = new AbortController();
     const begin = () => {
       if (waiting.signal.aborted) return;
@@ -117,6 +112,11 @@
     if (link?.sheet) wait();
     else release();
   };
+  // The browser's offer to install the app comes once (src/app/settings/install/offer.ts), and may come before the app.
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    Object.assign(globalThis, { offered: event });
+  });
   if ('held' in html.dataset) void holds();
   // What was last on the screen is painted first (kept-screen.inline.ts).
   else if ('kept' in html.dataset) addEventListener('kept', start, { once: true });
