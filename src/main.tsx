@@ -46,7 +46,7 @@ const { router, hold } = createHeldRouter();
 
 /**
  * The router's guards run outside of rendering: they are given the state of the last render. A page that is on its way out, because the
- * session has ended in another tab, stays as it is until it goes: no form is shown that would go with it.
+ * session has ended here or in another tab, stays as it is until it goes: no form is shown that would go with it.
  */
 function createHeldRouter() {
   let latest: App | undefined;
