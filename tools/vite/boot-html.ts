@@ -129,22 +129,29 @@ export function filesBehind(bundle: Bundle, modules: readonly string[]): string[
  * their compiling the second core. Where the page has a form of its own, all scripts come when they are wanted (src/boot/start.inline.ts).
  */
 const early = (entry: readonly string[], files: Readonly<Record<string, readonly string[]>>) =>
-  `{const d=document.documentElement.dataset;for(const f of[...${JSON.stringify(entry)},...${JSON.stringify(files)}[d.shell]]){const l=document.createElement("link"),a=()=>document.head.append(l);l.href="/"+f;if(f.endsWith(".js")){l.rel="modulepreload";const e="held"in d?"wanted":"kept"in d&&"kept";if(e){addEventListener(e,a,{once:!0});continue}}else{l.rel="stylesheet";l.onerror=()=>l.remove()}a()}}`;
+  `const d=document.documentElement.dataset;for(const f of[...${JSON.stringify(entry)},...${JSON.stringify(files)}[d.shell]]){const l=document.createElement("link"),a=()=>document.head.append(l);l.href="/"+f;if(f.endsWith(".js")){l.rel="modulepreload";const e="held"in d?"wanted":"kept"in d&&"kept";if(e){addEventListener(e,a,{once:!0});continue}}else{l.rel="stylesheet";l.onerror=()=>l.remove()}a()}`;
 
 /**
- * The fonts are asked for at once where the worker has them. On a first visit they would take a fifth of a slow line from the scripts, or
- * from what the worker fetches: there they come when something is written in them, and others as wide stand in until then
- * (kit/ui/theme/fonts.css).
+ * The fonts are asked for at once where the worker has them, but in the body: for what the head preloads Chromium holds back the first
+ * paint, for up to 50 ms. On a first visit they would take a fifth of a slow line from the scripts, or from what the worker fetches: there
+ * they come when something is written in them, and others as wide stand in until then (kit/ui/theme/fonts.css).
  */
 const fontsFirst = (files: readonly string[]) =>
   files.length > 0 &&
   `if(navigator.serviceWorker?.controller)for(const f of ${JSON.stringify(files)}){const l=document.createElement("link");l.rel="preload";l.as="font";l.type="font/woff2";l.crossOrigin="";l.href="/"+f;document.head.append(l)}`;
 
 /**
+ * A worker answers at once: its answers can wait until the splash is painted, as to ask takes a slow processor a frame. Of what waits for
+ * the same frame this is the first (src/boot/kept-screen.inline.ts looks for these styles).
+ */
+const afterPaint = (script: string) =>
+  `{const a=()=>{${script}};if(navigator.serviceWorker?.controller&&!document.hidden)requestAnimationFrame(()=>setTimeout(a));else a()}`;
+
+/**
  * Runs after the boot script: the app of the company is named before the browser reads the manifest. Changed later
  * (src/app/settings/install/name-app.ts), Chromium at times keeps the one that it was just reading.
  */
-const NAMED = `try{const l=document.createElement("link"),c=JSON.parse(localStorage.company).company_id;l.rel="manifest";l.href="${API_BASE}${MANIFEST_PATH}?company_id="+c;c&&document.head.append(l)}catch{}`;
+const NAMED = `try{const k=localStorage.company,c=k&&JSON.parse(k).company_id;if(c){const l=document.createElement("link");l.rel="manifest";l.href="${API_BASE}${MANIFEST_PATH}?company_id="+c;document.head.append(l)}}catch{}`;
 
 /** Where the worker puts what was on the screen (sw/kept-screen.ts); the script behind it paints that. */
 const KEPT_SCREEN = '<!--kept-screen-->';
@@ -200,12 +207,13 @@ export function bootHtml(options: BootHtmlOptions): Plugin {
         const script = [
           boot,
           options.backend ? '' : NAMED,
-          fontsFirst(fonts),
-          shells && entry ? early(entry.files, shells) : '',
+          shells && entry ? afterPaint(early(entry.files, shells)) : '',
         ]
           .filter(Boolean)
           .join('\n');
-        const kept = await inlineScript(join(options.root, 'src/boot/kept-screen.inline.ts'));
+        const kept = [fontsFirst(fonts), await inlineScript(join(options.root, 'src/boot/kept-screen.inline.ts'))]
+          .filter(Boolean)
+          .join('\n');
         const style = squeezeCss(readFileSync(join(options.root, 'src/boot/boot.inline.css'), 'utf8'));
         const first = await inlineScript(join(options.root, 'src/boot/first-form.inline.ts'));
         // In development the app's styles are a part of its scripts: nothing could be shown sooner.
