@@ -1,4 +1,4 @@
-// What one reads stays where it is: while one sends, when a thread beside it is closed, and what one clicks gets the focus.
+// What one reads stays where it is: while one writes and sends, when a thread beside it is closed, and what one clicks gets the focus.
 import type { Page } from 'playwright/test';
 import { celebrations } from '#contract/people/finding/celebrations.ts';
 import { update } from '#contract/people.ts';
@@ -107,6 +107,58 @@ test('a line more in the field, or one from somebody else, draws no other messag
   expect.soft(await fromEnd(page)).toBeLessThan(4);
   const drawn = await page.evaluate(() => (globalThis as unknown as { drawn: string[] }).drawn);
   expect(drawn.map((text) => /Message \d+|From somebody else/.exec(text)?.[0])).toEqual(['From somebody else']);
+});
+
+/** The lines that the field has room for, and those that stand in it; in pixels what is hidden of them. */
+const room = (page: Page) =>
+  composer(page).evaluate((field) => {
+    const line = Number.parseFloat(getComputedStyle(field).lineHeight);
+    const { parentElement: box } = field;
+    const scroller = box?.parentElement;
+    // The first field is just giving way to the editor.
+    if (!box || !scroller) return;
+    return {
+      given: Math.round(box.getBoundingClientRect().height / line),
+      taken: Math.round(field.getBoundingClientRect().height / line),
+      hidden: scroller.scrollHeight - scroller.clientHeight,
+      below: Math.round(scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop),
+    };
+  });
+
+test('the field is as high as what stands in it, at every width, until it scrolls', async ({
+  open,
+  company: { ines, kwame },
+}) => {
+  const page = await open(ines, { path: `/connect/employee/${kwame.id}` });
+  const fits = async (lines: number, how: string) =>
+    expect.poll(() => room(page), how).toEqual({ given: lines, taken: lines, hidden: 0, below: 0 });
+  await type(page, 'One');
+  await fits(1, 'a word');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('Two');
+  await fits(2, 'a line more');
+  const missing = await composer(page).evaluate(async (field) => {
+    document.execCommand('insertText', false, ' and so on'.repeat(30));
+    // The editor hears of it before anything is drawn.
+    await Promise.resolve();
+    return field.clientHeight - Number(field.parentElement?.clientHeight);
+  });
+  expect(missing, 'drawn in one').toBe(0);
+  const wide = Number((await room(page))?.taken);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect.poll(async () => (await room(page))?.taken).toBeGreaterThan(wide);
+  await fits(Number((await room(page))?.taken), 'narrower: more lines');
+  if (size) await page.setViewportSize(size);
+  await fits(wide, 'wider again');
+  for (let n = 0; n < 20; n++) await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('The end');
+  const full = await room(page);
+  expect(full?.given).toBe(full?.taken);
+  expect(full?.hidden, 'it scrolls').toBeGreaterThan(0);
+  expect(full?.below, 'to the line that is written').toBeLessThan(12);
+  await page.keyboard.press('Enter');
+  await fits(1, 'sent');
 });
 
 test('a click on the field gets the focus from a message that is not on the screen any more', async ({

@@ -11,6 +11,14 @@ let root: Root;
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  // Nothing has a size in here.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = nothing;
+      disconnect = nothing;
+    },
+  );
   const element = document.body.appendChild(document.createElement('div'));
   root = createRoot(element);
 });

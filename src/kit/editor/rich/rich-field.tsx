@@ -21,6 +21,7 @@ import { createExtensions } from './extensions.ts';
 import { holdContent, restart } from './hold.ts';
 import { newLine, ownsEnter } from './keyboard.ts';
 import { ToolMenu } from './menus.tsx';
+import { useOwnLayout } from './own-layout.ts';
 import { fromEditor, type RawNode } from './reading.ts';
 import { EmojiPopup, useEmojiNames } from './suggestions/emoji-popup.tsx';
 import { MentionPopup, useMentions } from './suggestions/mention-popup.tsx';
@@ -89,6 +90,7 @@ export function RichField(props: RichFieldProps) {
     editor.on('update', changed);
     return () => editor.destroy();
   }, [editor]);
+  useOwnLayout(editor);
   const mentions = useMentions(editor, findMentions);
   const emoji = useEmojiNames(editor);
   const slashes = useSlashes({ editor, findCommands, onInput, onSend });
