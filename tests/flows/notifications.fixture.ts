@@ -14,10 +14,11 @@ import type { TestDevice } from './push.fixture.ts';
 import type { Replica } from './replica.ts';
 import { PATIENCE } from './talk.ts';
 
+// By the clock: `now()` is older than what the statement sees, which may have become due in between.
 const WAITING = `
 SELECT 'job ' || kind AS what, attempts, due_at FROM notification_job
-UNION ALL SELECT 'due', 0, due_at FROM notification_due WHERE due_at <= now()
-UNION ALL SELECT 'waiting ' || means, 0, due_at FROM notification_waiting WHERE due_at <= now()
+UNION ALL SELECT 'due', 0, due_at FROM notification_due WHERE due_at <= clock_timestamp()
+UNION ALL SELECT 'waiting ' || means, 0, due_at FROM notification_waiting WHERE due_at <= clock_timestamp()
 UNION ALL SELECT 'push ' || tag, attempts, due_at FROM push`;
 
 /** Once everybody has been told of all that was committed before, and what was to be pushed has arrived. */
