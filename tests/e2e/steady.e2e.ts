@@ -151,6 +151,19 @@ test('the field is as high as what stands in it, at every width, until it scroll
   await fits(Number((await room(page))?.taken), 'narrower: more lines');
   if (size) await page.setViewportSize(size);
   await fits(wide, 'wider again');
+  const lost = await composer(page).evaluate(async (field) => {
+    const { parentElement: box } = field;
+    if (!box) return;
+    const before = box.clientHeight;
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    box.style.display = 'none';
+    for (let n = 0; n < 4; n++) await frame();
+    box.style.display = '';
+    return before - box.clientHeight;
+  });
+  expect(lost, 'not shown for a while').toBe(0);
+  await composer(page).focus();
+  await page.keyboard.press('Control+End');
   for (let n = 0; n < 20; n++) await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('The end');
   const full = await room(page);

@@ -10,8 +10,10 @@ export function useOwnLayout(editor: Editor): void {
     let height = -1;
     const fit = () => {
       const box = dom.parentElement;
-      if (!box || height === dom.offsetHeight) return;
-      height = dom.offsetHeight;
+      const { offsetHeight } = dom;
+      // While it is not shown it has none, and comes back with the one that it had.
+      if (!box || !offsetHeight || height === offsetHeight) return;
+      height = offsetHeight;
       box.style.contain = 'size layout';
       box.style.height = `${height}px`;
     };
