@@ -31,21 +31,19 @@ export function mediaRangeFrom(matches: (query: string) => boolean): MediaRange 
 
 /** Undefined where nothing is shown. */
 const listOf = (query: string): MediaQueryList | undefined => globalThis.matchMedia?.(query);
-const lists = Object.values(mediaRanges).map(listOf);
 const read = () => mediaRangeFrom((query) => Boolean(listOf(query)?.matches));
 let current = read();
-
-function subscribe(changed: () => void): () => void {
-  const update = () => {
+const listeners = new Set<() => void>();
+// From the start, so that nobody who begins to listen finds another answer than the one that was drawn.
+for (const query of Object.values(mediaRanges))
+  listOf(query)?.addEventListener('change', () => {
     current = read();
-    changed();
-  };
-  // The window may have changed while nobody listened.
-  current = read();
-  for (const list of lists) list?.addEventListener('change', update);
-  return () => {
-    for (const list of lists) list?.removeEventListener('change', update);
-  };
+    for (const listener of listeners) listener();
+  });
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** Which of the ranges hold now; renders again when one of them changes. */

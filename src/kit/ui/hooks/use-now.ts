@@ -16,7 +16,6 @@ function subscribe(listener: () => void): () => void {
   if (timer === undefined) {
     timer = setInterval(tick, STEP);
     document.addEventListener('visibilitychange', tick);
-    now = Date.now();
   }
   return () => {
     listeners.delete(listener);
@@ -27,7 +26,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Nobody has looked for a while: not when they begin to listen, which would draw what has just been drawn once more. */
+function read(): number {
+  if (timer === undefined && Math.abs(Date.now() - now) >= STEP) now = Date.now();
+  return now;
+}
+
 /** Milliseconds since 1970, moving every half minute and when the page becomes visible again. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+  return useSyncExternalStore(subscribe, read);
 }
