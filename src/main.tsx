@@ -20,8 +20,9 @@ import { readLocal, takeNotice } from './offline/storage.ts';
 import { app } from './realtime/app.ts';
 import { features } from './registry.ts';
 
-/** Milliseconds. */
-const KNOWN_MS = 500;
+/** Milliseconds: for what is on the device, and for what nothing but a spinner could be drawn without. */
+const DISK_MS = 500;
+const KNOWN_MS = 2_500;
 const PAGE_MS = 500;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -113,10 +114,10 @@ const show = () =>
       </QueryClientProvider>,
     ),
   );
-/** Resolves when there are what a signed-in page needs, and whose company it is of. */
+/** Resolves when there are what a signed-in page needs, and whose company it is of, or when one of them could not be had. */
 const known = new Promise<void>((done) => {
   const look = () => {
-    if (app.state.client && !companyState.loading) done();
+    if (app.state.failed || (app.state.client && !companyState.loading)) done();
   };
   subscribe(app.state, look);
   subscribe(companyState, look);
@@ -127,7 +128,8 @@ const known = new Promise<void>((done) => {
 const waits =
   readLocal('leaving') === true
     ? started
-    : app.session.read() && Promise.race([Promise.all([started, known]), pause(KNOWN_MS)]);
+    : app.session.read() &&
+      Promise.all([Promise.race([started, pause(DISK_MS)]), Promise.race([known, pause(KNOWN_MS)])]);
 if (waits) void waits.then(show, show);
 else show();
 
