@@ -109,7 +109,7 @@ export default defineConfig(({ mode }) => {
         polyfill: false,
         // What the entry itself stands on is there when a script asks for more.
         resolveDependencies: (_, files, { hostType }) =>
-          hostType === 'html' ? files : files.filter((file) => !/[\\/](?:vendor|rolldown-runtime)-/.test(file)),
+          hostType === 'html' ? files : files.filter((file) => !/[\\/](?:vendor|rolldown-runtime|app)-/.test(file)),
       },
       reportCompressedSize: false,
       // The names of all emoji; loaded when somebody opens the picker, or types a name.

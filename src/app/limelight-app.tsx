@@ -1,6 +1,6 @@
 // Everything that is rendered: the state for the shell, the router in it, and the last boundary around both.
 import { RouterProvider } from '@tanstack/react-router';
-import { Component, type ErrorInfo, type ReactNode, useEffect, useRef } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { followSystemAppearance } from '#src/kit/ui/theme/appearance.ts';
 import { focusAfterNavigation } from './routing/route-focus.ts';
 import type { createAppRouter } from './routing/router.ts';
@@ -25,11 +25,11 @@ export function LimelightApp({ router, app, guarded }: LimelightAppProps) {
   }, [router, shell]);
   useEffect(() => followSystemAppearance(), []);
   useEffect(() => focusAfterNavigation(router), [router]);
+  // The same element: of what changes in the app's state only those are drawn who ask for it.
+  const routed = useMemo(() => <RouterProvider router={router} />, [router]);
   return (
     <LastBoundary>
-      <AppContext value={app}>
-        <RouterProvider router={router} />
-      </AppContext>
+      <AppContext value={app}>{routed}</AppContext>
     </LastBoundary>
   );
 }

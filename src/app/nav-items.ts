@@ -17,14 +17,14 @@ export interface NavItems {
 
 export interface NavRights {
   modules: Readonly<Record<string, boolean>> | undefined;
-  permissions: readonly string[];
+  permissions: readonly string[] | undefined;
 }
 
 /** A module that the map does not name is on: a client may be older or newer than its server. */
 export const isOn = (module: string | undefined, modules: NavRights['modules']): boolean =>
   module === undefined || modules?.[module] !== false;
 
-export function navItems(features: readonly FeatureManifest[], { modules, permissions }: NavRights): NavItems {
+export function navItems(features: readonly FeatureManifest[], { modules, permissions = [] }: NavRights): NavItems {
   const items = features
     .filter((feature) => isOn(feature.module, modules))
     .flatMap((feature) => (feature.nav ? [feature.nav] : []))

@@ -66,8 +66,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function Root() {
   const { state } = useApp();
   const accent = accentOf(state.theme);
-  const busy = useRouterState({ select: (router) => router.isLoading });
-  const isBare = useMatches({ select: (matches) => matches.at(-1)?.staticData.bare === true });
   useEffect(() => void endSplash(), []);
   useEffect(() => {
     if (state.theme === undefined) return;
@@ -79,16 +77,30 @@ function Root() {
       <Suspense fallback={<LoadingScreen />}>
         <Content state={state} />
       </Suspense>
+      <Beside state={state} />
+      <ToastHost />
+    </ThemeRoot>
+  );
+}
+
+/** What follows the router's every step, which the shell does not have to be drawn for. */
+function Beside({ state }: { state: AppState }) {
+  const busy = useRouterState({ select: (router) => router.isLoading });
+  const isBare = useMatches({ select: (matches) => matches.at(-1)?.staticData.bare === true });
+  return (
+    <>
       {state.versionChanged && !state.inactive && !isBare ? (
         <Suspense>
           <VersionNotice onSignIn={state.actions.signInAgain} onDismiss={state.actions.dismissVersionNotice} />
         </Suspense>
       ) : null}
       <DelayedHelper waiting={busy || shellOf(state) === 'loading'} />
-      <ToastHost />
-    </ThemeRoot>
+    </>
   );
 }
+
+/** The same element: a shell is not drawn anew for the page in it. */
+const outlet = <Outlet />;
 
 function Content({ state }: { state: AppState }) {
   const leaf = useMatches({ select: (matches) => matches.at(-1)?.staticData });
@@ -96,7 +108,7 @@ function Content({ state }: { state: AppState }) {
   const shell = shellOf(state);
   const { actions } = state;
   // Such a page needs neither session nor company, and stands whatever becomes of them.
-  if (leaf?.bare) return <Outlet />;
+  if (leaf?.bare) return outlet;
   if (state.failed) throw state.failed;
   if (state.session && state.inactive) {
     return <InactiveScreen who={state.inactive} companyName={state.company?.company_name} onLogOut={actions.logOut} />;
@@ -106,14 +118,12 @@ function Content({ state }: { state: AppState }) {
   if (shell === 'loading' || leaving) return <LoadingScreen />;
   if (shell === 'signed-out' || !state.company) {
     return (
-      <SignedOutShell first={href.startsWith('/sign-in') && !href.startsWith('/sign-in/')}>
-        <Outlet />
-      </SignedOutShell>
+      <SignedOutShell first={href.startsWith('/sign-in') && !href.startsWith('/sign-in/')}>{outlet}</SignedOutShell>
     );
   }
   return (
     <SignedInShell company={state.company} task={leaf?.task === true}>
-      {isOn(leaf?.module, state.modules) ? <Outlet /> : <ModuleOffScreen companyName={state.company.company_name} />}
+      {isOn(leaf?.module, state.modules) ? outlet : <ModuleOffScreen companyName={state.company.company_name} />}
     </SignedInShell>
   );
 }

@@ -229,3 +229,28 @@ test('the list of people waits for what stands above it, but not for ever', asyn
   answer();
   await expect(coming).toContainText('Ada Lovelace');
 });
+
+test('a window that gets narrow has its ways below, one that gets wide beside and above; what one wrote stays', async ({
+  open,
+  company: { ines, kwame },
+}) => {
+  await write(kwame, direct(ines), 'Before');
+  const page = await open(ines, { path: `/connect/employee/${kwame.id}` });
+  await type(page, 'Half a sentence');
+  const ways = page.getByRole('navigation', { name: 'Main' });
+  const me = ways.getByRole('link', { name: 'Me', exact: true });
+  for (const width of [390, 901, 900, 1_440]) {
+    await page.setViewportSize({ width, height: 900 });
+    // A conversation fills a narrow window.
+    await expect(ways).toHaveCount(width > 900 ? 1 : 0);
+    await expect(page.getByRole('banner')).toHaveCount(width > 900 ? 1 : 0);
+    await expect(composer(page)).toHaveText('Half a sentence');
+    await expect(composer(page)).toBeFocused();
+  }
+  await ways.getByRole('link', { name: /^People/ }).click();
+  for (const width of [390, 901, 900, 1_440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(ways).toHaveCount(1);
+    await expect(me).toHaveCount(width > 900 ? 0 : 1);
+  }
+});

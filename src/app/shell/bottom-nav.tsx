@@ -1,13 +1,19 @@
 // Navigation of phones and portrait tablets: thumbs reach it. Me holds everything that is not in it.
 import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
 import { Avatar } from '#src/kit/people/avatar.tsx';
-import { fullName } from '#src/kit/ui/format/names.ts';
 import type { NavItem } from '#src/kit/ui/navigation.ts';
 import type { NavItems } from '../nav-items.ts';
-import type { AppPerson } from '../state/app-state.ts';
 import { NavLink } from './nav-link.tsx';
 
-export function BottomNav({ items, me }: { items: NavItems; me: AppPerson | undefined }) {
+export interface BottomNavProps {
+  items: NavItems;
+  /** One's own, and the address of one's own picture. */
+  name: string | undefined;
+  src: string | null | undefined;
+}
+
+export const BottomNav = memo(function BottomNav({ items, name = '', src }: BottomNavProps) {
   const half = Math.ceil((items.bar.length + 1) / 2);
   const { action } = items;
   return (
@@ -31,7 +37,7 @@ export function BottomNav({ items, me }: { items: NavItems; me: AppPerson | unde
         <li>
           <Link to="/me" className="ll-nav-item">
             <span className="ll-nav-pill">
-              <Avatar name={me ? fullName(me) : ''} src={me?.profile_url} size={26} />
+              <Avatar name={name} src={src} size={26} />
             </span>
             <span className="ll-nav-label">Me</span>
           </Link>
@@ -39,7 +45,7 @@ export function BottomNav({ items, me }: { items: NavItems; me: AppPerson | unde
       </ul>
     </nav>
   );
-}
+});
 
 function ActionLink({ item }: { item: NavItem }) {
   return (

@@ -2,13 +2,14 @@
 // keys inside.
 import { useRouter } from '@tanstack/react-router';
 import { LayoutGrid } from 'lucide-react';
+import { memo } from 'react';
 import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
 import type { NavItem } from '#src/kit/ui/navigation.ts';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import type { NavItems } from '../nav-items.ts';
 import { NavLink, useActiveItem } from './nav-link.tsx';
 
-export function Rail({ items }: { items: NavItems }) {
+export const Rail = memo(function Rail({ items }: { items: NavItems }) {
   const all = [...items.main, ...items.foot];
   const stop = useActiveItem(all) ?? all[0];
   return (
@@ -34,7 +35,7 @@ export function Rail({ items }: { items: NavItems }) {
       </ul>
     </nav>
   );
-}
+});
 
 function More({ items }: { items: readonly NavItem[] }) {
   const router = useRouter();

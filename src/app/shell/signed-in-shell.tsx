@@ -1,7 +1,9 @@
 // The shell of people with a session and a company: bar, rail and sheet; on phones sheet and bottom navigation.
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { rememberBoot } from '#src/boot/boot-record.ts';
 import { OfflineBanner } from '#src/kit/ui/feedback/offline-banner.tsx';
+import { fullName } from '#src/kit/ui/format/names.ts';
+import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useOfWaiting } from '#src/realtime/hooks.ts';
 import { navItems } from '../nav-items.ts';
@@ -14,9 +16,7 @@ import { TopBar } from './top-bar.tsx';
 import './shell.css';
 
 const Notices = lazyPart(() => import('./notices.tsx'), 'Notices');
-const Shortcuts = lazyPart(() => import('./shortcuts/shortcuts.tsx'), 'Shortcuts');
-const OnDevice = lazyPart(() => import('../state/on-device.tsx'), 'OnDevice');
-const TooltipHost = lazyPart(() => import('#src/kit/ui/overlay/tooltip-host.tsx'), 'TooltipHost');
+const Further = lazyPart(() => import('./further.tsx'), 'Further');
 
 export interface SignedInShellProps {
   company: AppCompany;
@@ -25,17 +25,25 @@ export interface SignedInShellProps {
   children: ReactNode;
 }
 
-export function SignedInShell({ company, task, children }: SignedInShellProps) {
+export const SignedInShell = memo(function SignedInShell({ company, task, children }: SignedInShellProps) {
   const { state, features } = useApp();
-  const items = navItems(features, { modules: state.modules, permissions: state.session?.permissions ?? [] });
+  const { modules, session, me } = state;
+  // Not hidden by CSS alone: what nobody sees is not drawn, and each of the three is dear.
+  const { tabletOrMobile } = useMediaRange();
+  const permissions = session?.permissions;
+  const items = useMemo(() => navItems(features, { modules, permissions }), [features, modules, permissions]);
   useEffect(() => rememberBoot({ signed_in: true }), []);
   return (
     <div className="ll-shell" data-task={task ? '' : undefined}>
       <a className="ll-skip" href="#main">
         Skip to content
       </a>
-      <TopBar company={company} state={state} items={items} />
-      <Rail items={items} />
+      {tabletOrMobile ? null : (
+        <>
+          <TopBar company={company} state={state} items={items} />
+          <Rail items={items} />
+        </>
+      )}
       <main id="main" className="ll-sheet" tabIndex={-1}>
         <Suspense>
           <Notices />
@@ -43,16 +51,14 @@ export function SignedInShell({ company, task, children }: SignedInShellProps) {
         {state.connection === 'offline' ? <Offline onRetry={state.actions.retryConnection} /> : null}
         <div className="ll-content">{children}</div>
       </main>
-      <BottomNav items={items} me={state.me} />
+      {tabletOrMobile ? <BottomNav items={items} name={me && fullName(me)} src={me?.profile_url} /> : null}
       <SearchHost />
       <Suspense>
-        <Shortcuts />
-        <TooltipHost />
-        <OnDevice items={items} />
+        <Further items={items} />
       </Suspense>
     </div>
   );
-}
+});
 
 function Offline({ onRetry }: { onRetry: () => void }) {
   return <OfflineBanner queued={useOfWaiting(queuedIn)} onRetry={onRetry} />;

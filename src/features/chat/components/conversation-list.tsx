@@ -23,10 +23,8 @@ import { ConversationRow } from './conversation-row.tsx';
 import { filterRows, type ListInput, type ListRow, type ListTab, listRows, unreadByTab } from './rows/list-rows.ts';
 import './conversations.css';
 
-const ListPlaces = lazyPart(() => import('../later/list-places.tsx'), 'ListPlaces');
-const ChatKeys = lazyPart(() => import('../reading/chat-keys.tsx'), 'ChatKeys');
+const BesideList = lazyPart(() => import('../reading/blank/beside-list.tsx'), 'BesideList');
 const NothingYet = lazyPart(() => import('../reading/blank/nothing-yet.tsx'), 'NothingYet');
-const ListNotes = lazyPart(() => import('../reading/blank/list-notes.tsx'), 'ListNotes');
 
 export function ConversationList({ onNew }: { onNew: () => void }) {
   const openSearch = useOpenSearch();
@@ -89,9 +87,7 @@ export function ConversationList({ onNew }: { onNew: () => void }) {
         ) : null}
       </div>
       <Suspense>
-        <ListPlaces onAll={unreadOnly ? () => setUnreadOnly(false) : undefined} />
-        <ListNotes />
-        <ChatKeys rows={found} />
+        <BesideList rows={found} onAll={unreadOnly ? () => setUnreadOnly(false) : undefined} />
       </Suspense>
       {pending ? <SkeletonRows label="conversations" /> : null}
       {query.isError && !query.data ? (
