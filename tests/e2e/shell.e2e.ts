@@ -95,9 +95,16 @@ test('the splash shows its logo on the first visit only', async ({ open }) => {
   await expect(page.locator('#splash')).toHaveCount(0);
   // The form is there, and the splash gone, before the app is, which writes this down.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('splashed'))).toBe('true');
+  // Nothing is painted before there is something to see, on a slow device either.
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.reload();
   await expect(signInHeading(page)).toBeVisible();
   expect(await kind()).toBe('ring');
+  const paints = () => page.evaluate(() => performance.getEntriesByType('paint').map(({ startTime }) => startTime));
+  await expect.poll(paints).toHaveLength(2);
+  const [first, withContent] = await paints();
+  expect(withContent).toBe(first);
 });
 
 test('a first visit fetches what it shows: to sign in nothing that is behind it, of the list no messages, and to write nothing of all the rest', async ({
