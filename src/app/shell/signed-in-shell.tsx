@@ -3,7 +3,7 @@ import { memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { rememberBoot } from '#src/boot/boot-record.ts';
 import { OfflineBanner } from '#src/kit/ui/feedback/offline-banner.tsx';
 import { fullName } from '#src/kit/ui/format/names.ts';
-import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
+import { useIsNarrow } from '#src/kit/ui/hooks/media-range.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useOfWaiting } from '#src/realtime/hooks.ts';
 import { navItems } from '../nav-items.ts';
@@ -28,8 +28,8 @@ export interface SignedInShellProps {
 export const SignedInShell = memo(function SignedInShell({ company, task, children }: SignedInShellProps) {
   const { state, features } = useApp();
   const { modules, session, me } = state;
-  // Not hidden by CSS alone: what nobody sees is not drawn, and each of the three is dear.
-  const { tabletOrMobile } = useMediaRange();
+  // Not hidden by CSS alone: each of the three is dear to draw. (Below a full-screen task the last one is: it is back at once.)
+  const narrow = useIsNarrow();
   const permissions = session?.permissions;
   const items = useMemo(() => navItems(features, { modules, permissions }), [features, modules, permissions]);
   useEffect(() => rememberBoot({ signed_in: true }), []);
@@ -38,7 +38,7 @@ export const SignedInShell = memo(function SignedInShell({ company, task, childr
       <a className="ll-skip" href="#main">
         Skip to content
       </a>
-      {tabletOrMobile ? null : (
+      {narrow ? null : (
         <>
           <TopBar company={company} state={state} items={items} />
           <Rail items={items} />
@@ -51,7 +51,7 @@ export const SignedInShell = memo(function SignedInShell({ company, task, childr
         {state.connection === 'offline' ? <Offline onRetry={state.actions.retryConnection} /> : null}
         <div className="ll-content">{children}</div>
       </main>
-      {tabletOrMobile ? <BottomNav items={items} name={me && fullName(me)} src={me?.profile_url} /> : null}
+      {narrow ? <BottomNav items={items} name={me && fullName(me)} src={me?.profile_url} /> : null}
       <SearchHost />
       <Suspense>
         <Further items={items} />

@@ -1,7 +1,7 @@
 // Beside the list, before a conversation is open.
 import { createFileRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useMediaRange } from '#src/kit/ui/hooks/media-range.ts';
+import { useIsNarrow } from '#src/kit/ui/hooks/media-range.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 
 export const Route = createFileRoute('/connect/')({ component: Nothing });
@@ -10,7 +10,7 @@ const NothingOpen = lazyPart(() => import('../reading/blank/nothing-yet.tsx'), '
 
 function Nothing() {
   // The list is all that is seen there.
-  if (useMediaRange().tabletOrMobile) return null;
+  if (useIsNarrow()) return null;
   return (
     <Suspense>
       <NothingOpen />

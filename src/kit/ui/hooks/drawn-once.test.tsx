@@ -38,11 +38,14 @@ test('the clock: as old as its step at most, and the same for all', async () => 
   end();
   endOther();
   vi.advanceTimersByTime(5_000);
-  (await draw(<Shown />))();
+  const endLater = await draw(<Shown />);
   expect(drawn.slice(4)).toEqual([began + 30_000]);
+  await act(async () => vi.advanceTimersByTime(25_000));
+  expect(drawn.slice(5)).toEqual([began + 60_000]);
+  endLater();
   vi.advanceTimersByTime(3_600_000);
   (await draw(<Shown />))();
-  expect(drawn.slice(5)).toEqual([Date.now()]);
+  expect(drawn.slice(6)).toEqual([Date.now()]);
 });
 
 test('the width of the window: once, and again when it is another one', async () => {

@@ -34,9 +34,11 @@ const listOf = (query: string): MediaQueryList | undefined => globalThis.matchMe
 const read = () => mediaRangeFrom((query) => Boolean(listOf(query)?.matches));
 let current = read();
 const listeners = new Set<() => void>();
+/** Held: older browsers forget one that nobody holds, its listeners with it. */
+const lists = Object.values(mediaRanges).map(listOf);
 // From the start, so that nobody who begins to listen finds another answer than the one that was drawn.
-for (const query of Object.values(mediaRanges))
-  listOf(query)?.addEventListener('change', () => {
+for (const list of lists)
+  list?.addEventListener('change', () => {
     current = read();
     for (const listener of listeners) listener();
   });
@@ -49,4 +51,9 @@ function subscribe(listener: () => void): () => void {
 /** Which of the ranges hold now; renders again when one of them changes. */
 export function useMediaRange(): MediaRange {
   return useSyncExternalStore(subscribe, () => current);
+}
+
+/** At most 900 px wide; renders again when that changes, and for none of the other ranges. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => current.tabletOrMobile);
 }

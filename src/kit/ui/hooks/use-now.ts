@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 const STEP = 30_000;
 let now = Date.now();
-let timer: ReturnType<typeof setInterval> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 function tick(): void {
@@ -11,16 +11,25 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
+/** Until what was read last is a step old; no longer where the device's clock was set back. */
+function wait(): void {
+  const go = () => {
+    tick();
+    wait();
+  };
+  timer = setTimeout(go, Math.min(now + STEP - Date.now(), STEP));
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
-    timer = setInterval(tick, STEP);
+    wait();
     document.addEventListener('visibilitychange', tick);
   }
   return () => {
     listeners.delete(listener);
-    if (listeners.size > 0 || timer === undefined) return;
-    clearInterval(timer);
+    if (listeners.size > 0) return;
+    clearTimeout(timer);
     timer = undefined;
     document.removeEventListener('visibilitychange', tick);
   };
