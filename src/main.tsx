@@ -20,9 +20,12 @@ import { readLocal, takeNotice } from './offline/storage.ts';
 import { app } from './realtime/app.ts';
 import { features } from './registry.ts';
 
-/** Milliseconds: for what is on the device, and for what nothing but a spinner could be drawn without. */
+/**
+ * Milliseconds: for what is on the device; and for what only a spinner could be drawn without, but for a few pages. By then whoever waits is
+ * to be told so, which takes the app (src/app/shell/delayed-helper.tsx).
+ */
 const DISK_MS = 500;
-const KNOWN_MS = 2_500;
+const KNOWN_MS = 3_000;
 const PAGE_MS = 500;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -114,11 +117,12 @@ const show = () =>
       </QueryClientProvider>,
     ),
   );
-/** Resolves when there are what a signed-in page needs, and whose company it is of, or when one of them could not be had. */
+/** Resolves when there are what a signed-in page needs, and whose company it is of, or when they will not come. */
 const known = new Promise<void>((done) => {
   const look = () => {
-    if (app.state.failed || (app.state.client && !companyState.loading)) done();
+    if (app.state.failed || !app.session.read() || (app.state.client && !companyState.loading)) done();
   };
+  subscribe(app.session.state, look);
   subscribe(app.state, look);
   subscribe(companyState, look);
   look();

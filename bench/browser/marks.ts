@@ -19,8 +19,8 @@ import { median } from '../lib/stats.ts';
 const TALKS = 200;
 /**
  * What the floor took where the marks were set, in ms: the first visit, the second, and without a connection; and its scripts at the first,
- * the processor's share alone. A third of these is nobody's but the browser's own, while it is driven: for each error that React makes as its
- * file is run, it looks up where in that file this was. The floor pays that, too.
+ * the processor's share alone. About a third of those is what the browser's debugger, by which all this is driven, does with the errors that
+ * React creates as it is loaded: it looks up their place in the whole file. The floor pays that, too.
  */
 const FLOOR_MS = { first: 1_368, again: 354, offline: 381, scripts: 181 };
 

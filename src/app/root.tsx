@@ -30,7 +30,7 @@ import { isChunkError, newBuild } from './update/chunk-error.ts';
 const SignedInShell = lazyPart(() => import('./shell/signed-in-shell.tsx'), 'SignedInShell');
 const SignedOutShell = lazyPart(() => import('./shell/signed-out/signed-out-shell.tsx'), 'SignedOutShell');
 const InactiveScreen = lazyPart(() => import('./screens/inactive-screen.tsx'), 'InactiveScreen');
-const VersionNotice = lazyPart(notice, 'VersionNotice');
+const VersionNotice = lazyPart(notice, 'NoticeOverPage');
 const NotFoundScreen = lazyPart(() => import('./screens/not-found-screen.tsx'), 'NotFoundScreen');
 const ModuleOffScreen = lazyPart(() => import('./screens/not-found-screen.tsx'), 'ModuleOffScreen');
 
@@ -77,26 +77,21 @@ function Root() {
       <Suspense fallback={<LoadingScreen />}>
         <Content state={state} />
       </Suspense>
-      <Beside state={state} />
+      {state.versionChanged && !state.inactive ? (
+        <Suspense>
+          <VersionNotice onSignIn={state.actions.signInAgain} onDismiss={state.actions.dismissVersionNotice} />
+        </Suspense>
+      ) : null}
+      <Waiting known={shellOf(state) !== 'loading'} />
       <ToastHost />
     </ThemeRoot>
   );
 }
 
-/** What follows the router's every step, which the shell does not have to be drawn for. */
-function Beside({ state }: { state: AppState }) {
+/** Follows the router's every step, which the shell does not have to be drawn for. */
+function Waiting({ known }: { known: boolean }) {
   const busy = useRouterState({ select: (router) => router.isLoading });
-  const isBare = useMatches({ select: (matches) => matches.at(-1)?.staticData.bare === true });
-  return (
-    <>
-      {state.versionChanged && !state.inactive && !isBare ? (
-        <Suspense>
-          <VersionNotice onSignIn={state.actions.signInAgain} onDismiss={state.actions.dismissVersionNotice} />
-        </Suspense>
-      ) : null}
-      <DelayedHelper waiting={busy || shellOf(state) === 'loading'} />
-    </>
-  );
+  return <DelayedHelper waiting={busy || !known} />;
 }
 
 /** The same element: a shell is not drawn anew for the page in it. */

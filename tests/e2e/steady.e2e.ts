@@ -239,18 +239,26 @@ test('a window that gets narrow has its ways below, one that gets wide beside an
   await type(page, 'Half a sentence');
   const ways = page.getByRole('navigation', { name: 'Main' });
   const me = ways.getByRole('link', { name: 'Me', exact: true });
-  for (const width of [390, 901, 900, 1_440]) {
-    await page.setViewportSize({ width, height: 900 });
+  const widths = async (there: (wide: boolean) => Promise<void>) => {
+    for (const width of [390, 901, 900, 1_440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = width > 900;
+      // Not in the page at all: what is hidden is drawn again and again.
+      await expect(page.locator('.ll-top')).toHaveCount(wide ? 1 : 0);
+      await expect(page.locator('.ll-rail')).toHaveCount(wide ? 1 : 0);
+      await expect(page.locator('.ll-bottom')).toHaveCount(wide ? 0 : 1);
+      await there(wide);
+    }
+  };
+  await widths(async (wide) => {
     // A conversation fills a narrow window.
-    await expect(ways).toHaveCount(width > 900 ? 1 : 0);
-    await expect(page.getByRole('banner')).toHaveCount(width > 900 ? 1 : 0);
+    await expect(ways).toHaveCount(wide ? 1 : 0);
     await expect(composer(page)).toHaveText('Half a sentence');
     await expect(composer(page)).toBeFocused();
-  }
+  });
   await ways.getByRole('link', { name: /^People/ }).click();
-  for (const width of [390, 901, 900, 1_440]) {
-    await page.setViewportSize({ width, height: 900 });
+  await widths(async (wide) => {
     await expect(ways).toHaveCount(1);
-    await expect(me).toHaveCount(width > 900 ? 0 : 1);
-  }
+    await expect(me).toHaveCount(wide ? 0 : 1);
+  });
 });

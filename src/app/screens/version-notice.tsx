@@ -1,5 +1,6 @@
 // The forced-logout notice of a new version (specification, section 4; text verbatim). It can be put off, per version. It
 // stands over what one was doing, which is still there when it is put off.
+import { useMatches } from '@tanstack/react-router';
 import { Bell } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/kit/ui/controls/button.tsx';
@@ -9,6 +10,11 @@ import './version-notice.css';
 export interface VersionNoticeProps {
   onSignIn: () => void;
   onDismiss: () => void;
+}
+
+/** Not over the pages that need no session (src/app/root.tsx). */
+export function NoticeOverPage(props: VersionNoticeProps) {
+  return useMatches({ select: (matches) => matches.at(-1)?.staticData.bare }) ? null : <VersionNotice {...props} />;
 }
 
 export function VersionNotice({ onSignIn, onDismiss }: VersionNoticeProps) {

@@ -1,5 +1,5 @@
-// What the list of conversations has besides its rows: above them the ways across all of them, how old they are without a connection, what
-// waits for an answer, and what whoever is alone does first, none of which is there on most days; and its keys.
+// What the list of conversations has besides its rows: above them the ways across all of them, how old they are without a connection,
+// what waits for an answer, and what whoever is alone does first; and the keys of chat.
 import type { ListRow } from '../../components/rows/list-rows.ts';
 import { ListPlaces } from '../../later/list-places.tsx';
 import { ChatKeys } from '../chat-keys.tsx';
