@@ -7,7 +7,7 @@ import { preview } from './chat/previews/preview.ts';
 import { threadSummary } from './chat/thread-summary.ts';
 import { endpoint, event } from './kernel/endpoint.ts';
 import { count, empty, events, id, moment, newId, queryCount, queryLimit } from './kernel/fields.ts';
-import { mentionsOf, plainText, richTextSchema } from './rich-text.ts';
+import { plainText, richTextSchema } from './rich-text.ts';
 import { spaceRole } from './spaces/space-role.ts';
 
 /** What a row of the list can be of. */
@@ -23,12 +23,10 @@ export const address = {
   sub_space_id: v.optional(id),
 };
 export type Address = v.InferOutput<v.ObjectSchema<typeof address, undefined>>;
-
 /** Of a row of the list. */
 export type EntryAddress = Address & { entity_type: v.InferOutput<typeof entryType> };
 
 export const messageType = v.picklist(['text', 'audio', 'video']);
-
 export const reaction = v.strictObject({ emoji: v.string(), employee_ids: v.array(id) });
 
 /** What a reply quotes, as that stands now; without text once it was deleted. `label`: what it has besides text. */
@@ -57,6 +55,8 @@ export const message = v.strictObject({
   created_at: v.string(),
   edited_at: v.nullable(v.string()),
   deleted_at: v.nullable(v.string()),
+  /** The time that its sender had chosen, if it was sent late; null if not. */
+  scheduled_for: v.nullable(v.string()),
   /** In the order in which each emoji first came; within an emoji in the order of the people. */
   reactions: v.array(reaction),
   reply_to: v.nullable(quote),
@@ -130,6 +130,8 @@ export const space = v.strictObject({
   /** What the caller is besides; of members only. */
   space_role: v.nullable(spaceRole),
   visibility: v.picklist(['public', 'private']),
+  /** What whoever joins from now on can read: all that was said before, or only what is said from then on. */
+  history: v.picklist(['all', 'joined']),
   join_status: v.nullable(v.picklist(['accepted', 'requested', 'invited'])),
   sub_spaces: v.array(subSpace),
   revision: count,
@@ -200,10 +202,6 @@ export function inUse(space: Space | null, conversations: readonly ConversationS
   const archived = new Set(space?.sub_spaces.flatMap((sub) => (sub.archived_at ? sub.sub_space_id : [])));
   return archived.size ? conversations.filter((one) => !archived.has(one.sub_space_id ?? '')) : conversations;
 }
-
-/** True if a message of this body calls the person: by name, or everybody. */
-export const callsFor = (body: Message['body'], employee_id: string): boolean =>
-  body !== null && mentionsOf(body).some(({ kind, id: who }) => kind === 'all' || who === employee_id);
 
 export const chatErrors = {
   CAMPAIGN_NOT_FOUND: 404,

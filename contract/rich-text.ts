@@ -200,6 +200,10 @@ export function mentionsOf(doc: RichText): Mention[] {
   return [...found.values()];
 }
 
+/** True if a message of this body calls the person: by name, or everybody. Null: of a deleted one. */
+export const callsFor = (body: RichText | null, employee_id: string): boolean =>
+  body !== null && mentionsOf(body).some(({ kind, id: who }) => kind === 'all' || who === employee_id);
+
 // Lines from this one on share a paragraph, so that any text has room within `richTextLimits.nodes`.
 const MAX_LINES = 900;
 

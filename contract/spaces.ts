@@ -8,8 +8,15 @@ import { linkCode, notFound, spaceRef } from './spaces/browse.ts';
 export { get, list } from './spaces/browse.ts';
 
 const visibility = v.picklist(['public', 'private']);
+const history = v.picklist(['all', 'joined']);
 const role = v.picklist(['admin', 'member']);
-const fields = { space_name: text(80, 1), space_description: text(500), space_image: v.nullable(url), visibility };
+const fields = {
+  space_name: text(80, 1),
+  space_description: text(500),
+  space_image: v.nullable(url),
+  visibility,
+  history,
+};
 const common = { module: 'chat', rate: 'write' } as const;
 const output = v.strictObject({ space, events });
 
@@ -33,7 +40,11 @@ export const create = endpoint({
   errors: { EMPLOYEE_NOT_FOUND: 404 },
 });
 
-/** For whom its roles allow `edit_space`; who can join is changed by its admins and holders of spaces.manage. */
+/**
+ * For whom its roles allow `edit_space`; who can join, and what they can read of what was said before, is changed by its admins and
+ * holders of spaces.manage. Another `history` holds for who joins from then on: who is in keeps what they came in with.
+ * To show all again is for who sees all of it (HISTORY_HIDDEN).
+ */
 export const update = endpoint({
   ...common,
   name: 'spaces.space.update',
@@ -43,7 +54,7 @@ export const update = endpoint({
   input: v.strictObject({ space_id: id, ...v.partial(v.strictObject(fields)).entries }),
   output,
   refs: spaceRef,
-  errors: notFound,
+  errors: { ...notFound, HISTORY_HIDDEN: 409 },
 });
 
 /**

@@ -3,6 +3,7 @@
 import { FCM_KEY, type PushData, type PushPayload } from '#contract/notifications/push.ts';
 import { setBadge } from '#src/offline/badge.ts';
 import { accountOf } from '#src/offline/databases.ts';
+import { markShown } from '#src/offline/device/leaving/shown-mark.ts';
 import { findMirror } from '#src/offline/session-mirror.ts';
 import { worker } from './worker.ts';
 
@@ -47,7 +48,7 @@ export function showPushes(): void {
 
 async function receive(event: Push): Promise<void> {
   const payload = event.notification ? declaredIn(event) : payloadIn(event.data);
-  const mirror = await findMirror().catch(() => 'unread' as const);
+  const mirror = await findMirror();
   // Whoever it is for may be signed in, or not: it is said that there is something, and no more.
   const navigate = event.notification ? `${worker.location.origin}/` : undefined;
   if (mirror === 'unread') await show('Limelight', { body: 'There is something new.', tag: 'unknown', navigate });
@@ -71,6 +72,7 @@ async function showMessage({ notification, app_badge }: PushPayload, declared: b
   const { title, body, ...what } =
     late && before ? before : { ...data, title: notification.title, body: notification.body };
   const count = (before?.count ?? 0) + (again ? 0 : 1);
+  await markShown();
   await show(count > 1 ? `${title} (${count})` : title, {
     body,
     tag,

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { byRarity, missing, outdated } from './rare.ts';
 
-const rare = ['assets/admin-bbbbbbbb.css', 'assets/admin-bbbbbbbb.js', 'assets/operator-oo-oo_oo.js'];
+const rare = [
+  'assets/admin-bbbbbbbb.css',
+  'assets/admin-bbbbbbbb.js',
+  'assets/auth-more-a_aa-aaa.js',
+  'assets/operator-oo-oo_oo.js',
+];
 
-test('the parts of the administration and of the operator are not fetched in advance', () => {
+test('the parts of the administration, of the operator and of rare ways to sign in are not fetched in advance', () => {
   const files = [...rare, 'index.html', 'assets/app-aaaaaaaa.js', 'assets/daily-aaaaaaaa.css'].map((url) => ({ url }));
   const { all, rare: found } = byRarity(files);
   expect(found.map(({ url }) => url)).toEqual(rare);

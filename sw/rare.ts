@@ -1,4 +1,5 @@
-// Parts that few people open: none fetches them in advance; who has opened one has it from then on, in each new version too.
+// Parts that few people open, or that are nothing without a connection (ways to sign in other than by password): none fetches them
+// in advance; who has opened one has it from then on, in each new version too.
 
 /** Where parts are kept that were used. Their names change with their content. */
 export const USED = 'assets-lazy';
@@ -6,7 +7,7 @@ export const USED = 'assets-lazy';
 /** Nobody waits longer for what is not needed. Milliseconds. */
 const PATIENCE_MS = 5_000;
 
-const RARE = /^assets\/(?:admin|operator)-/;
+const RARE = /^assets\/(?:admin|auth-more|operator)-/;
 
 /** What is fetched in advance, and what is not. */
 export const byRarity = <File extends { readonly url: string }>(files: readonly File[]) => ({

@@ -92,7 +92,7 @@ const AFTERWARDS = [
     SELECT company_id, 'conversation:' || conversation_id, seq, 'chat.message_created', jsonb_build_object('message_id', message_id,
       'conversation_id', conversation_id, 'seq', seq, 'sender_id', sender_id, 'type', type, 'body', body, 'created_at', created_at,
       'edited_at', null, 'deleted_at', deleted_at, 'reactions', '[]'::jsonb, 'reply_to', null, 'forwarded', null, 'pinned', null,
-      'attachments', '[]'::jsonb, 'thread', null), created_at
+      'attachments', '[]'::jsonb, 'scheduled_for', null, 'thread', null), created_at
     FROM message WHERE company_id = $1 AND created_at > now() - interval '14 days' AND $2::uuid[] IS NOT NULL`,
 ];
 

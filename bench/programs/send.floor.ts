@@ -70,7 +70,7 @@ async function writeOne(company_id: string, sender_id: string, conversation_id: 
     previews: [],
     reactions: [],
   };
-  const marks = { reply_to: null, forwarded: null, pinned: null };
+  const marks = { reply_to: null, forwarded: null, pinned: null, scheduled_for: null };
   const message = { message_id, conversation_id, seq: row.seq, sender_id, ...rest, ...marks };
   const topic = `conversation:${conversation_id}`;
   await Promise.all([

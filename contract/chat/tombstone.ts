@@ -9,4 +9,5 @@ export const tombstone = {
   reply_to: null,
   forwarded: null,
   pinned: null,
+  scheduled_for: null,
 } satisfies Partial<Message>;

@@ -7,6 +7,7 @@ import { count, id } from '../kernel/fields.ts';
 import { spaceRole } from './space-role.ts';
 
 const visibility = v.picklist(['public', 'private']);
+const history = v.picklist(['all', 'joined']);
 const role = v.picklist(['admin', 'member']);
 
 export const spaceUpdated = event({
@@ -18,6 +19,7 @@ export const spaceUpdated = event({
     space_description: v.string(),
     space_image: v.nullable(v.string()),
     visibility,
+    history,
   }),
 });
 /** Membership as members see it; `total_members` counts after the change. */

@@ -6,6 +6,7 @@ import type { Bus } from './bus/bus.ts';
 import type { Config } from './config/config.ts';
 import type { Database, Tx } from './db/database.ts';
 import type { Sealers } from './db/sealer.ts';
+import type { Heard } from './events/heard.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -72,7 +73,7 @@ export function implement<M extends object>(contract: M, handlers: Handlers<M>):
  * Which topics an employee may see: for subscriptions and for sync. `asked`: with those of them that no socket hears by itself,
  * because there are too many that may be seen.
  */
-export type TopicSource = (tx: Tx, employee_id: string, asked?: readonly string[]) => Promise<string[]>;
+export type TopicSource = (tx: Tx, employee_id: string, asked?: readonly string[]) => Promise<Heard[]>;
 
 /** Everything the platform offers a feature at start. */
 export interface Context {

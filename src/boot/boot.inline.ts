@@ -50,9 +50,16 @@
   for (const type of ['error', 'unhandledrejection']) addEventListener(type, keep);
   Object.assign(globalThis, { early });
 
-  // The ground's colour is in the inlined style already; reading it there keeps one list of colours.
+  // The ground's colour is in the inlined style already; reading it there keeps one list of colours. In the frame of the first paint all
+  // styles are reckoned anyway.
   const meta = document.querySelector<HTMLMetaElement>('meta[name=theme-color]');
-  if (meta) meta.content = getComputedStyle(html).getPropertyValue('--sys-desk').trim();
+  if (meta)
+    requestAnimationFrame(() => {
+      meta.content = getComputedStyle(html).getPropertyValue('--sys-desk').trim();
+    });
+
+  // Hidden until then: the fonts of a line that nobody sees yet would cost the first paint of a slow processor ten milliseconds.
+  setTimeout(() => document.querySelector('.splash-hint')?.removeAttribute('hidden'), 3_000);
 
   // The app's own script did not load: a worker with an old or broken copy, or a deploy in between. The first time ask for
   // the new worker, the second time drop the worker and its copies (the outbox lives elsewhere); both only when the server

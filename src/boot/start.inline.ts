@@ -1,4 +1,4 @@
-// Inlined into <head> as a module and hashed into the CSP: like any module it runs once the page is there. Starts the app; but where the
+// Inlined into <body> as a module and hashed into the CSP: like any module it runs once the page is there. Starts the app; but where the
 // page itself shows the form of signing in (src/boot/first-form.inline.ts), to somebody who was never here, not before there is a sign of
 // somebody, or the worker has all of it: until then the line and the processor are for the form. Nor before what was last on the screen
 // is painted. Nothing may be imported here.

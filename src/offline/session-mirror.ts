@@ -25,11 +25,17 @@ export interface SessionMessage {
 export const SESSION_CHANNEL = 'limelight-session';
 
 /** Undefined if nobody is signed in or the database cannot be read. */
-export const readMirror = (): Promise<Mirror | undefined> => findMirror().catch(() => undefined);
+export const readMirror = (): Promise<Mirror | undefined> =>
+  appDatabase()
+    .run((db) => db.get('session', CURRENT) as Promise<Mirror | undefined>)
+    .catch(() => undefined);
 
-/** Undefined if nobody is signed in. Rejects if the database cannot be read: then nobody knows. */
-export const findMirror = async (): Promise<Mirror | undefined> =>
-  (await appDatabase().run((db) => db.get('session', CURRENT))) as Mirror | undefined;
+/**
+ * Undefined if somebody has left this device and nobody has signed in since. `unread`: nobody knows. A database that says nothing does
+ * not say that nobody is signed in: it may have been lost, and made anew.
+ */
+export const findMirror = async (): Promise<Mirror | 'unread' | undefined> =>
+  (await readMirror()) ?? ((await readLeft()) === undefined ? 'unread' : undefined);
 
 /** True if this session was ended on this device, whatever else still says that it goes on. */
 export const wasLeft = async (session_id: string): Promise<boolean> => (await readLeft()) === session_id;

@@ -166,7 +166,7 @@ export function createClient(options: ClientOptions): Client {
       },
       rescue: {
         may: () => isSignedIn(account),
-        records: async () => (await secondCopy()).knownUnsent(account, outbox.state.items),
+        records: async () => (await secondCopy()).knownUnsent(account, outbox),
         onFilled: () => broughtBack(),
       },
       onTrouble: warnAbout,
@@ -188,7 +188,7 @@ export function createClient(options: ClientOptions): Client {
   });
   const endCopy = subscribe(outbox.state, () => {
     secondCopy().then(
-      ({ keepCopy }) => keepCopy(account, outbox.state.items),
+      ({ keepCopy }) => keepCopy(account, outbox),
       () => undefined,
     );
   });

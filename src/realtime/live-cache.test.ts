@@ -282,7 +282,7 @@ describe('a full disk', () => {
     const { taken } = full(1);
     client.setQueryData(talk(5), at(1, 5));
     expect(await cache.flush()).toBe(true);
-    expect(taken).toEqual(['query all']);
+    expect(taken).toEqual(['query q']);
     expect(await there(account)).toEqual([1, 2, 3, 4, 5]);
     expect(await db.run((d) => d.count('query'))).toBe(0);
     db.close();

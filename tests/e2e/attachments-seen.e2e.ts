@@ -1,17 +1,15 @@
-// Files in messages as they are seen and heard: the viewer by keyboard, sounds, a voice that is recorded; axe over all of it.
+// Files in messages as they are seen and heard: the viewer by keyboard, sounds; axe over all of it.
 import { randomBytes } from 'node:crypto';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Locator } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import type { Attach } from '#contract/chat/attachment.ts';
 import * as chat from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
 import { png, upload } from '#tests/kit/files.ts';
-import { BROWSER_FLAGS, findBrowser } from '#tools/lib/browser.mjs';
 import { judge } from './kit/axe.ts';
-import { DESKTOP, PHONE, sessionState } from './kit/browser.ts';
-import { log, openDirect, openSpace } from './kit/chat.ts';
-import { attach, drawn, filesOn, image, send, text, tray } from './kit/files.ts';
-import { direct, newSpace, type Person } from './kit/people.ts';
+import { PHONE } from './kit/browser.ts';
+import { log, openSpace } from './kit/chat.ts';
+import { attach, drawn, image, text, tray } from './kit/files.ts';
+import { newSpace } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 test('the viewer by keyboard, and axe over everything', async ({ server, company: { ines, kwame }, open }) => {
@@ -134,93 +132,6 @@ test('the viewer by keyboard, and axe over everything', async ({ server, company
   await judge(page, 'tray, tablet');
   expect(server.isUp).toBe(true);
 });
-
-test('a voice message is recorded, heard before it is sent, and played at the other side', async ({
-  company: { ines, kwame },
-  server,
-  watch,
-}) => {
-  const executablePath = await findBrowser();
-  const fake = [
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-    '--autoplay-policy=no-user-gesture-required',
-  ];
-  const own = await chromium.launch({
-    args: [...BROWSER_FLAGS, ...fake],
-    ...(executablePath ? { executablePath } : {}),
-  });
-  try {
-    const openAs = async (person: Person, other: Person, options: BrowserContextOptions = DESKTOP) => {
-      const storageState = await sessionState(server, person);
-      const context = await own.newContext({ ...options, baseURL: server.url, storageState });
-      watch.over(context);
-      await noteHeard(context);
-      const page = await context.newPage();
-      await openDirect(page, other);
-      return page;
-    };
-    const page = await openAs(ines, kwame);
-    const his = await openAs(kwame, ines, PHONE);
-    await page.getByRole('button', { name: 'Record a voice message' }).click();
-    const recorder = page.getByRole('group', { name: 'Recording' });
-    // Each stands for a second only: whoever looks later sees a later one.
-    await expect(recorder.getByRole('timer')).toHaveText(/^0:(0[1-9]|[1-5]\d)$/);
-    await judge(page, 'recording, desktop');
-    await recorder.getByRole('button', { name: 'Cancel recording' }).click();
-    await expect(recorder).toHaveCount(0);
-    await expect(tray(page)).toHaveCount(0);
-    await page.evaluate(() => Reflect.deleteProperty(window, 'heard'));
-
-    await page.getByRole('button', { name: 'Record a voice message' }).click();
-    await expect(recorder.getByRole('timer')).toHaveText(/^0:(0[2-9]|[1-5]\d)$/);
-    await expect.poll(() => page.evaluate(() => 'heard' in window)).toBe(true);
-    await recorder.getByRole('button', { name: 'Stop' }).click();
-    const heard = tray(page).getByRole('button', { name: 'Play voice message' });
-    await goesOn(tray(page).locator('audio'));
-    await heard.click();
-    await expect(tray(page).getByRole('button', { name: 'Pause voice message' })).toBeVisible();
-    await judge(page, 'voice in the tray, desktop');
-    await send(page);
-    await expect.poll(() => filesOn(kwame, ines)).toEqual([['Voice message.weba']]);
-    const [sent] = (await kwame.api.call(chat.listMessages, direct(ines))).items;
-    expect(sent?.type).toBe('audio');
-    const [file] = sent?.attachments ?? [];
-    expect(file?.duration).toBeGreaterThan(1_500);
-    expect(Math.max(...(file?.waveform ?? []))).toBeGreaterThan(5);
-
-    await goesOn(his.locator('audio'));
-    await his.getByRole('button', { name: 'Play voice message' }).click();
-    await expect(his.getByRole('button', { name: 'Pause voice message' })).toBeVisible();
-    await expect
-      .poll(async () => Number(await his.getByRole('slider', { name: 'Position' }).inputValue()))
-      .toBeGreaterThan(0);
-    await his.getByRole('button', { name: 'Speed 1×' }).click();
-    await his.getByRole('button', { name: 'Speed 1.5×' }).click();
-    await expect(his.getByRole('button', { name: 'Speed 2×' })).toBeVisible();
-    await expect.poll(() => his.evaluate(() => document.querySelector('audio')?.playbackRate)).toBe(2);
-    await judge(his, 'voice, phone');
-  } finally {
-    await own.close();
-  }
-});
-
-/**
- * Sets `heard` in a page once a recording has met something loud. The microphone of the tests beeps for a moment twice a second, and a busy
- * machine listens seldom (src/features/chat/message-parts/attaching/recording.ts).
- */
-const noteHeard = (context: BrowserContext) =>
-  context.addInitScript(() => {
-    const { getFloatTimeDomainData } = AnalyserNode.prototype;
-    AnalyserNode.prototype.getFloatTimeDomainData = function (wave) {
-      getFloatTimeDomainData.call(this, wave);
-      // A bar of twelve, of at most 31.
-      if (Math.hypot(...wave) / Math.sqrt(wave.length) > 0.05) Object.assign(window, { heard: true });
-    };
-  });
-
-/** Two seconds of sound are over before a busy machine looks at them: it is played again and again. */
-const goesOn = (sound: Locator) => sound.evaluate((element) => void Object.assign(element, { loop: true }));
 
 /** One page, by hand. */
 function pdf(): Buffer {

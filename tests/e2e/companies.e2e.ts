@@ -9,10 +9,14 @@ import { NO_WORKER, PHONE, readyOffline, signInHere } from './kit/browser.ts';
 import { composer, expectTexts, openDirect, say, type } from './kit/chat.ts';
 import { canary, foundIn, inProfile, startOwnBrowser } from './kit/own-browser.ts';
 import { direct, newColleague, PASSWORD, type Person, write } from './kit/people.ts';
+import { windowedBrowser } from './kit/push/push.ts';
+import { showPush } from './kit/push/show.ts';
 import type { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
 
 const NORTHWIND = 'Northwind Traders';
+/** The one that all tests have shows no notifications. */
+const program = await windowedBrowser();
 
 /** The same person's other employer, where everything is orange. */
 async function otherCompany(server: Server): Promise<Person> {
@@ -211,11 +215,11 @@ test('on a phone and in the settings; without a connection it says so; out of al
 test('nothing of the company that was left is in the files of the browser', async ({ company, server, watch }) => {
   const there = await otherCompany(server);
   const { ines, kwame, name } = company;
-  const words = { heard: canary(), said: canary(), draft: canary() };
+  const words = { heard: canary(), said: canary(), draft: canary(), pushed: canary() };
   const ada = await newColleague(server, ines, 'Ada', 'Byron');
   await write(ada, direct(ines), words.heard);
   await inProfile(async (profile) => {
-    const browser = await startOwnBrowser(profile);
+    const browser = await startOwnBrowser(profile, program);
     try {
       watch.over(browser.context);
       // What a page says of its device as it starts can be on its way while the session is left.
@@ -228,6 +232,7 @@ test('nothing of the company that was left is in the files of the browser', asyn
       await choose(page, name);
       await isIn(page, name);
       await readyOffline(page);
+      await showPush(page, { company_id: company.id, id: ines.id }, words.pushed);
       await page.goto(`${server.url}/connect/employee/${ada.id}`);
       await expectTexts(page, [words.heard]);
       await say(page, words.said);
@@ -236,12 +241,14 @@ test('nothing of the company that was left is in the files of the browser', asyn
       await type(page, words.draft);
       const drafts = async () => JSON.stringify((await ines.api.call(listDrafts, {})).items);
       await expect.poll(drafts, { timeout: 60_000 }).toContain(words.draft);
+      // Without it the search below would prove nothing.
+      await expect.poll(() => foundIn(profile, { pushed: words.pushed })).not.toEqual([]);
       await choose(page, NORTHWIND);
       await isIn(page, NORTHWIND);
-      const inDatabases = () => foundIn(profile, words).filter((line) => line.includes('.leveldb'));
+      const inDatabases = () => foundIn(profile, words).filter((line) => /\.leveldb|Platform Notifications/.test(line));
       await expect.poll(inDatabases, { timeout: 60_000 }).toEqual([]);
       await browser.close();
-      const next = await startOwnBrowser(profile);
+      const next = await startOwnBrowser(profile, program);
       try {
         const again = await next.context.newPage();
         await again.goto(server.url);

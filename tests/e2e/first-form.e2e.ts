@@ -79,6 +79,28 @@ test('where the app does not come it says so, and what it shows instead stands a
   await expect(before(page)).toHaveCount(0);
 });
 
+test('so does the splash where there is no form, after a while', async ({ company, open }) => {
+  const page = await open(company.ines, FIRST);
+  const go = await holdScripts(page);
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      const { offsetHeight = 0 } = document.querySelector<HTMLElement>('.splash-hint') ?? {};
+      if (offsetHeight > 0) (globalThis as { saidAt?: number }).saidAt ??= performance.now();
+    });
+    seen.observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  await page.goto('/connect', { waitUntil: 'commit' });
+  const splash = page.locator('#splash');
+  const hint = splash.getByText('Still loading? Check your connection.');
+  await expect(splash.getByRole('img', { name: 'Loading' })).toBeVisible();
+  await expect(hint).toBeInViewport({ ratio: 1 });
+  // Laid out sooner it would cost the first paint.
+  expect(await page.evaluate(() => (globalThis as { saidAt?: number }).saidAt)).toBeGreaterThanOrEqual(3_000);
+  go();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(splash).toHaveCount(0);
+});
+
 test('what was sent before the app was there is sent by it; what is wrong is said by it', async ({ company, open }) => {
   const page = await open(null, FIRST);
   const send = async (what: string) => {

@@ -42,17 +42,25 @@ async function start(context: BrowserContext, path: string): Promise<Started> {
     const now = performance.now.bind(performance);
     performance.now = () => now() / 20;
     const frames: Frame[] = [];
-    const place = (within: Element | null) => {
-      const box = [...(within?.querySelectorAll('article') ?? [])].at(-1)?.getBoundingClientRect();
-      return box ? [box.left, box.top, box.width, box.height].map(Math.round).join(' ') : null;
-    };
+    const lastOf = (selector: string) =>
+      [...(document.querySelector(selector)?.querySelectorAll('article') ?? [])].at(-1);
+    const KEPT = '#kept-screen.kept-shown';
+    const place = (article: Element | undefined, box = article?.getBoundingClientRect()) =>
+      box && article?.isConnected ? [box.left, box.top, box.width, box.height].map(Math.round).join(' ') : null;
     const note = () => {
-      const kept = document.querySelector('#kept-screen.kept-shown');
-      const app = document.querySelector('#root');
-      frames.push({ kept: place(kept), app: place(app), text: kept?.textContent ?? '' });
+      const text = document.querySelector(KEPT)?.textContent ?? '';
+      frames.push({ kept: place(lastOf(KEPT)), app: place(lastOf('#root')), text });
     };
+    // As painted: asked for in the frame, and told after everything in it has found its size and its place.
     const look = () => {
-      note();
+      const [kept, app] = [lastOf(KEPT), lastOf('#root')];
+      const text = document.querySelector(KEPT)?.textContent ?? '';
+      const observer = new IntersectionObserver((entries) => {
+        observer.disconnect();
+        const boxOf = (one: Element | undefined) => entries.find(({ target }) => target === one)?.boundingClientRect;
+        frames.push({ kept: place(kept, boxOf(kept)), app: place(app, boxOf(app)), text });
+      });
+      for (const article of [kept, app]) if (article) observer.observe(article);
       requestAnimationFrame(look);
     };
     look();

@@ -171,7 +171,7 @@ test('a new message, the pane about a space, its sub-spaces, and a space of oneâ
     await expect(button(main, 'New message').first()).toBeFocused();
     await keys.press('n', () => expect(dialog.getByRole('combobox')).toBeFocused());
     await page.keyboard.type('ove');
-    await expect(dialog.getByRole('option')).toHaveCount(1);
+    await expect(dialog.getByRole('option')).toHaveCount(2);
     await keys.press('Enter', () => expect(composer(page)).toBeFocused());
   });
 

@@ -1,14 +1,14 @@
 // Who leaves takes everything along: the files of a closed browser are searched for what it has shown. Databases and caches
 // tell only what they still know; what they have deleted can lie in their files for days.
 import type { BrowserContext, Page } from 'playwright/test';
-import type { PushPayload } from '#contract/notifications/push.ts';
 import { APP_DATABASE } from '#src/offline/databases.ts';
 import { lengthenTimers, readyOffline, signInHere } from './kit/browser.ts';
 import { expectTexts, log, message, say, type } from './kit/chat.ts';
 import { attach, drawn, image, send, text, tray } from './kit/files.ts';
 import { canary, foundIn, inProfile, type OwnBrowser, startOwnBrowser } from './kit/own-browser.ts';
 import { type Company, direct, newColleague, newCompany, newSpace, type Person, write } from './kit/people.ts';
-import { deliverPush, shownBy, windowedBrowser } from './kit/push/push.ts';
+import { shownBy, windowedBrowser } from './kit/push/push.ts';
+import { showPush } from './kit/push/show.ts';
 import type { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
 import { listen } from './kit/watching/said.ts';
@@ -49,7 +49,7 @@ async function workHere(page: Page, server: Server, company: Company): Promise<D
   await page.goto(`${server.url}/connect/space/${space}`);
   await expectTexts(page, [words.heard]);
   await readyOffline(page);
-  await showPush(page, company, words);
+  await showPush(page, { ...company.ines, company_id: company.id }, words.pushed);
   await page.getByRole('button', { name: 'Search or jump to…' }).click();
   await Promise.all([page.waitForResponse(/global\/search/), page.getByRole('combobox').fill(words.search)]);
   await page.keyboard.press('Escape');
@@ -70,25 +70,6 @@ async function workHere(page: Page, server: Server, company: Company): Promise<D
   const keepsScreens = () => page.evaluate(async () => (await caches.keys()).join().includes('private-screen:'));
   await expect.poll(keepsScreens, { timeout: 60_000 }).toBe(true);
   return { page, words };
-}
-
-/** What stands on the lock screen until they leave, and what was there before and is read. */
-async function showPush(page: Page, { ines, id }: Company, { pushed }: Words): Promise<void> {
-  const { origin } = new URL(page.url());
-  await page.context().grantPermissions(['notifications'], { origin });
-  const push = (tag: string, clear: string[] = []) => {
-    const data = { kind: 'direct', company_id: id, employee_id: ines.id, path: '/connect', clear };
-    const said = { title: `From ${pushed}`, body: pushed, navigate: `${origin}/connect`, tag };
-    const manner = { lang: 'en', dir: 'auto', silent: false, timestamp: Date.now() } as const;
-    const payload: PushPayload = { web_push: 8030, mutable: true, notification: { ...said, ...manner, data } };
-    return deliverPush(page, JSON.stringify(payload), 8_000);
-  };
-  // Whether the browser has handed it to the worker nobody is told; the same one again takes its own place.
-  await expect(async () => {
-    await push('t:1');
-    await push('t:2', ['t:1']);
-    await expect.poll(() => shownBy(page), { timeout: 8_000 }).toEqual([`From ${pushed}: ${pushed}`]);
-  }).toPass({ timeout: 90_000 });
 }
 
 async function openAda(page: Page, server: Server, ada: Person): Promise<void> {

@@ -119,11 +119,14 @@ test('a message is passed on with who wrote it', async ({ open, server, company:
   await page.keyboard.type('Ada');
   await expect(dialog.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Add a message' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Forwarded to Ada Quaye')).toBeVisible();
   const hers = await open(ada);
   await openDirect(hers, ines);
   await expect(message(hers, 'The lift is fixed.').getByText('Forwarded from Kwame Mensah')).toBeVisible();
+  expect(await textsIn(ada, direct(ines)), 'nothing is said along with it').toEqual(['The lift is fixed.']);
 });
 
 test('pins, earlier versions and links', async ({ open, company: { ines, kwame } }) => {

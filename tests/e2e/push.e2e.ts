@@ -227,6 +227,18 @@ test('a browser that shows pushes by itself is told the same by the worker, and 
     .toEqual(['Limelight: Something new for somebody who is signed out here.', 'Ovens: New']);
 });
 
+test('a device that has lost its database takes nobody for signed out', async ({ company, open }) => {
+  const page = await open(company.ines, NOTIFY);
+  await readyOffline(page);
+  const blank = await elsewhere(page.context());
+  await page.close();
+  const cdp = await blank.context().newCDPSession(blank);
+  const { origin } = new URL(blank.url());
+  await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  await deliverPush(blank, JSON.stringify(payloadOf({ to: company.ines, company })));
+  await expect.poll(() => shownBy(blank)).toEqual(['Limelight: There is something new.']);
+});
+
 test.describe('a tap leads to the exact place', () => {
   let path: string;
   test.beforeEach(async ({ company: { ines, kwame } }) => {
@@ -260,6 +272,21 @@ test.describe('a tap leads to the exact place', () => {
     await go();
     await server.kill();
     await go();
+  });
+
+  test('in a window that does not answer', async ({ company, open }) => {
+    const { ines } = company;
+    const page = await open(ines, { ...NOTIFY, path });
+    await readyOffline(page);
+    // One of ours in which the app is not: as it is where the app is starting only, or hangs.
+    const silent = await page.context().newPage();
+    await silent.goto('/manifest.webmanifest');
+    await page.close();
+    await deliverPush(silent, JSON.stringify(payloadOf({ to: ines, company, path })));
+    await expect.poll(() => shownBy(silent)).toHaveLength(1);
+    expect(await tap(silent)).toEqual({ opened: [] });
+    await expectTexts(silent, ['The seal is on order']);
+    expect(new URL(silent.url()).pathname).toBe(path);
   });
 
   test('with every window closed, offline', async ({ server, company, open }) => {

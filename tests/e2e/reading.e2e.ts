@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
 import { judge } from './kit/axe.ts';
 import { DESKTOP, PHONE, readyOffline, signInHere, storedOf } from './kit/browser.ts';
-import { composer, log, message, noteLit, offlineBanner, say } from './kit/chat.ts';
+import { composer, log, message, noteLit, offlineBanner, openDirect, say } from './kit/chat.ts';
 import { direct, type Person, past, textsIn, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 import { untilAtRest } from './kit/watching/rest.ts';
@@ -42,6 +42,7 @@ async function wheel(page: Page, by: number, times: number): Promise<number> {
       for (let n = 0; n < count; n++) {
         const before = await painted();
         const from = scroller.scrollTop;
+        scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: px, bubbles: true }));
         scroller.scrollTop += px;
         const moved = scroller.scrollTop - from;
         for (let still = 0; still < 2; still++) {
@@ -96,6 +97,15 @@ for (const [screen, size] of [
     });
   });
 }
+
+test('who scrolls as soon as there is something to read is not pulled back', async ({ open, server, company }) => {
+  await past(server, company, 300, 100);
+  const page = await open(company.ines, { path: '/connect', ...DESKTOP });
+  await openDirect(page, company.kwame);
+  await nth(page, 101).waitFor();
+  // Rows that are drawn on the way are measured on the way.
+  expect(await wheel(page, -100, 20)).toBeLessThan(2);
+});
 
 for (const height of [700, 900, 1000, 1100])
   test(`what is new is seen in a conversation that hardly needs to be scrolled (${height} px)`, async ({
@@ -212,7 +222,10 @@ test('a day is gone to by its date', async ({ open, server, company }) => {
   const page = await open(ines, { path: place(kwame) });
   await inView(nth(page, 960));
   const day = new Date(Date.now() - 20 * 86_400_000).toLocaleDateString('sv');
-  await page.getByRole('button', { name: /jump to date$/ }).click();
+  const pill = page.getByRole('button', { name: /jump to date$/ });
+  // A day’s own divider right at the top takes its place: which hour it is decides whether it is there.
+  if ((await pill.getAttribute('data-quiet')) !== null) await wheel(page, -200, 1);
+  await pill.click();
   const dialog = page.getByRole('dialog', { name: 'Jump to date' });
   await dialog.getByLabel('Jump to date').fill(day);
   await dialog.getByRole('button', { name: 'Go' }).click();

@@ -69,6 +69,33 @@ test('chosen now, sent at its time with what was described', async ({ open, comp
   await drawn(message(his, 'For tomorrow').getByRole('img', { name: 'oven.png' })).toEqual([640, 480]);
 });
 
+test('what is not ready yet goes along, and what is chosen meanwhile stays', async ({
+  open,
+  company: { ines, kwame },
+}) => {
+  const page = await open(ines);
+  await page.context().addInitScript(() => {
+    // A large picture on a slow phone: looked at for as long as nobody says otherwise.
+    const [look, held] = [createImageBitmap, Promise.withResolvers<void>()];
+    Object.assign(window, {
+      createImageBitmap: async (...given: [ImageBitmapSource]) => {
+        await held.promise;
+        return look(...given);
+      },
+      goOn: held.resolve,
+    });
+  });
+  await openDirect(page, kwame);
+  await page.reload();
+  await type(page, 'With a picture');
+  await attach(page, image('oven.png'));
+  await page.getByRole('button', { name: 'Schedule message' }).click();
+  await page.getByRole('menuitem', { name: /09:00/ }).first().click();
+  await page.evaluate(() => (window as unknown as { goOn(): void }).goOn());
+  await expect.poll(() => waiting(ines)).toEqual([['With a picture', ['oven.png']]]);
+  await expect(tray(page)).toHaveCount(0);
+});
+
 test('without a connection they wait on this device, deleted and taken back, over a reload', async ({
   open,
   server,

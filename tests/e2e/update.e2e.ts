@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { readyOffline, storedOf } from './kit/browser.ts';
 import { copyOfBuild, deploy } from './kit/builds.ts';
-import { composer, expectTexts, message, openDirect, say, type } from './kit/chat.ts';
+import { composer, expectStored, expectTexts, message, openDirect, say, type } from './kit/chat.ts';
 import { attach, filesOn, send, text, tray } from './kit/files.ts';
 import { type Company, direct, newColleague, newCompany, textsIn } from './kit/people.ts';
 import { Server } from './kit/server.ts';
@@ -138,10 +138,56 @@ test('what is typed and not stored is not lost without a word', async ({ open })
   deployNext();
   await look(page);
   await updateNow(page).click();
-  await expect(page.getByText('Something you typed on this page is not saved yet')).toBeVisible();
+  await expect(page.getByText('Something on this page is not saved yet')).toBeVisible();
   expect(await isMarked(page)).toBe(true);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(async () => (await textsIn(grace, direct(ines))).at(-1)).toBe('Flour is here and sugar');
+  await page.getByRole('button', { name: 'Update anyway' }).click();
+  await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
+});
+
+test('what is begun while it waits for an upload keeps the page: it is offered again, and asked about', async ({
+  open,
+  watch,
+}) => {
+  watch.cutsConnections = true;
+  const { ines } = company;
+  const edith = await newColleague(server, ines, 'Edith', 'Clarke');
+  const page = await open(ines, { place: server });
+  await openDirect(page, edith);
+  await readyOffline(page);
+  await say(page, 'Salt is here');
+  await expect(message(page, 'Salt is here').getByLabel('Sent')).toBeVisible();
+  await mark(page);
+  await page.evaluate(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((go) => {
+    letGo = go;
+  });
+  await page.route('**/api/files/**', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue().catch(() => undefined);
+  });
+  await attach(page, text('recipe.txt'));
+  await send(page);
+  deployNext();
+  await look(page);
+  await updateNow(page).click();
+  await expect(page.getByText('The new version comes as soon as your files are sent.')).toBeVisible();
+  await say(page, 'Pepper is here');
+  // In a field with something in it the arrow is for the text.
+  await expectStored(page);
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await page.keyboard.type(' and mustard');
+  letGo();
+  await expect.poll(() => filesOn(edith, ines)).toEqual([[], ['recipe.txt'], []]);
+  await expect(updateNow(page)).toBeVisible();
+  expect(await isMarked(page), 'the page stands').toBe(true);
+  await updateNow(page).click();
+  await expect(page.getByText('Something on this page is not saved yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(async () => (await textsIn(edith, direct(ines))).at(-1)).toBe('Pepper is here and mustard');
   await page.getByRole('button', { name: 'Update anyway' }).click();
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
 });

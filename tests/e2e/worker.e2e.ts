@@ -192,11 +192,11 @@ test('what is not fetched in advance hangs on nothing but its own addresses', ()
   const leading = (way: 'imports' | 'dynamicImports') =>
     Object.values(manifest).flatMap(({ name = '', [way]: to = [] }) =>
       [...new Set(to.map(nameOf))]
-        .filter((one) => /^(?:admin|operator)$/.test(one) && one !== name)
+        .filter((one) => /^(?:admin|auth-more|operator)$/.test(one) && one !== name)
         .map((one) => `${name} → ${one}`),
     );
   expect(leading('imports')).toEqual([]);
-  expect(leading('dynamicImports').sort()).toEqual(['app → admin', 'app → operator']);
+  expect(leading('dynamicImports').sort()).toEqual(['app → admin', 'app → auth-more', 'app → operator']);
 });
 
 test('a part that cannot be fetched: countdown, Try Again after 1 s, 2 s and 5 s, Manual Retry', {

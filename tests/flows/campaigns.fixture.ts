@@ -1,6 +1,7 @@
 // Announcement campaigns' conversations, made as the feature that runs campaigns will: by chat's service, in a transaction of its own.
 import { v7 as uuid } from 'uuid';
 import type { Message } from '#contract/chat.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { docOf, type RichText } from '#contract/rich-text.ts';
 import { openCampaign, postToCampaign } from '#server/features/chat/service.ts';
 import type { Actor } from '#server/platform/actor.ts';
@@ -37,6 +38,23 @@ export async function announce(
   );
   return message;
 }
+
+/** The same of what must be read. `permissions`: of `by`. */
+export const insist = (
+  { context }: Runs,
+  by: TestClient,
+  campaign_id: string,
+  said: string,
+  permissions: readonly Permission[] = ['campaigns.manage'],
+  message_id = uuid(),
+): Promise<unknown> =>
+  context.db.company(by.company_id, (tx) =>
+    postToCampaign(
+      tx,
+      { ...actorOf(by), permissions: new Set(permissions) },
+      { campaign_id, message_id, body: docOf(said), must_read: true },
+    ),
+  );
 
 export const actorOf = ({ company_id, employee_id }: TestClient): Actor => ({
   company_id,

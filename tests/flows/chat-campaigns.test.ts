@@ -2,6 +2,7 @@
 // the calls of chat.
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listAudit } from '#contract/audit.ts';
 import { listFiles } from '#contract/chat/attachments.ts';
 import { keepDraft } from '#contract/chat/drafts.ts';
 import * as marks from '#contract/chat/marks/marks.ts';
@@ -25,7 +26,7 @@ import { addPerson } from '#tests/kit/factory.ts';
 import { upload } from '#tests/kit/files.ts';
 import { type PushService, startPushService } from '#tests/kit/outside/push-service.ts';
 import { openSocket } from '#tests/kit/socket.ts';
-import { actorOf, announce, newCampaign } from './campaigns.fixture.ts';
+import { actorOf, announce, insist, newCampaign } from './campaigns.fixture.ts';
 import { ALWAYS, agrees, calling, listed, pushedOf, told } from './notifications.fixture.ts';
 import { subscribe } from './push.fixture.ts';
 import { Replica } from './replica.ts';
@@ -209,6 +210,35 @@ describe('the conversation of a campaign', () => {
       place: 'Fire drill',
       path: `/connect/campaign/${campaign_id}?message=${called.message_id}&seq=${called.seq}`,
     });
+  });
+
+  test('sounds in quiet hours where it must be read, by who may say so, and that is on record', async () => {
+    const { owner } = cast;
+    const [by, sleeps] = await Promise.all([1, 2].map((n) => addPerson(app, owner, { first_name: `Q${n}` })));
+    if (!by || !sleeps) throw new Error('nobody');
+    const campaign_id = await newCampaign(app.app, by, [sleeps], 'Gas leak');
+    const device = await subscribe(service, sleeps);
+    await sleeps.call(updateSettings, { paused_until: '2090-01-01T00:00:00Z' });
+    await announce(app.app, by, campaign_id, 'Drill next week');
+    await told(app);
+    expect(pushedOf(service, device)).toEqual([]);
+    const refused = insist(app.app, by, campaign_id, 'Out of hall two', ['spaces.manage']);
+    await expect(refused).rejects.toMatchObject(refusedAs('NO_PERMISSION'));
+    const message_id = uuid();
+    for (let times = 0; times < 2; times++)
+      await insist(app.app, by, campaign_id, 'Out of hall two, now', ['campaigns.manage'], message_id);
+    await told(app);
+    expect(pushedOf(service, device)).toMatchObject([{ body: 'Out of hall two, now' }]);
+    const { items } = await owner.call(listAudit, { limit: 50 });
+    expect(
+      items
+        .filter(({ action }) => action === 'company.quiet_hours_overridden')
+        .map(({ actor_id, detail }) => ({ actor_id, ...detail })),
+    ).toEqual([{ actor_id: by.employee_id, campaign_id, message_id }]);
+    // What comes after it is quiet again.
+    await announce(app.app, by, campaign_id, 'All clear');
+    await told(app);
+    expect(pushedOf(service, device)).toHaveLength(1);
   });
 
   test('is there or not with the transaction of whoever opens it, and once for its id', async () => {

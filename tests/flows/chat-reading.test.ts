@@ -183,7 +183,15 @@ describe('a company that has written much', () => {
       };
       const [low, high] = me < last ? [me, last] : [last, me];
       const plain = { type: 'text', attachments: [], reply: null, mentions: null, forwarded: null } as const;
-      const draft = { message_id: uuid(), body: '{}', text: '', digest: Buffer.alloc(0), present: true, ...plain };
+      const draft = {
+        message_id: uuid(),
+        body: '{}',
+        text: '',
+        digest: Buffer.alloc(0),
+        present: true,
+        scheduled_for: null,
+        ...plain,
+      };
       return {
         list: await listStates(explain, me),
         run: await listRun(explain, first, 150, 200),

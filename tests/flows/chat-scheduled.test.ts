@@ -8,6 +8,7 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as scheduled from '#contract/chat/scheduled.ts';
+import { listThreads } from '#contract/chat/threads.ts';
 import type { Address } from '#contract/chat.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
@@ -21,7 +22,23 @@ import { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
 import { startServerProcess } from '#tests/kit/server-process.ts';
 import { openSocket } from '#tests/kit/socket.ts';
-import { type Cast, gather, ids, into, makeSpace, PATIENCE, pair, read, say, stateOf, to, under } from './talk.ts';
+import { agrees, call, listed, told } from './notifications.fixture.ts';
+import { Replica } from './replica.ts';
+import {
+  type Cast,
+  entryOf,
+  gather,
+  ids,
+  into,
+  makeSpace,
+  PATIENCE,
+  pair,
+  read,
+  say,
+  stateOf,
+  to,
+  under,
+} from './talk.ts';
 
 let app: TestApp;
 let cast: Cast;
@@ -146,6 +163,43 @@ describe('when it is due', () => {
     expect(await waiting(left)).toEqual([]);
   });
 
+  test('what others wrote meanwhile stays unread to its sender, without the message itself, until they read it', async () => {
+    const [left, right] = await pair(app, cast);
+    const root = await say(left, to(right), 'Root');
+    await say(left, under(root), 'Who?');
+    const replica = await Replica.load(left, [to(right), under(root)]);
+    const planned = [await plan(left, to(right), 'Good morning'), await plan(left, under(root), 'I')];
+    await say(right, to(left), 'one');
+    const { conversation_id } = await call(right, to(left), [left]);
+    await say(right, under(root), 'You');
+    await told(app);
+    for (const message_id of planned) await fallDue(message_id);
+    await run();
+    const unread = async () => {
+      await agrees(app, replica);
+      const entry = await entryOf(left, right.employee_id);
+      const [thread] = (await left.call(listThreads, {})).items;
+      return [entry?.unread_message_count, entry?.mention_count, thread && chat.unreadOf(thread.state)];
+    };
+    expect(await unread()).toEqual([2, 1, 1]);
+    expect((await listed(left)).map(({ kind, read }) => `${kind} ${read}`).toSorted()).toEqual([
+      'mention false',
+      'thread false',
+    ]);
+    // Nor is a second one counted.
+    await fallDue(await plan(left, to(right), 'And lunch'));
+    await run();
+    expect(await unread()).toEqual([2, 1, 1]);
+    await say(right, to(left), 'Three');
+    expect(await unread()).toEqual([3, 1, 1]);
+    await left.call(chat.markRead, { conversation_id, read_seq: 6 });
+    expect(await unread()).toEqual([0, 0, 1]);
+    await fallDue(await plan(left, to(right), 'Nothing waits'));
+    await run();
+    expect(await stateOf(left, right.employee_id)).toMatchObject({ read_seq: 7, last_seq: 7 });
+    expect(await unread()).toEqual([0, 0, 1]);
+  });
+
   test('it is sent into a thread, too', async () => {
     const [left, right] = await pair(app, cast);
     const root = await say(right, to(left), 'Who has the keys?');
@@ -263,7 +317,8 @@ test('what fell due while no server ran is sent once when one runs, and what is 
     const seen = async () => (await read(at(friend, server.url), to(owner))).items;
     const idsSeen = async () => (await seen()).map((message) => message.message_id);
     // The other one is due in an hour: however slow the machine is, this one is seen alone.
-    await dueAt(dataDir, { [missed]: inMs(-HOUR) });
+    const meant = inMs(-HOUR);
+    await dueAt(dataDir, { [missed]: meant });
     server = await startServerProcess({ dataDir });
     await expect.poll(idsSeen, { timeout: PATIENCE }).toEqual([missed]);
     await server.stop();
@@ -272,12 +327,14 @@ test('what fell due while no server ran is sent once when one runs, and what is 
     await dueAt(dataDir, { [later]: new Date(due).toISOString() });
     server = await startServerProcess({ dataDir });
     await expect.poll(idsSeen, { timeout: 6_000 + PATIENCE }).toEqual([missed, later]);
-    expect(Date.parse((await seen())[1]?.created_at ?? '')).toBeGreaterThanOrEqual(due);
+    const sent = await seen();
+    expect(Date.parse(sent[1]?.created_at ?? '')).toBeGreaterThanOrEqual(due);
+    expect(sent.map((message) => message.scheduled_for)).toEqual([meant, null]);
     await server.kill();
     server = await startServerProcess({ dataDir });
     const [again, whom] = [at(owner, server.url), at(friend, server.url)];
     expect(await waiting(again)).toEqual([]);
-    expect((await read(whom, to(again))).items).toHaveLength(2);
+    expect((await read(whom, to(again))).items).toEqual(sent);
   } finally {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

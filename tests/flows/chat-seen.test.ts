@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as marks from '#contract/chat/marks/marks.ts';
 import { schedule, sendScheduled } from '#contract/chat/scheduled.ts';
 import { listSeen, showSeen } from '#contract/chat/seen.ts';
+import { follow } from '#contract/chat/threads.ts';
 import * as chat from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
 import * as spaces from '#contract/spaces.ts';
@@ -16,6 +17,7 @@ import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
 import { randomFrom } from '#tests/kit/random.ts';
 import { openSocket, type TestSocket } from '#tests/kit/socket.ts';
+import { call } from './notifications.fixture.ts';
 import { Replica } from './replica.ts';
 import { type Cast, gather, ids, into, makeSpace, nobody, pair, say, stateOf, to, under } from './talk.ts';
 
@@ -220,7 +222,7 @@ describe('between two people', () => {
     const replicas = await Promise.all([left, right].map((one) => Replica.load(one)));
     for (const at of [to(left), into(space.space_id)]) await fallDue(await plan(at));
     expect(await seenOf(left, right)).toBe(1);
-    expect((await stateOf(right, left.employee_id))?.read_seq).toBe(3);
+    expect((await stateOf(right, left.employee_id))?.read_seq).toBe(1);
     for (const message of [second, inSpace]) expect(await ask(left, message)).toMatchObject({ items: [], members: 1 });
     for (const replica of replicas) {
       await replica.catchUp();
@@ -345,6 +347,24 @@ describe('who has seen a message', () => {
     await mark(owner, second);
     expect(await ask(ben, first)).toMatchObject({ items: ids(cleo), seen: 1, members: 1 });
     expect(await ask(ada, second)).toMatchObject({ items: ids(ben, owner).sort(), seen: 2, members: 3 });
+  });
+
+  test('of a thread are not those who follow it later; whoever an answer calls is among those it was for', async () => {
+    const { owner, ada, ben, cleo } = cast;
+    const space = await makeSpace(ada, { employee_ids: ids(ben, cleo, owner) });
+    const root = await say(ada, into(space.space_id), 'Who bakes?');
+    const answer = await say(ben, under(root), 'I');
+    await mark(ada, answer);
+    await cleo.call(follow, { message_id: root.message_id, following: true });
+    expect(await ask(ben, answer)).toMatchObject({ items: ids(ada), seen: 1, members: 1 });
+    const calling = await call(ben, under(root), [owner]);
+    await mark(cleo, calling);
+    expect(await ask(ben, calling)).toMatchObject({ items: ids(cleo), seen: 1, members: 3 });
+    await mark(owner, calling);
+    expect(await ask(ben, calling)).toMatchObject({ items: ids(cleo, owner).sort(), seen: 2, members: 3 });
+    // Following it again changes nothing for whoever is there.
+    await ada.call(follow, { message_id: root.message_id, following: true });
+    expect(await ask(ben, answer)).toMatchObject({ items: ids(ada), members: 1 });
   });
 
   test('of a thread are among those who follow it; whoever may not read the message is told that there is none', async () => {

@@ -52,6 +52,7 @@ export const weights = {
   archive: 2,
   role: 2,
   visibility: 1,
+  history: 2,
 };
 export type Act = keyof typeof weights;
 
@@ -126,6 +127,7 @@ const talking: Record<Talk, Doing> = {
   },
   remove: (world, by) =>
     withOne(world.random.pick(world.readable(by, isOwn(by))), async (one) => {
+      await world.lookBefore();
       await by.call(chat.remove, { message_id: one.message_id });
       for (const word of [...ownWords(one), ...one.old]) world.erased.set(word, one.place);
       one.word = null;
@@ -144,7 +146,7 @@ const talking: Record<Talk, Doing> = {
   announce: (world, by) => world.announce(by),
   /** With what somebody may not read nothing can be done, and nothing comes of trying. */
   trespass: (world, by) => {
-    const hidden = world.said.filter(({ place }) => !place.readers().has(by));
+    const hidden = world.said.filter((one) => !world.may(by, one));
     return withOne(world.random.pick(hidden), async ({ message_id, place }) => {
       const mine = { ...to(by), message_id: uuid(), body: docOf('Tell me') };
       const there = { ...place.address(by), message_id: uuid(), body: docOf('Let me in') };
@@ -152,9 +154,11 @@ const talking: Record<Talk, Doing> = {
         by.raw(chat.send, { ...mine, forward_of: message_id }),
         by.raw(chat.send, { ...mine, reply_to: message_id }),
         by.raw(chat.send, { ...under({ message_id }), message_id: uuid(), body: docOf('And?') }),
-        ...(place.kind === 'sub' || place.kind === 'group' || place.kind === 'campaign'
-          ? [by.raw(chat.send, there), by.raw(chat.listMessages, place.address(by))]
-          : []),
+        ...(place.readers().has(by)
+          ? []
+          : place.kind === 'sub' || place.kind === 'group' || place.kind === 'campaign'
+            ? [by.raw(chat.send, there), by.raw(chat.listMessages, place.address(by))]
+            : []),
         by.raw(chat.edit, { message_id, body: docOf('Mine now') }),
         by.raw(chat.remove, { message_id }),
         by.raw(chat.react, { message_id, emoji: '👍' }),
@@ -186,6 +190,7 @@ const moving: Record<Move, Doing> = {
     }),
   leaveGroup: (world, by) =>
     withOne(world.random.pick(world.groups.filter(({ members }) => members.has(by))), async ({ id, members }) => {
+      await world.lookBefore();
       await by.call(groups.leaveGroup, { conversation_id: id });
       members.delete(by);
     }),
@@ -245,6 +250,7 @@ const moving: Record<Move, Doing> = {
     withOne(
       world.space(({ members }) => members.has(by)),
       async (space) => {
+        await world.lookBefore();
         await by.call(spaces.leave, { space_id: space.id });
         world.takeOut(space, by);
       },
@@ -254,12 +260,14 @@ const moving: Record<Move, Doing> = {
       world.space((space) => world.administers(by, space)),
       async (space) => {
         const other = world.other(by);
+        await world.lookBefore();
         await by.call(spaces.removeMember, { space_id: space.id, employee_id: other.employee_id });
         world.takeOut(space, other);
       },
     ),
-  open: (world, by) => few(world, by, spaces.addSubSpaceMembers, (sub, other) => sub.few?.add(other)),
-  close: (world, by) => few(world, by, spaces.removeSubSpaceMember, (sub, other) => sub.few?.delete(other)),
+  open: (world, by) =>
+    few(world, by, spaces.addSubSpaceMembers, (space, sub, other) => world.letInto(space, sub, other)),
+  close: (world, by) => few(world, by, spaces.removeSubSpaceMember, (_, sub, other) => sub.few?.delete(other)),
   archive: (world, by) => {
     const space = world.space((one) => one.members.get(by) === 'admin');
     const sub = space && world.random.pick(space.subs.slice(1).filter((one) => !one.few || one.few.has(by)));
@@ -277,7 +285,7 @@ const moving: Record<Move, Doing> = {
         await by.call(spaces.updateMember, { space_id: space.id, employee_id: other.employee_id, role });
         space.members.set(other, role);
         // Admins are in all that is private, and who is no admin any more stays there.
-        if (role === 'admin') for (const sub of space.subs) sub.few?.add(other);
+        if (role === 'admin') for (const sub of space.subs) if (sub.few) world.letInto(space, sub, other);
       },
     ),
   visibility: (world, by) =>
@@ -289,6 +297,18 @@ const moving: Record<Move, Doing> = {
         space.visibility = visibility;
       },
     ),
+  history: (world, by) =>
+    withOne(
+      world.space(({ members }) => members.get(by) === 'admin'),
+      async (space) => {
+        const history = space.history === 'all' ? 'joined' : 'all';
+        // Nobody shows others what they do not see.
+        const seesLess = history === 'all' && space.subs.some(({ since }) => since.get(by));
+        const { body } = await by.raw(spaces.update, { space_id: space.id, history });
+        expect(body).toMatchObject(seesLess ? { error_code: 'HISTORY_HIDDEN' } : { status: 'success' });
+        if (!seesLess) space.history = history;
+      },
+    ),
 };
 
 /** Who is in a private sub-space is changed by an admin who is in it. */
@@ -296,7 +316,7 @@ async function few(
   world: World,
   by: TestClient,
   endpoint: typeof spaces.addSubSpaceMembers | typeof spaces.removeSubSpaceMember,
-  then: (sub: Sub, other: TestClient) => void,
+  then: (space: Space, sub: Sub, other: TestClient) => void,
 ): Promise<boolean> {
   const space = world.space(({ members }) => members.get(by) === 'admin');
   const sub = space && world.random.pick(space.subs.filter((one) => one.few?.has(by)));
@@ -306,7 +326,10 @@ async function few(
     const sub_space_id = one.id;
     if (endpoint === spaces.addSubSpaceMembers)
       await by.call(spaces.addSubSpaceMembers, { sub_space_id, employee_ids: [employee_id] });
-    else await by.call(spaces.removeSubSpaceMember, { sub_space_id, employee_id });
-    then(one, other);
+    else {
+      await world.lookBefore();
+      await by.call(spaces.removeSubSpaceMember, { sub_space_id, employee_id });
+    }
+    then(space as Space, one, other);
   });
 }

@@ -17,11 +17,14 @@ import { search } from '#contract/search.ts';
 import { sync } from '#contract/sync.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
-import { addPerson, registerCompany } from '#tests/kit/factory.ts';
+import { addPerson } from '#tests/kit/factory.ts';
+import { type PushService, startPushService } from '#tests/kit/outside/push-service.ts';
 import { randomFrom } from '#tests/kit/random.ts';
 import { openSocket, type TestSocket } from '#tests/kit/socket.ts';
 import { type Act, act, weights } from './chat-visibility.acts.ts';
-import { ownWords, type Said, World, wordsOf } from './chat-visibility.world.ts';
+import { Pushes } from './chat-visibility.pushes.ts';
+import { ownWords, type Said, World, wordsIn, wordsOf } from './chat-visibility.world.ts';
+import { registerAwake } from './notifications.fixture.ts';
 import { PATIENCE } from './talk.ts';
 
 const ACTS = Number(process.env['ACTS'] ?? 180);
@@ -29,14 +32,20 @@ const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 /** Words that are looked for one by one. */
 const SEARCHED = 25;
 
+/** Acts after which the tablets take what has waited for them. */
+const LATE = 60;
+
+let service: PushService;
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  service = await startPushService();
+  app = await startTestApp({}, { outbound: service.outbound });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app?.close();
+  await service?.close();
+});
 
-/** The words in an answer. */
-const wordsIn = (answer: unknown): Set<string> => new Set(JSON.stringify(answer).match(/zq[0-9a-f]+x/g) ?? []);
 const sorted = (words: Iterable<string>): string[] => [...new Set(words)].sort();
 /** What is answered, whether or not it may be asked. */
 const ask = async (by: TestClient, endpoint: Endpoint, input: object) => {
@@ -127,7 +136,7 @@ async function openable(by: TestClient, ids: readonly string[]): Promise<string[
 
 /** The same by the rule. */
 function mayLookAt(by: TestClient, world: World) {
-  const mine = world.said.filter((one) => one.word !== null && one.place.readers().has(by));
+  const mine = world.said.filter((one) => one.word !== null && world.may(by, one));
   const words = (which: (one: Said) => boolean, of = wordsOf) => new Set(mine.filter(which).flatMap(of));
   const latest = new Map(world.said.filter(({ place }) => place.kind !== 'thread').map((one) => [one.place, one]));
   const inSubSpace = ({ place }: Said) => place.kind === 'sub';
@@ -161,14 +170,14 @@ function mayLookAt(by: TestClient, world: World) {
     // Whoever uploaded it reads it as well, as long as it is in any message.
     opened: new Set(
       world.said
-        .filter((one) => one.word !== null && (one.place.readers().has(by) || one.file?.by === by))
+        .filter((one) => one.word !== null && (world.may(by, one) || one.file?.by === by))
         .flatMap(({ file }) => file?.file_id ?? []),
     ),
   };
 }
 
 async function checkSearch(by: TestClient, world: World, words: readonly string[]): Promise<void> {
-  const mine = world.said.filter(({ place }) => place.readers().has(by));
+  const mine = world.said.filter((one) => world.may(by, one));
   for (const word of words) {
     const answer = await by.call(search, { query: word, types: ['messages'], limit: 50 });
     const found = answer.groups.flatMap(({ items }) =>
@@ -241,22 +250,35 @@ async function checkHeard(world: World, sockets: ReadonlyMap<TestClient, TestSoc
     expect([...wordsIn(socket.messages)].filter((word) => !world.ever.get(word)?.has(by))).toEqual([]);
 }
 
-test(`exactly those see it who may (seed ${SEED})`, { timeout: 60_000 + ACTS * 500 }, async () => {
-  const { owner } = await registerCompany(app);
-  const people = [owner, ...(await Promise.all(Array.from({ length: 4 }, () => addPerson(app, owner))))];
-  const stranger = (await registerCompany(app)).owner;
-  const world = new World(randomFrom(SEED), people, app);
+/** Nobody is here: who is has five seconds to read something before it is pushed. */
+async function listen(people: readonly TestClient[]): Promise<Map<TestClient, TestSocket>> {
   const sockets = new Map<TestClient, TestSocket>();
-  for (const by of [...people, stranger]) sockets.set(by, await openSocket(by));
+  for (const by of people) {
+    const socket = await openSocket(by);
+    socket.say({ type: 'active', active: false });
+    sockets.set(by, socket);
+  }
+  return sockets;
+}
+
+test(`exactly those see it who may (seed ${SEED})`, { timeout: 60_000 + ACTS * 500 }, async () => {
+  const { owner } = await registerAwake(app);
+  const people = [owner, ...(await Promise.all(Array.from({ length: 4 }, () => addPerson(app, owner))))];
+  const stranger = (await registerAwake(app)).owner;
+  const pushes = await Pushes.start(app, service, [...people, stranger]);
+  const world = new World(randomFrom(SEED), people, app, pushes);
+  const sockets = await listen([...people, stranger]);
   const done: Partial<Record<Act, number>> = {};
   try {
-    for (let acts = 0; acts < ACTS; acts++) {
+    for (let acts = 1; acts <= ACTS; acts++) {
       const name = world.random.weighted(weights);
       if (await act(world, name)) done[name] = (done[name] ?? 0) + 1;
-      if ((acts + 1) % 120 === 0 && acts + 1 < ACTS) await check(world, [stranger]);
+      if (acts % LATE === 0 || acts === ACTS) await pushes.arrive(world);
+      if (acts % 120 === 0 && acts < ACTS) await check(world, [stranger]);
     }
     await check(world, [stranger]);
     await checkHeard(world, sockets);
+    pushes.checkCalled(world.told);
     if (process.env['ACTS']) console.log(JSON.stringify({ SEED, done, said: world.said.length }));
   } finally {
     for (const socket of sockets.values()) await socket[Symbol.asyncDispose]();

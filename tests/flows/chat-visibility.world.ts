@@ -1,5 +1,5 @@
 // What has been done in chat-visibility.test.ts, and who may see what of it by the stated rule alone: the members of a
-// conversation, as long as they are in it, with the whole past. What is done by chance is chat-visibility.acts.ts.
+// conversation, as long as they are in it, with the whole past or with what was said since they came, by what their space has chosen then. What is done by chance is chat-visibility.acts.ts.
 import { v7 as uuid } from 'uuid';
 import * as groups from '#contract/chat/groups.ts';
 import type { Address } from '#contract/chat.ts';
@@ -11,7 +11,7 @@ import type { TestClient } from '#tests/kit/client.ts';
 import { upload } from '#tests/kit/files.ts';
 import type { Random } from '#tests/kit/random.ts';
 import { announce, newCampaign, type Runs } from './campaigns.fixture.ts';
-import { calling, told } from './notifications.fixture.ts';
+import { calling } from './notifications.fixture.ts';
 import { ids, into, to, under } from './talk.ts';
 
 export type Role = 'admin' | 'member';
@@ -21,10 +21,13 @@ export interface Sub {
   /** Who is in it; of a public one everybody who is in the space. */
   readonly few: Set<TestClient> | null;
   archived: boolean;
+  /** Where who came in later sees nothing of before: the seq that was the last one then. */
+  readonly since: Map<TestClient, number>;
 }
 export interface Space {
   readonly id: string;
   visibility: 'public' | 'private';
+  history: 'all' | 'joined';
   readonly members: Map<TestClient, Role>;
   /** Who asks to come in, or was invited: `opens` by somebody who may let people in. */
   readonly waiting: Map<TestClient, 'asks' | 'invited' | 'opens'>;
@@ -42,6 +45,8 @@ export interface Place {
   /** As that person calls it. */
   readonly address: (by: TestClient) => Address;
   readonly readers: () => ReadonlySet<TestClient>;
+  /** What is hidden from a reader: everything up to this seq. */
+  readonly since?: (by: TestClient) => number;
   readonly isClosed: () => boolean;
 }
 
@@ -63,6 +68,11 @@ export interface Said {
 
 type Given = Partial<Said> & { readonly called?: Parameters<typeof calling>[0] };
 
+interface Telling {
+  readonly settled: () => Promise<void>;
+  readonly look: (world: World) => Promise<void>;
+}
+
 export class World {
   readonly random: Random;
   /** Those who work here; the first may manage all that they may look into. */
@@ -83,16 +93,19 @@ export class World {
   readonly told = new Map<TestClient, Set<Said>>();
   /** Once everybody has been told of what was committed before. */
   readonly settled: () => Promise<void>;
+  /** Before somebody may see less than until now: what was pushed until now is looked at. */
+  readonly lookBefore: () => Promise<void>;
   /** The campaigns that each of them runs, by their author. */
   private readonly campaigns = new Map<TestClient, { readonly id: string; readonly place: Place }[]>();
   private readonly runs: Runs;
   private readonly threads = new Map<Said, Place>();
   private words = 0;
 
-  constructor(random: Random, people: readonly TestClient[], app: Pick<TestApp, 'app' | 'sql'>) {
+  constructor(random: Random, people: readonly TestClient[], { app }: Pick<TestApp, 'app'>, pushes: Telling) {
     this.random = random;
-    this.settled = () => told(app);
-    this.runs = app.app;
+    this.settled = pushes.settled;
+    this.lookBefore = () => pushes.look(this);
+    this.runs = app;
     this.people = people;
     for (const [at, one] of people.entries()) for (const other of people.slice(at)) this.openDirect(one, other);
   }
@@ -105,7 +118,13 @@ export class World {
   private openSub(space: Space, sub: Sub): void {
     space.subs.push(sub);
     const readers = () => sub.few ?? new Set(space.members.keys());
-    this.places.push({ kind: 'sub', address: () => into(space.id, sub.id), readers, isClosed: () => sub.archived });
+    this.places.push({
+      kind: 'sub',
+      address: () => into(space.id, sub.id),
+      readers,
+      since: (by) => sub.since.get(by) ?? 0,
+      isClosed: () => sub.archived,
+    });
   }
   /** Of one length, so that none is the beginning of another; nothing else looks like one. */
   private word(): string {
@@ -114,18 +133,23 @@ export class World {
 
   /** A word was written, or somebody came or went: whoever may read it now has been able to. */
   remember(): void {
-    for (const [by, told] of this.told) for (const one of told) if (!one.place.readers().has(by)) told.delete(one);
+    for (const [by, told] of this.told) for (const one of told) if (!this.may(by, one)) told.delete(one);
     for (const one of this.said) {
-      const { word, old, file, place } = one;
-      if (word === null) continue;
-      for (const each of [word, ...old, ...(file ? [file.word] : [])]) {
+      if (one.word === null) continue;
+      const readers = [...one.place.readers()].filter((by) => this.may(by, one));
+      // What is quoted is said once more, to all who are there.
+      for (const each of [...wordsOf(one), ...one.old]) {
         const ever = this.ever.get(each) ?? new Set();
-        for (const reader of place.readers()) ever.add(reader);
+        for (const reader of readers) ever.add(reader);
         this.ever.set(each, ever);
       }
     }
   }
 
+  /** By the rule: who is there now, of what was said since they came where the past is hidden; of a thread, who sees its root. */
+  may(by: TestClient, { place, seq }: Pick<Said, 'place' | 'seq'>): boolean {
+    return place.readers().has(by) && seq > (place.since?.(by) ?? 0);
+  }
   /** Where somebody can write. */
   placesOf(by: TestClient): Place[] {
     return this.places.filter((place) => place.readers().has(by) && !place.isClosed());
@@ -135,12 +159,13 @@ export class World {
   }
   /** What stands and somebody can read. */
   readable(by: TestClient, more: (one: Said) => boolean = () => true): Said[] {
-    return this.said.filter((one) => one.word !== null && one.place.readers().has(by) && more(one));
+    return this.said.filter((one) => one.word !== null && this.may(by, one) && more(one));
   }
   threadOf(root: Said): Place {
     const there = this.threads.get(root);
     if (there) return there;
-    const { readers, isClosed } = root.place;
+    const { isClosed } = root.place;
+    const readers = () => new Set([...root.place.readers()].filter((by) => this.may(by, root)));
     const place: Place = { kind: 'thread', address: () => under(root), readers, isClosed };
     this.threads.set(root, place);
     this.places.push(place);
@@ -202,7 +227,16 @@ export class World {
     if (space.members.has(who)) return;
     space.members.set(who, space.members.size ? role : 'admin');
     space.waiting.delete(who);
-    if (space.members.get(who) === 'admin') for (const { few } of space.subs) few?.add(who);
+    for (const sub of space.subs) if (!sub.few || space.members.get(who) === 'admin') this.letInto(space, sub, who);
+  }
+  /** Into a sub-space. */
+  letInto(space: Space, sub: Sub, who: TestClient): void {
+    if (sub.few?.has(who)) return;
+    sub.few?.add(who);
+    const seqs = this.said.flatMap(({ place, seq }) =>
+      place.kind === 'sub' && place.address(who).sub_space_id === sub.id ? [seq] : [],
+    );
+    sub.since.set(who, space.history === 'joined' ? Math.max(0, ...seqs) : 0);
   }
   takeOut(space: Space, who: TestClient): void {
     space.members.delete(who);
@@ -236,18 +270,25 @@ export class World {
   }
   async makeSpace(by: TestClient): Promise<boolean> {
     const visibility = this.random.chance(0.5) ? 'public' : 'private';
+    const history = this.random.chance(0.5) ? 'all' : 'joined';
     const friend = this.other(by);
     const { space } = await by.call(spaces.create, {
       space_id: uuid(),
       space_name: 'Some space',
       visibility,
+      history,
       employee_ids: [friend.employee_id],
     });
-    const made: Space = { id: space.space_id, visibility, members: new Map(), waiting: new Map(), subs: [] };
+    const made: Space = { id: space.space_id, visibility, history, members: new Map(), waiting: new Map(), subs: [] };
     this.spaces.push(made);
     this.letIn(made, by, 'admin');
     this.letIn(made, friend);
-    this.openSub(made, { id: space.sub_spaces[0]?.sub_space_id as string, few: null, archived: false });
+    this.openSub(made, {
+      id: space.sub_spaces[0]?.sub_space_id as string,
+      few: null,
+      archived: false,
+      since: new Map(),
+    });
     return true;
   }
   async makeSub(by: TestClient, space: Space): Promise<boolean> {
@@ -256,11 +297,13 @@ export class World {
     await by.call(spaces.createSubSpace, { space_id: space.id, sub_space_id: id, sub_space_name: 'Some', is_private });
     const admins = [...space.members].flatMap(([who, role]) => (role === 'admin' ? [who] : []));
     const few = new Set([...admins, ...(space.members.has(by) ? [by] : [])]);
-    this.openSub(space, { id, few: is_private ? few : null, archived: false });
+    this.openSub(space, { id, few: is_private ? few : null, archived: false, since: new Map() });
     return true;
   }
 }
 
+/** The words in an answer. */
+export const wordsIn = (answer: unknown): Set<string> => new Set(JSON.stringify(answer).match(/zq[0-9a-f]+x/g) ?? []);
 /** What a message itself says: nothing once it is deleted. */
 export const ownWords = ({ word, file }: Said): string[] => (word === null ? [] : [word, ...(file ? [file.word] : [])]);
 /** What it shows wherever it is shown: with what it answers. */

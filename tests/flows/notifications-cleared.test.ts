@@ -1,7 +1,7 @@
-// What was read on one device goes on the others, whatever kind it is: the next push that is shown there says which, and nothing is
-// pushed for that alone.
+// What was read on one device goes on the others, whatever kind it is: the pushes that are shown there say which, for a day, since none
+// of them need arrive; and nothing is pushed for that alone.
 // @module-tag long
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
 import * as writes from '#contract/notifications/writes.ts';
@@ -41,6 +41,7 @@ beforeEach(async () => {
   await ines.call(writes.updateSettings, { levels: { reaction: 'all' } });
   phone = await subscribe(service, ines);
 });
+afterEach(() => app.sql('DELETE FROM push'));
 
 const pushes = () => pushedOf(service, phone);
 const last = () => pushes().at(-1);
@@ -51,6 +52,14 @@ async function clearedNext(): Promise<string[]> {
   await told(app);
   expect(pushes().length).toBe(length + 1);
   return last()?.data.clear.toSorted() ?? [];
+}
+/** Until then a push service may have kept the first push that said so. */
+async function aDayLater(): Promise<void> {
+  for (const table of ['shown', 'shown_entry', 'shown_summary'])
+    await app.sql(
+      `UPDATE notification_${table} SET cleared_at = cleared_at - interval '25 hours' WHERE employee_id = $1`,
+      [ines.employee_id],
+    );
 }
 const entry = async (kind: Notification['kind']) =>
   (await listed(ines)).find((one) => one.kind === kind)?.notification_id ?? '';
@@ -73,6 +82,8 @@ test('a reaction once it is read in the list', async () => {
   await told(app);
   expect(pushes().length, 'nothing is pushed for that alone').toBe(length);
   expect(await clearedNext()).toEqual([tag]);
+  expect(await clearedNext(), 'that one need not have arrived').toEqual([tag]);
+  await aDayLater();
   expect(await clearedNext()).toEqual([]);
 });
 
@@ -85,6 +96,7 @@ test('an invitation and a request once they are answered', async () => {
   await ines.call(joining.withdraw, { space_id });
   await told(app);
   expect(await clearedNext()).toEqual([`i:${space_id}`]);
+  await aDayLater();
 
   const own = await makeSpace(ines, { space_name: 'Cooks', visibility: 'private' });
   const { link_code } = await ines.call(joining.getLink, { space_id: own.space_id });
@@ -104,6 +116,7 @@ test('a mention that is read in the list, while its conversation is not; not if 
   expect(last()?.data).toMatchObject({ notification_id, message: { conversation_id } });
   await read(notification_id);
   expect(await clearedNext()).toEqual([`c:${conversation_id}`]);
+  await aDayLater();
 
   const direct = await call(kwame, to(ines), [ines], 'look');
   await told(app);
@@ -129,9 +142,114 @@ test('what quiet hours were told of at their end, once nothing of it waits; what
   await say(kwame, to(ines), 'Awake');
   await told(app);
   expect(last()?.data.clear).toEqual(['s']);
+  expect(await clearedNext()).toEqual(['s']);
+  await aDayLater();
   expect(await clearedNext()).toEqual([]);
+  await ines.call(writes.updateSettings, { awake: NEVER });
+  await say(kwame, to(ines), 'Asleep');
+  await told(app);
+  await ines.call(writes.updateSettings, { awake: null });
+  await told(app);
+  expect(await clearedNext(), 'another one, of which something waits').toEqual([]);
 });
 
+describe('nothing of it is lost', () => {
+  const rows = () =>
+    app.sql<object>("SELECT FROM push WHERE employee_id = $1 AND due_at > now() + interval '50 minutes'", [
+      ines.employee_id,
+    ]);
+  /** A push of each is on the phone; then she reads Kwame's elsewhere. */
+  async function readElsewhere(): Promise<string> {
+    // Whoever is pushed something has the server look at what waits.
+    await subscribe(service, kwame);
+    await say(owner, to(ines), 'Hello');
+    const { conversation_id, seq } = await say(kwame, to(ines), 'Bread at four');
+    await told(app);
+    await ines.call(chat.markRead, { conversation_id, read_seq: seq });
+    return `c:${conversation_id}`;
+  }
+  async function putOff(write: () => Promise<chat.Message>): Promise<chat.Message> {
+    service.answerWith(phone.at, { status: 503, headers: { 'retry-after': '3600' } });
+    const written = await write();
+    await expect.poll(async () => (await rows()).length).toBe(1);
+    return written;
+  }
+  async function anHourLater(): Promise<void> {
+    service.answerWith(phone.at, null);
+    await app.sql('UPDATE push SET due_at = now()');
+    await push(app, ines.company_id, saying(kwame, 'Look'));
+    await told(app);
+  }
+
+  test('by a push that takes the place of the one that said so', async () => {
+    const tag = await readElsewhere();
+    await say(owner, to(ines), 'One');
+    await told(app);
+    await say(owner, to(ines), 'Two');
+    await told(app);
+    const [one, two] = pushes().slice(-2);
+    expect([one?.tag === two?.tag, one?.data.clear, two?.data.clear]).toEqual([true, [tag], [tag]]);
+  });
+
+  test('by one that is put off, and then not wanted', async () => {
+    const tag = await readElsewhere();
+    const { conversation_id, seq } = await putOff(() => say(owner, to(ines), 'One'));
+    await ines.call(chat.markRead, { conversation_id, read_seq: seq });
+    await anHourLater();
+    expect(last()?.tag).toBe(tag);
+    // By one of whom nothing stands there.
+    await say(await addPerson(app, owner), to(ines), 'Two');
+    await told(app);
+    expect(last()?.data.clear.toSorted()).toEqual([tag, `c:${conversation_id}`].toSorted());
+  });
+
+  test('by one that is refused, however long that is ago', async () => {
+    const tag = await readElsewhere();
+    service.answerWith(phone.at, 400);
+    await say(owner, to(ines), 'One');
+    await told(app);
+    service.answerWith(phone.at, null);
+    await aDayLater();
+    expect(await clearedNext()).toEqual([tag]);
+  });
+
+  test('and what is read while a push is put off goes with that push', async () => {
+    const { conversation_id, seq } = await say(kwame, to(ines), 'Bread at four');
+    await subscribe(service, kwame);
+    await told(app);
+    await putOff(() => say(owner, to(ines), 'One'));
+    await ines.call(chat.markRead, { conversation_id, read_seq: seq });
+    await anHourLater();
+    expect(last()).toMatchObject({ body: 'One', data: { clear: [`c:${conversation_id}`] } });
+  });
+
+  test('but what stands there anew stays', async () => {
+    const tag = await readElsewhere();
+    expect(await clearedNext()).toEqual([tag]);
+    const { conversation_id, seq } = await say(kwame, to(ines), 'At five');
+    await told(app);
+    expect(await clearedNext()).toEqual([]);
+    await aDayLater();
+    await ines.call(chat.markRead, { conversation_id, read_seq: seq });
+    expect(await clearedNext(), 'the day begins anew').toEqual([tag]);
+  });
+
+  test('for want of room: what was not said yet comes first, and is gone after its day', async () => {
+    await app.sql('INSERT INTO notification_shown SELECT $1, $2, gen_random_uuid(), 1 FROM generate_series(1, 25)', [
+      ines.company_id,
+      ines.employee_id,
+    ]);
+    const [one, two] = [await clearedNext(), await clearedNext()];
+    expect([one.length, two.length, new Set([...one, ...two]).size]).toEqual([20, 20, 25]);
+    await aDayLater();
+    const tag = await readElsewhere();
+    expect(await clearedNext()).toEqual([tag]);
+    // His, and the one of whoever said so.
+    expect(await app.sql('SELECT FROM notification_shown WHERE employee_id = $1', [ines.employee_id])).toHaveLength(2);
+  });
+});
+
+// The last one: nothing leaves this server any more.
 test('what is read before it is sent is not sent', async () => {
   const tag = await reacted();
   await told(app);

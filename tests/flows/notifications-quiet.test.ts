@@ -7,7 +7,7 @@ import * as marks from '#contract/chat/marks/marks.ts';
 import * as chat from '#contract/chat.ts';
 import * as company from '#contract/company.ts';
 import { getQuiet } from '#contract/notifications/quiet.ts';
-import { updateSettings } from '#contract/notifications/writes.ts';
+import { setLevel, updateSettings } from '#contract/notifications/writes.ts';
 import * as people from '#contract/people.ts';
 import * as joining from '#contract/spaces/joining.ts';
 import { createSubSpace } from '#contract/spaces.ts';
@@ -112,7 +112,9 @@ describe('what a push says', () => {
     const [, second, ...rest] = service.received.filter((one) => one.endpoint === phone.at.endpoint);
     // Writing in the direct conversation has read it; then come the group, the space, the thread.
     expect(second?.payload.notification.data.clear).toEqual([`c:${direct.conversation_id}`]);
-    expect(rest.at(-1)?.payload).toMatchObject({ app_badge: 3, notification: { data: { clear: [] } } });
+    // Again, for that one need not have arrived.
+    const again = { data: { clear: [`c:${direct.conversation_id}`] } };
+    expect(rest.at(-1)?.payload).toMatchObject({ app_badge: 3, notification: again });
   });
 
   test('nothing but that there is something, if the lock screen is to be silent', async () => {
@@ -222,6 +224,44 @@ describe('while it is quiet', () => {
     await lookNow(ines);
     await told(app);
     expect([titles().length, await waits(ines)]).toEqual([2, []]);
+  });
+
+  test('an invitation alone is told, too, when it ends', async () => {
+    const { space_id } = await makeSpace(kwame, { space_name: 'Bakers', visibility: 'private' });
+    await ines.call(updateSettings, { paused_until: '2090-01-01T00:00:00Z' });
+    await kwame.call(joining.invite, { space_id, employee_ids: ids(ines) });
+    await told(app);
+    expect([titles(), await waits(ines)]).toMatchObject([[], [{ means: 'push' }]]);
+    await ines.call(updateSettings, { paused_until: null });
+    await told(app);
+    expect(titles()).toEqual(['While you were away: 1 invitation or request.']);
+  });
+
+  test('a reaction where all is to be silent sounds neither then nor later, and stands in the list', async () => {
+    await ines.call(updateSettings, { levels: { reaction: 'all', thread: 'none' } });
+    const { space_id } = await makeSpace(kwame, { space_name: 'Bakers', employee_ids: ids(ines, owner) });
+    const group = { entity_type: 'group', entity_id: await newGroup(kwame, [ines, owner], 'Cooks') } as const;
+    const root = await say(kwame, into(space_id), 'Who?');
+    const silent = [await say(ines, group, 'Loaf'), await say(ines, under(root), 'I')];
+    const direct = await say(ines, to(kwame), 'Bun');
+    await ines.call(marks.updateEntry, { ...group, muted: true });
+    await ines.call(setLevel, { entity_type: 'space', entity_id: space_id, level: 'none' });
+    const react = async (emoji: string, messages: chat.Message[]) => {
+      for (const { message_id } of messages) await kwame.call(chat.react, { message_id, emoji });
+      await told(app);
+    };
+    await react('👍', silent);
+    expect([titles(), (await listed(ines)).length, await waits(ines)]).toEqual([[], 2, []]);
+    await ines.call(updateSettings, { paused_until: '2090-01-01T00:00:00Z' });
+    await react('🎉', [...silent, direct]);
+    await ines.call(updateSettings, { paused_until: null });
+    await told(app);
+    expect(titles()).toEqual(['While you were away: 1 reaction.']);
+    await ines.call(marks.updateEntry, { ...group, muted: false });
+    // A level of threads is for answers in them.
+    await ines.call(setLevel, { entity_type: 'space', entity_id: space_id, level: 'mentions' });
+    await react('🥖', silent);
+    expect(titles().slice(1).toSorted()).toEqual(['Kwame Mensah reacted 🥖: I', 'Kwame Mensah reacted 🥖: Loaf']);
   });
 
   test('nothing comes if all is read, or silent by now', async () => {

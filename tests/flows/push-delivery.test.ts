@@ -6,13 +6,15 @@ import { setTimeout } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as chat from '#contract/chat.ts';
+import { updateSettings } from '#contract/notifications/writes.ts';
 import type { NewPush } from '#server/features/notifications/devices/pushing.ts';
 import { createOutbound, type Outbound } from '#server/platform/outbound/outbound.ts';
 import { theInternet } from '#server/platform/outbound/reach.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
-import { addPerson, registerCompany } from '#tests/kit/factory.ts';
+import { addPerson } from '#tests/kit/factory.ts';
 import { type PushService, startPushService } from '#tests/kit/outside/push-service.ts';
+import { registerAwake } from './notifications.fixture.ts';
 import {
   eventually,
   push,
@@ -62,7 +64,7 @@ interface People {
 
 /** Two people of a new company, each with a device. */
 async function gather(at: TestApp): Promise<People> {
-  const { owner } = await registerCompany(at);
+  const { owner } = await registerAwake(at);
   const [ada, ben] = await Promise.all([addPerson(at, owner), addPerson(at, owner)]);
   return { ada, ben, phone: await subscribe(service, ada), bens: await subscribe(service, ben) };
 }
@@ -276,6 +278,7 @@ describe('a server that ends between the commit and the sending', () => {
   });
 
   test('does not have the next one send what was read or deleted meanwhile, but a reaction to what was read', async () => {
+    await ada.call(updateSettings, { levels: { reaction: 'all' } });
     const read = await say(ben, to(ada), 'read');
     const deleted = await say(ben, to(ada), 'deleted');
     const waits = await say(ben, to(ada), 'waits');
@@ -302,7 +305,7 @@ test('a name that leads to our own network is not asked', async () => {
       outbound: createOutbound({ ...theInternet, resolve: async () => ['203.0.113.7', '10.0.0.1', '127.0.0.1'] }),
     },
   );
-  const { owner } = await registerCompany(real);
+  const { owner } = await registerAwake(real);
   const { keys } = service.endpointFor('');
   const at = { keys, endpoint: 'https://push.example/1' };
   const hostile = await subscribe(service, owner, { at });

@@ -5,8 +5,9 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
-import { addPerson, registerCompany, signIn, type TestCompany } from '#tests/kit/factory.ts';
+import { addPerson, signIn, type TestCompany } from '#tests/kit/factory.ts';
 import { type FcmAnswer, type FcmService, fcmError } from '#tests/kit/outside/fcm-service.ts';
+import { registerAwake } from './notifications.fixture.ts';
 import { eventually, push, saying, waiting } from './push.fixture.ts';
 import { projectOf, registerAt, startGoogle, times } from './push-fcm.fixture.ts';
 
@@ -19,7 +20,7 @@ let mail: string;
 beforeAll(async () => {
   google = await startGoogle();
   app = await startTestApp(projectOf(google), { outbound: google.outbound() });
-  company = await registerCompany(app);
+  company = await registerAwake(app);
 });
 afterAll(async () => {
   await app?.close();

@@ -14,10 +14,10 @@ import { buildApp } from '#server/app.ts';
 import { reachable } from '#server/features/notifications/devices/pushing.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
-import { addPerson, registerCompany, signIn, type TestCompany } from '#tests/kit/factory.ts';
+import { addPerson, signIn, type TestCompany } from '#tests/kit/factory.ts';
 import { type FcmService, fcmError } from '#tests/kit/outside/fcm-service.ts';
 import { type PushService, startPushService } from '#tests/kit/outside/push-service.ts';
-import { ALWAYS, told } from './notifications.fixture.ts';
+import { ALWAYS, registerAwake, told } from './notifications.fixture.ts';
 import { eventually, push, saying, subscribe, waiting } from './push.fixture.ts';
 import { projectOf, registerAt, startGoogle, times } from './push-fcm.fixture.ts';
 import { say, to } from './talk.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   service = await startPushService();
   google = await startGoogle();
   app = await startTestApp(projectOf(google), { outbound: google.outbound(service.outbound) });
-  company = await registerCompany(app);
+  company = await registerAwake(app);
 });
 afterAll(async () => {
   await app?.close();
@@ -152,7 +152,7 @@ describe('what is pushed', () => {
 
   test('a token belongs to whoever names it last', async () => {
     const phone = await register(ada);
-    const { owner } = await registerCompany(app);
+    const { owner } = await registerAwake(app);
     const taken = await register(owner, phone);
     await tell(saying(ada, 'For Ada'));
     await push(app, owner.company_id, saying(owner, 'For the next'));

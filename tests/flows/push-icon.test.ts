@@ -3,9 +3,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as company from '#contract/company.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
-import { registerCompany, type TestCompany } from '#tests/kit/factory.ts';
+import type { TestCompany } from '#tests/kit/factory.ts';
 import { png, upload } from '#tests/kit/files.ts';
 import { type PushService, startPushService } from '#tests/kit/outside/push-service.ts';
+import { registerAwake } from './notifications.fixture.ts';
 import { eventually, push, saying, subscribe } from './push.fixture.ts';
 
 const ORIGIN = 'https://limelight.bakery.example';
@@ -31,7 +32,7 @@ async function iconPushed({ owner, company_id }: TestCompany): Promise<string | 
 }
 
 test('of the icon that was chosen, or else of the logo; without either the app’s own; nobody has another company’s', async () => {
-  const [both, logo, none] = [await registerCompany(app), await registerCompany(app), await registerCompany(app)];
+  const [both, logo, none] = [await registerAwake(app), await registerAwake(app), await registerAwake(app)];
   const [chosen, first, second] = await Promise.all([
     upload(both.owner, png(64, 64), picture('icon.png')),
     upload(both.owner, png(300, 120), picture('logo.png')),
@@ -54,7 +55,7 @@ test('of the icon that was chosen, or else of the logo; without either the app�
 });
 
 test('a picture of another company is none of this one’s; the longest address leaves room for words', async () => {
-  const [owner, thief, long] = [await registerCompany(app), await registerCompany(app), await registerCompany(app)];
+  const [owner, thief, long] = [await registerAwake(app), await registerAwake(app), await registerAwake(app)];
   const logo = await upload(owner.owner, png(64, 64), picture('logo.png'));
   await app.sql('UPDATE company SET company_logo = $2 WHERE company_id = $1', [thief.company_id, logo.download_url]);
   expect(await iconPushed(thief)).toBeUndefined();

@@ -12,9 +12,10 @@ import { enqueuePushes, reachable } from '#server/features/notifications/devices
 import { createOutbound } from '#server/platform/outbound/outbound.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
-import { addPerson, registerCompany, signIn, type TestCompany } from '#tests/kit/factory.ts';
+import { addPerson, signIn, type TestCompany } from '#tests/kit/factory.ts';
 import { resetTokenIn, waitForMail } from '#tests/kit/mails.ts';
 import { type PushService, startPushService } from '#tests/kit/outside/push-service.ts';
+import { registerAwake } from './notifications.fixture.ts';
 import { eventually, infoOf, push, saying, startAnother, subscribe, waiting } from './push.fixture.ts';
 
 let service: PushService;
@@ -26,7 +27,7 @@ let mail: string;
 beforeAll(async () => {
   service = await startPushService();
   app = await startTestApp({ publicUrl: 'https://limelight.bakery.example' }, { outbound: service.outbound });
-  company = await registerCompany(app);
+  company = await registerAwake(app);
 });
 afterAll(async () => {
   await app?.close();
@@ -178,7 +179,7 @@ describe('a device', () => {
     'belongs to %s who signs in on it, from the moment it says so',
     async (who) => {
       const phone = await subscribe(service, ada);
-      const next = who === 'a colleague' ? await addPerson(app, company.owner) : (await registerCompany(app)).owner;
+      const next = who === 'a colleague' ? await addPerson(app, company.owner) : (await registerAwake(app)).owner;
       const taken = await subscribe(service, next, { device_id: phone.device_id, at: phone.at });
       await tell(saying(ada, 'For Ada'));
       await push(app, next.company_id, saying(next, 'For the next'));
@@ -221,7 +222,7 @@ describe('a device', () => {
 
   test('is known to its own session alone', async () => {
     const phone = await subscribe(service, ada);
-    const others = [await signIn(app.url, mail), company.owner, (await registerCompany(app)).owner];
+    const others = [await signIn(app.url, mail), company.owner, (await registerAwake(app)).owner];
     for (const other of others) {
       expect((await other.call(getPush, { device_id: phone.device_id })).device).toBeNull();
       const answer = await other.raw(testPush, { device_id: phone.device_id });

@@ -277,6 +277,7 @@ describe('administering', () => {
       space_description: '',
       space_image: null,
       visibility: 'public',
+      history: 'all',
     });
     expect(await ada.call(spaces.update, { space_id, space_name: 'Day shift' })).toEqual({ space, events: [] });
     await ada.call(spaces.update, { space_id, visibility: 'private' });

@@ -8,7 +8,7 @@ import type { Answer, Wire } from '#src/api/request.ts';
 import type { Sender } from '#src/api/sender.ts';
 import { accountOf } from '#src/offline/databases.ts';
 import { createOutbox, type Outbox } from '#src/offline/outbox/outbox.ts';
-import { type OutboxStore, openOutbox } from '#src/offline/outbox/store.ts';
+import { type OutboxStore, openOutbox, type Rescue } from '#src/offline/outbox/store.ts';
 
 export const say = endpoint({
   name: 'test.say.new',
@@ -88,7 +88,6 @@ for (const [name, real] of [
   };
 }
 
-let accounts = 0;
 const open: Outbox[] = [];
 
 /** To be called after each test. */
@@ -102,10 +101,10 @@ export interface Opened {
   acked: EventFrame[];
   troubles: unknown[];
 }
-export function start(server: ModelServer, account: string, isLeader = true): Opened {
+export function start(server: ModelServer, account: string, isLeader = true, rescue?: Rescue): Opened {
   const acked: EventFrame[] = [];
   const troubles: unknown[] = [];
-  const store = openOutbox(account, { onTrouble: (error) => troubles.push(error) });
+  const store = openOutbox(account, { onTrouble: (error) => troubles.push(error), ...(rescue && { rescue }) });
   const outbox = createOutbox({
     account,
     version: 'test',
@@ -121,7 +120,8 @@ export function start(server: ModelServer, account: string, isLeader = true): Op
   open.push(outbox);
   return { outbox, store, acked, troubles };
 }
-export const newAccount = () => accountOf({ company_id: 'company', employee_id: `employee-${accounts++}` });
+/** Nobody else's: files that follow each other share the databases, and this module may begin anew between them. */
+export const newAccount = () => accountOf({ company_id: 'company', employee_id: crypto.randomUUID() });
 export const write = (
   scope: string,
   text: string,

@@ -38,13 +38,12 @@ CREATE FUNCTION watch.note_truncate() RETURNS trigger LANGUAGE plpgsql SECURITY 
 BEGIN
   INSERT INTO watch.change (tab, operation) VALUES (TG_TABLE_NAME, TG_OP);
   RETURN NULL;
-END $$;
-DO $$ DECLARE t record; BEGIN
-  FOR t IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
-    EXECUTE format('CREATE TRIGGER watch AFTER INSERT OR UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION watch.note()', t.tablename);
-    EXECUTE format('CREATE TRIGGER watch_all AFTER TRUNCATE ON %I FOR EACH STATEMENT EXECUTE FUNCTION watch.note_truncate()', t.tablename);
-  END LOOP;
 END $$;`;
+
+const TABLES = "SELECT format('%I', tablename) AS name FROM pg_tables WHERE schemaname = 'public'";
+const triggersOn = (table: string) =>
+  `CREATE TRIGGER watch AFTER INSERT OR UPDATE OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION watch.note();
+  CREATE TRIGGER watch_all AFTER TRUNCATE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION watch.note_truncate()`;
 
 export interface Watch {
   /** Runs `work` and returns what was committed meanwhile. */
@@ -74,6 +73,8 @@ async function quiet(app: TestApp): Promise<number> {
 /** Only for a test's own database: it puts triggers on all tables. */
 export async function startWatch(app: TestApp): Promise<Watch> {
   await app.sql(SET_UP);
+  // One by one: the server is at work, and who held all of its tables would wait for it while it waits for them.
+  for (const { name } of await app.sql<{ name: string }>(TABLES)) await app.sql(triggersOn(name));
   const since = async (mark: number, work: () => Promise<void>) => {
     await work();
     return app.sql<Change>(

@@ -57,15 +57,17 @@ export function squeezeCss(css: string): string {
     .trim();
 }
 
-/** Stylesheets go to the end of the body, asked for at once: the splash paints without waiting for them, the app's script still does. */
+/**
+ * Stylesheets go to the end of the body: the splash paints without waiting for them, the app's script still does. Nor are they preloaded: to
+ * ask for one takes a slow processor half a frame of the first paint, and a browser that waits for the line has read ahead by itself.
+ */
 export function lateStyles(html: string): string {
   const links: string[] = [];
   const rest = html.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
     links.push(link.trim());
     return '';
   });
-  const early = links.map((link) => link.replace('rel="stylesheet"', 'rel="preload" as="style"'));
-  return rest.replace('</style>', () => `</style>${early.join('')}`).replace('</body>', `${links.join('')}</body>`);
+  return rest.replace('</body>', () => `${links.join('')}</body>`);
 }
 
 /** What the tags of the entry name: its own address, and the files that it is in, without the slash before them. */
@@ -124,7 +126,7 @@ export function filesBehind(bundle: Bundle, modules: readonly string[]): string[
 }
 
 /**
- * Runs after the boot script: asks for the entry's files, and for the shell's, at once instead of when the entry has run. Where the
+ * Runs once the splash is there: asks for the entry's files, and for the shell's, at once instead of when the entry has run. Where the
  * worker has put in what was last on the screen, all scripts come after that is painted: their answers would take it a sixth of its time,
  * their compiling the second core. Where the page has a form of its own, all scripts come when they are wanted (src/boot/start.inline.ts).
  */
@@ -152,6 +154,12 @@ const afterPaint = (script: string) =>
  * (src/app/settings/install/name-app.ts), Chromium at times keeps the one that it was just reading.
  */
 const NAMED = `try{const k=localStorage.company,c=k&&JSON.parse(k).company_id;if(c){const l=document.createElement("link");l.rel="manifest";l.href="${API_BASE}${MANIFEST_PATH}?company_id="+c;document.head.append(l)}}catch{}`;
+
+/**
+ * Right behind the splash, as Chromium lets a frame pass after a script of the body, and reads no further before it: what is below takes a
+ * slow processor as long as that frame.
+ */
+const ASKS = '<!--asks-->';
 
 /** Where the worker puts what was on the screen (sw/kept-screen.ts); the script behind it paints that. */
 const KEPT_SCREEN = '<!--kept-screen-->';
@@ -204,13 +212,8 @@ export function bootHtml(options: BootHtmlOptions): Plugin {
         };
         const files = Object.keys(bundle ?? {});
         const fonts = options.fonts.flatMap((font) => files.filter((file) => file.startsWith(`assets/${font}`)));
-        const script = [
-          boot,
-          options.backend ? '' : NAMED,
-          shells && entry ? afterPaint(early(entry.files, shells)) : '',
-        ]
-          .filter(Boolean)
-          .join('\n');
+        const script = [boot, options.backend ? '' : NAMED].filter(Boolean).join('\n');
+        const asks = shells && entry ? afterPaint(early(entry.files, shells)) : '';
         const kept = [fontsFirst(fonts), await inlineScript(join(options.root, 'src/boot/kept-screen.inline.ts'))]
           .filter(Boolean)
           .join('\n');
@@ -219,17 +222,18 @@ export function bootHtml(options: BootHtmlOptions): Plugin {
         // In development the app's styles are a part of its scripts: nothing could be shown sooner.
         const drawn = bundle ? await drawFirstForm(options.root) : '';
         const start = await inlineScript(join(options.root, 'src/boot/start.inline.ts'));
-        const policy = contentSecurityPolicy([script, kept, first, start], options.backend);
+        const policy = contentSecurityPolicy([script, asks, kept, first, start], options.backend);
         const head = [
           // In development Vite inlines a script of its own, so there the policy would only be in the way.
           building ? `<meta http-equiv="Content-Security-Policy" content="${policy}">` : '',
           `<style>${style}</style>`,
           `<script>${script}</script>`,
-          shells && entry ? `<script type="module" ${startOf(entry, shells.out)}>${start}</script>` : '',
         ];
+        const app = shells && entry ? `<script type="module" ${startOf(entry, shells.out)}>${start}</script>` : '';
         const page = html
           .replace('<!--boot-->', () => head.join(''))
-          .replace(KEPT_SCREEN, () => `${KEPT_SCREEN}<script>${kept}</script>`)
+          .replace(ASKS, () => `<script>${asks}</script>`)
+          .replace(KEPT_SCREEN, () => `${app}${KEPT_SCREEN}<script>${kept}</script>`)
           .replace(FIRST_FORM, () => `${drawn}<script>${first}</script>`);
         return lateStyles(page);
       },

@@ -19,7 +19,7 @@ const areas = {
 
 /** What is wanted right after the list and the messages. */
 const AFTER =
-  /[\\/](?:boot[\\/]keep-screen|realtime[\\/]ahead|kit[\\/](?:people[\\/]forget|reactions[\\/]add-reaction)|app[\\/](?:shell[\\/](?:further|shortcuts|notices|update-notice)|settings[\\/]storage[\\/](?:storage-notice|problem-texts)|state[\\/](?:app-badge|on-device|version-watch)|settings[\\/]install[\\/](?!install-section))|overlay[\\/]tooltip-host|offline[\\/](?:version-marks|device[\\/](?:seal|leaving[\\/](?:sweep|tell|tidy)|screens))|features[\\/]chat[\\/](?:components[\\/]message[\\/]message-tools|message-parts[\\/]mentions|about[\\/](?:keys|lists[\\/]told)|reading[\\/](?!date-jump)|threads[\\/](?:thread-line|use-threads)|later[\\/](?:drafts|list-places|places|use-(?:kept|refused)|scheduled[\\/](?!scheduled-list))))/;
+  /[\\/](?:boot[\\/]keep-screen|realtime[\\/]ahead|kit[\\/](?:people[\\/]forget|reactions[\\/]add-reaction)|app[\\/](?:shell[\\/](?:further|shortcuts|notices|update-notice)|settings[\\/]storage[\\/](?:storage-notice|problem-texts)|state[\\/](?:app-badge|on-device|version-watch)|settings[\\/]install[\\/](?!install-section))|overlay[\\/]tooltip-host|offline[\\/](?:version-marks|device[\\/](?:seal|leaving[\\/](?:sweep|tell|tidy)|screens))|features[\\/]chat[\\/](?:components[\\/]message[\\/]message-(?:tools|marks)|message-parts[\\/](?:above-field|mentions)|about[\\/](?:keys|lists[\\/]told)|reading[\\/](?!date-jump)|threads[\\/](?:thread-line|use-threads)|later[\\/](?:drafts|list-places|places|use-(?:kept|refused)|scheduled[\\/](?!scheduled-list))))/;
 
 /** Of that, what follows the list, with whatever would have styles of its own in a further file. */
 const LIST =

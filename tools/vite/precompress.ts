@@ -14,9 +14,11 @@ const TRIED: readonly Readonly<Record<number, number>>[] = [
   { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT },
   { [constants.BROTLI_PARAM_LGBLOCK]: 16 },
   { [constants.BROTLI_PARAM_NPOSTFIX]: 1 },
+  { [constants.BROTLI_PARAM_NDIRECT]: 1 },
+  { [constants.BROTLI_PARAM_NPOSTFIX]: 1, [constants.BROTLI_PARAM_NDIRECT]: 8 },
 ];
 /** Above this a file is none that somebody waits for, and trying takes seconds. */
-const MOST_TRIED = 300_000;
+const MOST_TRIED = 400_000;
 
 function smallest(content: Buffer): Buffer {
   const ways = content.length > MOST_TRIED ? TRIED.slice(0, 1) : TRIED;

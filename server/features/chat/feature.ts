@@ -5,7 +5,7 @@ import { keepSendingDue } from './later/sending-job.ts';
 import { keepPreviewing } from './messages/previews/preview-job.ts';
 import { keepRemovingOld } from './messages/retention/retention-job.ts';
 import type { SpacePort } from './messages/space-port.ts';
-import { listConversationIds } from './repo/conversation-repo.ts';
+import { heardOf, listHeard } from './repo/conversation-repo.ts';
 import { chatRoutes } from './routes.ts';
 import { listReadable } from './threads/thread-repo.ts';
 
@@ -20,8 +20,9 @@ export function chatFeature(context: Context, spaces: SpacePort, files: FilePort
     name: 'chat',
     routes: chatRoutes(spaces, files),
     topics: async (tx, employee_id, asked = []) => {
-      const own = (await listConversationIds(tx, employee_id)).map((id) => `conversation:${id}`);
-      const mine = new Set(own);
+      const heard = await listHeard(tx, employee_id);
+      const own = heard.map(heardOf);
+      const mine = new Set(heard.map(({ conversation_id }) => `conversation:${conversation_id}`));
       const more = asked.filter((topic) => ONE.test(topic) && !mine.has(topic));
       if (!more.length) return own;
       const readable = await listReadable(

@@ -30,6 +30,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   created_at: row.created_at,
   edited_at: row.edited_at,
   deleted_at: row.deleted_at,
+  scheduled_for: row.scheduled_for,
   reactions: presentReactions(row.reactions ?? []),
   reply_to: row.reply_to && presentQuote(row.reply_to),
   forwarded:

@@ -6,7 +6,7 @@ import { emit, subscribe } from '../../platform/events/emit.ts';
 import { askLeft } from '../notifications/service.ts';
 import { forgetWishes } from './marks/marks-repo.ts';
 import { newState, presentState, spaceEntry } from './present.ts';
-import { findStates, insertMembers, insertSubSpace } from './repo/conversation-repo.ts';
+import { findStates, heardOf, insertMembers, insertSubSpace } from './repo/conversation-repo.ts';
 import { enter, exit, exitOne, holdConversations, setArchived } from './repo/membership-repo.ts';
 
 export { filesReadBy, filesSent } from './attachments/attachments-repo.ts';
@@ -14,6 +14,7 @@ export { openCampaign, postToCampaign } from './groups/campaigns.ts';
 export { countConversations, dropScheduled, forgetOwn, relabelling } from './later/forgetting-repo.ts';
 export { countScheduled } from './later/scheduled-repo.ts';
 export { holdReachable, ownEvents } from './messages/reachable.ts';
+export { seesAll } from './repo/conversation-repo.ts';
 export { searchMessages } from './search/searching.ts';
 
 export interface NewSubSpace {
@@ -39,17 +40,18 @@ export async function openSubSpace(
 }
 
 /**
- * Lets people who were not in them into conversations of a space and has them hear these: the past can be read, and
- * none of it is unread. Answers the conversations as each of them has them.
+ * Lets people who were not in them into conversations of a space and has them hear these: none of the past is unread, and with
+ * the history `joined` none of it can be read. Answers the conversations as each of them has them.
  */
 export async function admit(
   tx: Tx,
   conversation_ids: readonly string[],
   employee_ids: readonly [string, ...string[]],
+  history: Space['history'],
 ): Promise<ConversationState[]> {
   await holdConversations(tx, conversation_ids);
-  await enter(tx, conversation_ids, employee_ids);
-  const add = conversation_ids.map((id) => `conversation:${id}`);
+  const heard = await enter(tx, conversation_ids, employee_ids, history === 'joined');
+  const add = heard.map(heardOf);
   for (const employee_id of employee_ids) subscribe(tx, { employee_id, add });
   return (await findStates(tx, employee_ids[0], conversation_ids)).map(presentState);
 }

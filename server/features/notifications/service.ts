@@ -25,7 +25,7 @@ function ask(tx: Tx, { kind, message_id, space_id, employee_id, actor_id, emoji,
   tx.lastly(ASK, [tx.company_id, uuid(), kind, ...what]);
 }
 
-/** A message was written, by which its sender has read what came before. */
+/** A message was written. By that its sender has read what came before, unless it was sent in their absence. */
 export const askMessage = (tx: Tx, message_id: string, actor_id: string): void =>
   ask(tx, { kind: 'message', message_id, actor_id });
 

@@ -18,6 +18,7 @@ export const presentSpace = (row: SpaceRow): Space => ({
   role: row.role,
   space_role: row.space_role,
   visibility: row.visibility,
+  history: row.history,
   join_status: row.join_status,
   sub_spaces: canLookInto(row) ? [...row.sub_spaces] : [],
   revision: row.revision,

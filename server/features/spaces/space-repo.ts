@@ -8,6 +8,7 @@ export interface SpaceFields {
   readonly space_description: string;
   readonly space_image: string | null;
   readonly visibility: Space['visibility'];
+  readonly history: Space['history'];
 }
 
 /** A space as one employee sees it. */
@@ -39,7 +40,7 @@ const SUB_SPACES = `coalesce((SELECT json_agg(json_build_object('sub_space_id', 
 export const spaceRoleOf = (member: string) => `(SELECT json_build_object('space_role_id', r.space_role_id,
     'space_id', r.space_id, 'space_role_name', r.space_role_name, 'actions', r.actions)
   FROM space_role r WHERE r.company_id = $1 AND r.space_role_id = ${member}.space_role_id)`;
-const VIEW = `SELECT s.space_id, s.space_name, s.space_description, s.space_image, s.visibility, s.total_members, s.created_by, m.role,
+const VIEW = `SELECT s.space_id, s.space_name, s.space_description, s.space_image, s.visibility, s.history, s.total_members, s.created_by, m.role,
     ${spaceRoleOf('m')} AS space_role,
     CASE WHEN m.role IS NULL THEN j.status ELSE 'accepted' END AS join_status, coalesce(j.opens, false) AS opens,
     coalesce((SELECT t.revision FROM topic t WHERE t.company_id = $1 AND t.topic = 'space:' || s.space_id), 0) AS revision,
@@ -100,8 +101,8 @@ export interface InvitedRow extends SpaceRow {
 export const listInvited = (tx: Tx, employee_id: string, limit: number): Promise<InvitedRow[]> =>
   tx.query(INVITED, [tx.company_id, employee_id, limit]);
 
-const INSERT = `INSERT INTO space (company_id, space_id, space_name, space_description, space_image, visibility, created_by)
-  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (company_id, space_id) DO NOTHING RETURNING 1`;
+const INSERT = `INSERT INTO space (company_id, space_id, space_name, space_description, space_image, visibility, history, created_by)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (company_id, space_id) DO NOTHING RETURNING 1`;
 
 /** False if the id is taken. */
 export const insertSpace = async (
@@ -118,6 +119,7 @@ export const insertSpace = async (
       fields.space_description,
       fields.space_image,
       fields.visibility,
+      fields.history,
       created_by,
     ])
   ).length > 0;
@@ -128,7 +130,7 @@ const IMAGES = 'SELECT DISTINCT space_image FROM space WHERE company_id = $1 AND
 export const findImages = async (tx: Tx, urls: readonly string[]): Promise<string[]> =>
   (await tx.query<{ space_image: string }>(IMAGES, [tx.company_id, urls])).map((row) => row.space_image);
 
-const UPDATE = `UPDATE space SET space_name = $3, space_description = $4, space_image = $5, visibility = $6
+const UPDATE = `UPDATE space SET space_name = $3, space_description = $4, space_image = $5, visibility = $6, history = $7
   WHERE company_id = $1 AND space_id = $2`;
 
 export const updateSpaceRow = (tx: Tx, space_id: string, fields: SpaceFields): Promise<object[]> =>
@@ -139,4 +141,5 @@ export const updateSpaceRow = (tx: Tx, space_id: string, fields: SpaceFields): P
     fields.space_description,
     fields.space_image,
     fields.visibility,
+    fields.history,
   ]);

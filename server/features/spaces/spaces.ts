@@ -93,9 +93,12 @@ export async function update(tx: Tx, actor: Actor, input: ParsedOf<typeof update
   const { space_id } = input;
   const before = await holdAllowed(tx, actor, space_id, 'edit_space');
   const fields = fieldsOf(input, before);
-  // A private space made public would tell everybody what was said in it.
-  if (fields.visibility !== before.visibility && !canAdminister(before, actor.permissions))
-    throw new AppError('NO_PERMISSION');
+  // A private space made public, or one that shows its past, would tell others what was said in it.
+  const opens = fields.visibility !== before.visibility || fields.history !== before.history;
+  if (opens && !canAdminister(before, actor.permissions)) throw new AppError('NO_PERMISSION');
+  // Nobody shows others what they do not see themselves.
+  const shows = before.history === 'joined' && fields.history === 'all';
+  if (shows && !(await chat.seesAll(tx, actor.employee_id, space_id))) throw new AppError('HISTORY_HIDDEN');
   if (isSame(fields, before)) return { space: presentSpace(before), events: [] };
   const [revision] = await Promise.all([
     emit(tx, spaceUpdated, `space:${space_id}`, { space_id, ...fields }),
@@ -110,14 +113,22 @@ export async function update(tx: Tx, actor: Actor, input: ParsedOf<typeof update
 
 /** Who can join is told by the name that the space has while it is public. */
 async function noteUpdate(tx: Tx, actor: Actor, before: SpaceRow, fields: SpaceFields): Promise<void> {
-  const { visibility } = fields;
+  const { visibility, history } = fields;
   const after = { ...before, ...fields };
-  if (visibility === before.visibility) return noteOutside(tx, actor, after, 'changed');
+  const [opens, shows] = [visibility !== before.visibility, history !== before.history];
+  if (shows) await noteAct(tx, actor, after, 'spaces.history_changed', { history });
+  if (!opens) return shows ? undefined : noteOutside(tx, actor, after, 'changed');
   const open = visibility === 'public' ? after : before;
   await noteAct(tx, actor, open, 'spaces.visibility_changed', { visibility });
 }
 
-const BLANK: SpaceFields = { space_name: '', space_description: '', space_image: null, visibility: 'public' };
+const BLANK: SpaceFields = {
+  space_name: '',
+  space_description: '',
+  space_image: null,
+  visibility: 'public',
+  history: 'all',
+};
 
 type Given = { readonly [K in keyof SpaceFields]?: SpaceFields[K] | undefined };
 
@@ -126,10 +137,12 @@ const fieldsOf = (given: Given, otherwise: SpaceFields): SpaceFields => ({
   space_description: given.space_description ?? otherwise.space_description,
   space_image: given.space_image === undefined ? otherwise.space_image : given.space_image,
   visibility: given.visibility ?? otherwise.visibility,
+  history: given.history ?? otherwise.history,
 });
 
 const isSame = (fields: SpaceFields, row: SpaceRow): boolean =>
   fields.space_name === row.space_name &&
   fields.space_description === row.space_description &&
   fields.space_image === row.space_image &&
-  fields.visibility === row.visibility;
+  fields.visibility === row.visibility &&
+  fields.history === row.history;

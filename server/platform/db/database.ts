@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { EventFrame } from '#contract/kernel/endpoint.ts';
+import type { Heard } from '../events/heard.ts';
 
 /** What one committed transaction told: to which company, which events, and whose sockets begin or end to hear what. */
 export interface Committed {
@@ -11,7 +12,7 @@ export interface Committed {
 }
 export interface SubscriptionChange {
   readonly employee_id: string;
-  readonly add?: readonly string[];
+  readonly add?: readonly Heard[];
   readonly remove?: readonly string[];
 }
 

@@ -1,8 +1,8 @@
 // A push that a push service will take: what is too long is cut, the words of the message first. Pure.
 import type { PushPayload } from '#contract/notifications/push.ts';
 
-/** Tags to be taken down that travel in one push: what is left out stays until it is seen. */
-const MOST_CLEAR = 20;
+/** Tags to be taken down that travel in one push. */
+export const MOST_CLEAR = 20;
 
 /** Bytes that a payload takes. */
 type SizeOf = (payload: PushPayload) => number;

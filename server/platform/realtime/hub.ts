@@ -1,10 +1,12 @@
 // Who hears what: sockets by topic, presence, typing. Decides nothing about permissions: subscriptions come from the
 // features' topic sources when a socket opens, and from committed transactions afterwards.
 import type { WebSocket } from 'ws';
+import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import { close, type FromServer, type Presence } from '#contract/sync.ts';
 import type { Actor } from '../actor.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Committed } from '../db/database.ts';
+import { asHeard, type Heard, sinceOf } from '../events/heard.ts';
 import { createInOrder } from './in-order.ts';
 import { createOutlet, type Sink } from './outlet.ts';
 
@@ -16,7 +18,8 @@ export interface Connection extends Sink {
   readonly actor: Actor;
   /** The tab or device that opened it: a newer socket of the same one takes over. */
   readonly client_id: string;
-  readonly topics: Set<string>;
+  /** With the seq up to which each one's past is hidden. */
+  readonly topics: Map<string, number>;
   /** Topics that ended while the socket was being opened: what is read meanwhile may still have them. Not there once it is open. */
   left: Set<string> | undefined;
   /** The person is at this device. */
@@ -29,7 +32,7 @@ export type ChosenStatus = Presence | 'Automatic';
 export interface Hub {
   /** Subscribes and says `ready`. Events committed from the moment `topics` was read on must not be missed: read it after `hold`. */
   hold(ws: WebSocket, actor: Actor, client_id: string): Connection;
-  open(connection: Connection, topics: Iterable<string>, status: ChosenStatus): void;
+  open(connection: Connection, topics: Iterable<Heard>, status: ChosenStatus): void;
   drop(connection: Connection): void;
   setActive(connection: Connection, active: boolean): void;
   typing(connection: Connection, conversation_id: string): void;
@@ -47,6 +50,8 @@ export interface Hub {
 interface Company {
   readonly people: Map<string, Set<Connection>>;
   readonly topics: Map<string, Set<Connection>>;
+  /** Of a topic's hearers those from whom some of its past is hidden. */
+  readonly late: Map<string, Set<Connection>>;
   readonly all: Set<Connection>;
   /** What is told of whom; nobody in it appears offline. */
   readonly shown: Map<string, Presence>;
@@ -63,21 +68,34 @@ export function createHub(bus: Bus): Hub {
     if (!company)
       companies.set(
         id,
-        (company = { people: new Map(), topics: new Map(), all: new Set(), shown: new Map(), chosen: new Map() }),
+        (company = {
+          people: new Map(),
+          topics: new Map(),
+          late: new Map(),
+          all: new Set(),
+          shown: new Map(),
+          chosen: new Map(),
+        }),
       );
     return company;
   };
   const say = (connection: Connection, message: FromServer) => outlet.send(connection, JSON.stringify(message));
 
-  const join = (connection: Connection, topic: string) => {
+  const join = (connection: Connection, heard: Heard) => {
+    const [topic, { since_seq }] = sinceOf(heard);
     connection.left?.delete(topic);
     if (connection.topics.has(topic)) return;
-    connection.topics.add(topic);
-    add(companyOf(connection.actor.company_id).topics, topic, connection);
+    connection.topics.set(topic, since_seq);
+    const company = companyOf(connection.actor.company_id);
+    add(company.topics, topic, connection);
+    if (since_seq) add(company.late, topic, connection);
   };
   const part = (connection: Connection, topic: string) => {
     connection.left?.add(topic);
-    if (connection.topics.delete(topic)) take(companyOf(connection.actor.company_id).topics, topic, connection);
+    if (!connection.topics.delete(topic)) return;
+    const company = companyOf(connection.actor.company_id);
+    take(company.topics, topic, connection);
+    take(company.late, topic, connection);
   };
 
   const presence = (company_id: string, employee_id: string): Presence => {
@@ -101,10 +119,19 @@ export function createHub(bus: Bus): Hub {
     );
   };
 
-  const inOrder = createInOrder((company_id, { topic, revision, name, payload }) => {
-    const hearers = companies.get(company_id)?.topics.get(topic);
-    if (hearers)
-      outlet.broadcast(hearers, JSON.stringify({ type: 'event', topic, revision, name, payload } satisfies FromServer));
+  const broadcast = (hearers: Iterable<Connection>, { topic, revision, name, payload }: EventFrame) =>
+    outlet.broadcast(hearers, JSON.stringify({ type: 'event', topic, revision, name, payload } satisfies FromServer));
+  const inOrder = createInOrder((company_id, event) => {
+    const { topics, late } = companies.get(company_id) ?? {};
+    const hearers = topics?.get(event.topic);
+    if (!hearers) return;
+    const hidden = [...(late?.get(event.topic) ?? [])].flatMap((connection) => {
+      const heard = asHeard(event, connection.topics.get(event.topic) ?? 0);
+      return heard === event ? [] : [{ connection, heard }];
+    });
+    if (!hidden.length) return broadcast(hearers, event);
+    broadcast(hearers.difference(new Set(hidden.map(({ connection }) => connection))), event);
+    for (const { connection, heard } of hidden) broadcast([connection], heard);
   });
   const deliver = ({ company_id, events, subscriptions }: Committed) => {
     const company = companies.get(company_id);
@@ -134,7 +161,7 @@ export function createHub(bus: Bus): Hub {
         ws,
         actor,
         client_id,
-        topics: new Set(),
+        topics: new Map(),
         left: new Set(),
         waiting: [],
         active: true,
@@ -157,7 +184,7 @@ export function createHub(bus: Bus): Hub {
       return connection;
     },
     open: (connection, topics, status) => {
-      for (const topic of topics) if (!connection.left?.has(topic)) join(connection, topic);
+      for (const heard of topics) if (!connection.left?.has(sinceOf(heard)[0])) join(connection, heard);
       connection.left = undefined;
       const { company_id, employee_id } = connection.actor;
       companyOf(company_id).chosen.set(employee_id, status);
@@ -169,7 +196,7 @@ export function createHub(bus: Bus): Hub {
       const company = companyOf(company_id);
       if (!company.all.delete(connection)) return;
       size--;
-      for (const topic of [...connection.topics]) part(connection, topic);
+      for (const topic of [...connection.topics.keys()]) part(connection, topic);
       take(company.people, employee_id, connection);
       refresh(company_id, employee_id);
       if (!company.people.has(employee_id)) company.chosen.delete(employee_id);

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { click, find, render } from '#src/kit/ui/render.fixture.tsx';
-import { keepPage } from '#src/offline/device/busy.ts';
+import { keepPage, unsavedForms } from '#src/offline/device/busy.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { UpdateScreen } from './update-screen.tsx';
 import { VersionNotice } from './version-notice.tsx';
@@ -64,6 +64,19 @@ test('the countdown stands while something is on its way that a reload would bre
   await act(async () => done());
   wait(1000);
   expect(text()).toContain('Auto reload in 3 seconds');
+  // A message that is being edited elsewhere: only this page has it.
+  const begun = {};
+  unsavedForms.add(begun);
+  wait(60_000);
+  expect(text()).toContain('Auto reload in 3 seconds');
+  unsavedForms.delete(begun);
+  wait(1000);
+  expect(text()).toContain('Auto reload in 2 seconds');
+  // And there is a way on: the browser asks before it goes.
+  unsavedForms.add(begun);
+  click(find('button', 'Manual Retry'));
+  expect(text()).toContain('Reloading…');
+  unsavedForms.delete(begun);
 });
 
 test('Try Again waits 1 s, 2 s and 5 s, hides meanwhile, and is gone after three; Manual Retry starts anew', () => {

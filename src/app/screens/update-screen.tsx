@@ -2,7 +2,7 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { busy } from '#src/offline/device/busy.ts';
+import { busy, unsavedForms } from '#src/offline/device/busy.ts';
 import { newBuild } from '../update/chunk-error.ts';
 import { forgetRetries, MAX_RETRIES, nextRetry, retriesOf } from '../update/retries.ts';
 import { SystemButton, SystemScreen } from './system-screen.tsx';
@@ -38,6 +38,8 @@ export function UpdateScreen({ error, reset }: UpdateScreenProps) {
     timer.current = setTimeout(reset, delay);
   };
   const manualRetry = () => {
+    // The way on where the countdown stands: the browser asks before anything is lost.
+    if (busy.count || unsavedForms.size) return reload();
     forgetRetries(part);
     reset();
   };
@@ -74,7 +76,7 @@ function phaseText(phase: Phase, left: number): string {
 }
 
 /** Counts down to zero and calls back once. Stands still while a button has focus (time limits must be stoppable), and while
- * files are on their way. */
+ * files are on their way or something is begun that only this page has. */
 function useCountdown(running: boolean, onEnd: () => void) {
   const [left, setLeft] = useState(COUNTDOWN_S);
   const [held, setHeld] = useState(false);
@@ -86,7 +88,7 @@ function useCountdown(running: boolean, onEnd: () => void) {
   const ticking = running && !held && !count && left > 0;
   useEffect(() => {
     if (!ticking) return;
-    const interval = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    const interval = setInterval(() => unsavedForms.size || setLeft((seconds) => seconds - 1), 1000);
     return () => clearInterval(interval);
   }, [ticking]);
   const over = running && left <= 0;

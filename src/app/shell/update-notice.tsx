@@ -3,6 +3,7 @@ import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Button } from '#src/kit/ui/controls/button.tsx';
+import { busy } from '#src/offline/device/busy.ts';
 import { isUnsaved } from '../update/unsaved.ts';
 import { update } from '../update/update.ts';
 import { applyUpdate, postponeUpdate } from '../update/worker.ts';
@@ -11,8 +12,8 @@ export function UpdateNotice() {
   const { asked } = useSnapshot(update);
   const [warned, setWarned] = useState(false);
   const go = () => {
-    if (!warned && isUnsaved()) setWarned(true);
-    else applyUpdate();
+    if (!warned && !busy.count && isUnsaved()) setWarned(true);
+    else applyUpdate(warned);
   };
   return (
     <div className="ll-notice" data-tone="quiet" data-wide="" role="status">
@@ -32,4 +33,4 @@ export function UpdateNotice() {
 
 const READY = 'A new version of Limelight is ready. Messages you are writing are kept.';
 const WAITING = 'The new version comes as soon as your files are sent.';
-const UNSAVED = 'Something you typed on this page is not saved yet, and an update would lose it.';
+const UNSAVED = 'Something on this page is not saved yet, and an update would lose it.';

@@ -1,5 +1,6 @@
 // Reloads into the build that the server has now. The old worker still holds the old page, so it has to go first; and when
 // the server does not answer, nothing may be thrown away, because those copies are the offline app.
+import { busy, unsavedForms } from '#src/offline/device/busy.ts';
 
 const ANSWER_MS = 4000;
 const TAKE_OVER_MS = 15_000;
@@ -42,6 +43,9 @@ export async function reloadIntoNewBuild(): Promise<boolean> {
   return true;
 }
 
+/** What a reload would cost is for the person to decide. */
+const isFree = (): boolean => !busy.count && !unsavedForms.size;
+
 /**
  * Asks for a part that could not be had. Reloads, and answers true, if it is there by now and only this page cannot have it: some browsers
  * (Chromium 150; no more in 156) remember for as long as a page lives that a module could not be loaded, and by import alone
@@ -54,5 +58,8 @@ export async function isPageInTheWay(message: string): Promise<boolean> {
   // oxlint-disable-next-line no-restricted-globals -- no call of the server's, but a file of the app
   const answer = await fetch(url, { cache: 'reload', signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
   if (!answer?.ok) return false;
-  return import(/* @vite-ignore */ url).then(() => false, reloadIntoNewBuild);
+  return import(/* @vite-ignore */ url).then(
+    () => false,
+    () => isFree() && reloadIntoNewBuild(),
+  );
 }

@@ -4,11 +4,11 @@
 import { subscribe } from 'valtio/vanilla';
 import { Workbox } from 'workbox-window';
 import { reportError } from '#contract/system/error-report.ts';
-import { busy } from '#src/offline/device/busy.ts';
+import { busy, unsavedForms } from '#src/offline/device/busy.ts';
 import { app } from '#src/realtime/app.ts';
 import { recordReplays } from './replay/replays.ts';
 import { reportErrors } from './report-errors.ts';
-import { watchFields } from './unsaved.ts';
+import { isUnsaved, watchFields } from './unsaved.ts';
 import { update } from './update.ts';
 
 /** While somebody looks, it is asked for this often; and on coming back, but not more often than the second. */
@@ -33,16 +33,25 @@ function workerUrl(): string | TrustedScriptURL {
   return trustedTypes?.createPolicy('limelight', { createScriptURL: () => WORKER }).createScriptURL(WORKER) ?? WORKER;
 }
 
-let takeOver: () => void = () => location.reload();
+/** Who was told that something is lost is not asked once more, by the browser. */
+const reload = () => {
+  if (anyway) unsavedForms.clear();
+  location.reload();
+};
+let takeOver: () => void = reload;
 
-/** Lets the new version take over and reloads the page. */
-export function applyUpdate(): void {
+/** The person has been told that something is lost by it. */
+let anyway = false;
+
+/** Lets the new version take over and reloads the page. `told`: that something unsaved is lost. */
+export function applyUpdate(told = anyway): void {
   update.asked = true;
+  anyway = told;
   whenFree(() => {
     takeOver();
     // An old worker that is in the middle of something delays it, at times for minutes.
     setTimeout(() => {
-      update.asked = false;
+      update.asked = anyway = false;
     }, TAKE_OVER_MS);
   });
 }
@@ -52,6 +61,8 @@ function whenFree(work: () => void): void {
   const look = () => {
     if (busy.count && update.asked) return;
     end();
+    // Typed since: then the offer stands again, and with the next press it is asked about.
+    if (!anyway && isUnsaved()) update.asked = false;
     if (update.asked) work();
   };
   look();
@@ -59,7 +70,7 @@ function whenFree(work: () => void): void {
 
 /** "Later": not shown again until the next one. */
 export function postponeUpdate(): void {
-  update.ready = update.asked = false;
+  update.ready = update.asked = anyway = false;
 }
 
 /**
@@ -85,7 +96,7 @@ export async function registerWorker(onMessage: (data: unknown) => void): Promis
     // The first visit: the page came with the same version.
     if (controlled) {
       // Perhaps asked for in another tab. What this page has not loaded yet may be gone, but when to reload is for who is in it.
-      takeOver = () => location.reload();
+      takeOver = reload;
       if (update.asked) applyUpdate();
       else update.ready = true;
     }

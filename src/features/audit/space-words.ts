@@ -56,6 +56,8 @@ const words: Readonly<Record<SpaceAct, (detail: Detail, nameOf: NameOf) => strin
       ? `became the admin of ${where(detail)}, in which nobody was`
       : `made ${nameOf(detail['employee_id'])} an admin of ${where(detail)}`,
   'spaces.created': createdText,
+  'spaces.history_changed': (detail) =>
+    `had ${where(detail)} show ${detail['history'] === 'joined' ? 'only what is new' : 'all of its past'} to who joins`,
   'spaces.managed': (detail, nameOf) =>
     (managed[text(detail['act'])] ?? (() => `managed ${where(detail)}`))(detail, nameOf),
   'spaces.member_removed': (detail, nameOf) => `took ${nameOf(detail['employee_id'])} out of ${where(detail)}`,

@@ -134,6 +134,7 @@ const words: Readonly<Record<AuditAction, (detail: Detail, nameOf: NameOf) => st
   'auth.stale_cookie_shown': () => 'was signed out: an old key of the device was used, perhaps by somebody else',
   'auth.stale_token_shown': () => 'was signed out: an old key of the session was used, perhaps by somebody else',
   'auth.wrong_company': () => 'asked for what belongs to another company, and was refused',
+  'company.quiet_hours_overridden': () => 'sent what must be read, in quiet hours, too',
   'company.config_changed': ({ fields }) =>
     `changed ${list(strings(fields).map((field) => fieldWords[field] ?? field.replace('settings.', 'the setting ').replaceAll('_', ' '))) || 'the company'}`,
   'company.modules_changed': modulesText,

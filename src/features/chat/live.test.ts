@@ -313,6 +313,22 @@ describe('events', () => {
       }
   });
 
+  test('what is deleted calls nobody, also where its edit is heard of later', () => {
+    const body = docOf('');
+    body.content = [
+      { type: 'paragraph', content: [{ type: 'mention', attrs: { id: me, label: 'Me Myself', kind: 'employee' } }] },
+    ];
+    const payload = { conversation_id: conversation, revision: 9, read_seq: 4, deleted_seqs: [5], mention_seqs: [] };
+    const frames: EventFrame[] = [
+      { topic: `employee:${me}`, revision: 6, name: marks.unread.name, payload },
+      frame(chat.messageUpdated.name, { ...messageOf(5), body, edited_at: time(9) }, 8),
+      frame(chat.messageDeleted.name, { message_id: 'm5', seq: 5, deleted_at: time(9) }, 9),
+    ];
+    const before = list(entry([state({ last_seq: 5, read_seq: 5, revision: 7 })]));
+    const end = frames.reduce((at, one) => conversations.reduce(at, one, context, []), before);
+    expect(end.items[0]?.conversations[0]).toMatchObject({ read_seq: 4, deleted_seqs: [5], mention_seqs: [] });
+  });
+
   test('a space or conversation that may no longer be seen goes from the list', () => {
     const data = list(entry([state()]));
     expect(conversations.gone?.(data, `conversation:${conversation}`, context)).toEqual(list());

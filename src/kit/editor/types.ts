@@ -32,6 +32,8 @@ export interface Command {
 export interface ComposerHandle {
   /** Puts the caret where it was last, at the end at first. */
   focus(): void;
+  /** As that, and what stands there counts as written now: `onChange` is told, and no draft that waits is put over it. */
+  resume(): void;
   /**
    * What the send button does, but to somewhere else: stores what stands there, and only then takes it out. Says what came of
    * it; `blank` and `oversize` were never handed on.
@@ -49,6 +51,8 @@ export interface ComposerProps {
    * conversation's id as `key`: another conversation is another composer.
    */
   value: RichText | null;
+  /** When a draft was taken over as `value`, at first as well; also when its text is what stood there already. */
+  onAdopt?: () => void;
   /** After every change, with the whole document; a blank one after sending. Keep it cheap: it is called at every key. */
   onChange: (doc: RichText) => void;
   /**

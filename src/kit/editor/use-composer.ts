@@ -66,7 +66,7 @@ export function useComposer(props: ComposerProps, placeholder: string) {
   const [sender] = useState(createSender);
   const [stage, setStage] = useState<{
     start: FieldStart;
-    rich?: { module: RichModule; editor: ReturnType<RichModule['createEditor']> };
+    rich?: { module: RichModule; editor: Awaited<ReturnType<RichModule['createEditor']>> };
   }>(() => ({ start: startOf(value, autoFocus) }));
   const [status, setStatus] = useState(() => statusOf(value ?? docOf('')));
   const [notice, setNotice] = useState<'failed' | 'unformatted' | null>(null);
@@ -75,6 +75,8 @@ export function useComposer(props: ComposerProps, placeholder: string) {
   const given = useRef(new WeakSet<RichText>());
   /** A draft of another device that came while somebody wrote here. */
   const put = useRef<{ doc: RichText | null }>(undefined);
+  /** Until then there is nothing here that a draft could be put over. */
+  const isTyped = useRef(false);
   const toldTyping = useRef(Number.NEGATIVE_INFINITY);
   const field = () => rich.current ?? plain.current;
 
@@ -87,6 +89,7 @@ export function useComposer(props: ComposerProps, placeholder: string) {
   const onInput = (doc: RichText) => {
     given.current.add(doc);
     put.current = undefined;
+    isTyped.current = true;
     show(doc);
     onChange(doc);
     const now = performance.now();
@@ -102,9 +105,7 @@ export function useComposer(props: ComposerProps, placeholder: string) {
     const module = await richPart.load().catch(() => null);
     if (!module) return null;
     // What can be made before is made in tasks of its own, so that no tap has to wait for all of it.
-    if (!soon) await otherTask();
-    const editor = module.createEditor(() => hint.current);
-    if (!soon) await otherTask();
+    const editor = await module.createEditor(() => hint.current, soon ? undefined : otherTask);
     await undisturbed(() => sender.busy() ?? plain.current?.calm() ?? null);
     const leaving = plain.current;
     if (!leaving) editor.destroy();
@@ -168,10 +169,11 @@ export function useComposer(props: ComposerProps, placeholder: string) {
       const to = field();
       put.current = undefined;
       if (!to || (doc && given.current.has(doc))) return;
-      if (to.hasFocus() && document.hasFocus()) {
+      if (isTyped.current && to.hasFocus() && document.hasFocus()) {
         put.current = { doc };
         return;
       }
+      props.onAdopt?.();
       const news = doc ?? docOf('');
       if (JSON.stringify(to.read()) === JSON.stringify(news)) return;
       to.replace(news);
@@ -198,6 +200,14 @@ export function useComposer(props: ComposerProps, placeholder: string) {
     upgrade,
     insert: (text: string) => field()?.insert(text),
     focus: () => field()?.focus(),
+    resume: () => {
+      const to = field();
+      to?.focus();
+      const doc = to?.read();
+      // No key was pressed.
+      toldTyping.current = performance.now();
+      if (doc && !isBlank(doc)) onInput(doc);
+    },
     onInput,
     onEscape: () => {
       if (!onCancel) return false;

@@ -28,6 +28,7 @@ test('by beginnings of words, in any order, without accents', () => {
   expect(names('alden')).toEqual(['Jonas']);
   expect(names('baker tom')).toEqual(['Tomasz']);
   expect(names('lucia')).toEqual(['Ana-Lucía']);
+  expect(names('ana-lu')).toEqual(['Ana-Lucía']);
   expect(names('eliczko')).toEqual([]);
 });
 

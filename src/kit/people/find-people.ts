@@ -4,14 +4,26 @@ import { fullName } from '../ui/format/names.ts';
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en');
 
+/** The names on a device are asked for at every key: each is taken apart once. */
+const taken = new Map<string, readonly string[]>();
+const MANY = 20_000;
+
+function wordsOf(text: string): readonly string[] {
+  const known = taken.get(text);
+  if (known) return known;
+  if (taken.size >= MANY) taken.clear();
+  const words = plain(text).split(/[\s-]+/);
+  taken.set(text, words);
+  return words;
+}
+
 /** True for a text that has all words of the query as beginnings of words. Accents, case and order do not count. */
 export function matcher(query: string): (text: string) => boolean {
-  const words = plain(query).split(/\s+/).filter(Boolean);
+  const words = plain(query)
+    .split(/[\s-]+/)
+    .filter(Boolean);
   if (!words.length) return () => true;
-  return (text) => {
-    const parts = plain(text).split(/[\s-]+/);
-    return words.every((word) => parts.some((part) => part.startsWith(word)));
-  };
+  return (text) => words.every((word) => wordsOf(text).some((part) => part.startsWith(word)));
 }
 
 /** Everyone whose name or position fits, by name. `everyAccount`: ended accounts, too. */

@@ -7,6 +7,7 @@ export const spaceTexts: Readonly<Record<string, string>> = {
   SUB_SPACE_PUBLIC: 'Everybody in the space is in this sub-space.',
   SUB_SPACE_ADMIN: 'Admins of the space are in all its sub-spaces.',
   REQUEST_NOT_FOUND: 'This was answered or taken back already.',
+  HISTORY_HIDDEN: 'Only an admin who has been here from the start can show others what was said before.',
   LAST_ADMIN: 'A space needs an admin: make somebody else admin first.',
   SPACE_ROLE_NOT_FOUND: 'This role is no longer there.',
   SPACE_ROLE_EXISTS: 'There is a role of this name already.',

@@ -6,13 +6,20 @@ import type { Form } from '../ui/form/use-form.ts';
 
 export type Visibility = 'public' | 'private';
 
-export type SpaceValues = { space_name: string; space_description: string; visibility: Visibility };
+export type History = 'all' | 'joined';
+
+export type SpaceValues = {
+  space_name: string;
+  space_description: string;
+  visibility: Visibility;
+  history: History;
+};
 
 const visibilities: readonly Choice<Visibility>[] = [
   {
     value: 'public',
     label: 'Public',
-    text: 'Everybody in the company can find it, join it and read what was said before.',
+    text: 'Everybody in the company can find it and join it.',
   },
   {
     value: 'private',
@@ -21,11 +28,16 @@ const visibilities: readonly Choice<Visibility>[] = [
   },
 ];
 
+const histories: readonly Choice<History>[] = [
+  { value: 'all', label: 'Everything', text: 'Also what was said before they joined.' },
+  { value: 'joined', label: 'Only what is new', text: 'What is said from the moment they join.' },
+];
+
 export interface SpaceFieldsProps {
   form: Form<SpaceValues>;
   /** The name's input. */
   nameRef: Ref<HTMLInputElement>;
-  /** False where who can join is not for the person to say. Default true. */
+  /** False where who can join, and what they can read then, is not for the person to say. Default true. */
   withVisibility?: boolean;
 }
 
@@ -41,12 +53,20 @@ export function SpaceFields({ form, nameRef, withVisibility = true }: SpaceField
         {...form.field('space_description')}
       />
       {withVisibility ? (
-        <ChoiceCards
-          label="Who can join"
-          options={visibilities}
-          value={form.values.visibility}
-          onChange={(visibility) => form.set('visibility', visibility)}
-        />
+        <>
+          <ChoiceCards
+            label="Who can join"
+            options={visibilities}
+            value={form.values.visibility}
+            onChange={(visibility) => form.set('visibility', visibility)}
+          />
+          <ChoiceCards
+            label="What those who join from now on can read"
+            options={histories}
+            value={form.values.history}
+            onChange={(history) => form.set('history', history)}
+          />
+        </>
       ) : null}
     </>
   );

@@ -1,7 +1,9 @@
 // What goes for what is unsent, in which order, and that what the disk says in the end is told.
+import { hashKey } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { accountOf, CACHE_SHAPE, cacheDatabase } from '../databases.ts';
 import { makeRoom } from './make-room.ts';
+import { ownWordsKey } from './own-words.ts';
 
 let accounts = 0;
 
@@ -57,5 +59,17 @@ test('no more than is needed, and what else is wrong is told at once', async () 
     name: 'QuotaExceededError',
   });
   expect(await left()).toEqual([0, '']);
+  db.close();
+});
+
+test('what was typed here and is not sent is nothing that can be fetched again', async () => {
+  const { account, db, left } = await filled();
+  const own = `q-${hashKey(ownWordsKey)}`;
+  await db.run((d) => d.put('query', 'half a sentence', own));
+  await expect(makeRoom(() => Promise.reject(full()), db, account)).rejects.toMatchObject({
+    name: 'QuotaExceededError',
+  });
+  expect(await left()).toEqual([1, '']);
+  expect(await db.run((d) => d.get('query', own))).toBe('half a sentence');
   db.close();
 });

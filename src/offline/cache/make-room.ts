@@ -2,6 +2,7 @@
 // least goes first: other queries, then the older half of what there is many of (conversations). Loaded when it is needed.
 import type { CacheSchema } from '../databases.ts';
 import { type Database, isFull } from '../open.ts';
+import { dropQueries } from './drop-queries.ts';
 
 /** Takes something away that can be fetched again. */
 type Step = () => Promise<unknown>;
@@ -17,7 +18,7 @@ export async function makeRoom<T>(work: () => Promise<T>, db: Database<CacheSche
   const halves = files === undefined ? (inVain ? 0 : 1) : HALVES;
   const steps: Step[] = [
     ...(files === undefined ? [] : await filesOf(files)),
-    () => db.run((d) => d.clear('query')),
+    () => dropQueries(db),
     ...Array.from({ length: halves }, () => () => dropOlderHalf(db)),
     ...(files === undefined ? [] : [() => db.run((d) => d.clear('live'))]),
   ];

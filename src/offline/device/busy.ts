@@ -15,5 +15,5 @@ export function keepPage(): () => void {
   };
 }
 
-/** Forms in which something stands that nobody has stored yet (kit/ui/form/unsaved.ts). */
+/** Forms in which something stands that nobody has stored yet (kit/ui/form/unsaved.ts), messages that are edited, files that are chosen. */
 export const unsavedForms = new Set<object>();

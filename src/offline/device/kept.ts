@@ -1,4 +1,5 @@
 // How much this device keeps, by kind, and clearing what can be fetched again. For who asks (settings): counting reads it all.
+import { dropQueries } from '../cache/drop-queries.ts';
 import { cacheDatabase, outboxDatabase, PRIVATE_CACHE, UNSENT_CACHE } from '../databases.ts';
 import { openAnswering } from '../files/answering-cache.ts';
 import { dropFiles } from '../files/private-files.ts';
@@ -35,7 +36,8 @@ export async function clearKept(account: string): Promise<void> {
   await dropScreens(account);
   const db = cacheDatabase(account);
   try {
-    await db.run((d) => Promise.all((['live', 'revisions', 'query'] as const).map((store) => d.clear(store))));
+    await db.run((d) => Promise.all((['live', 'revisions'] as const).map((store) => d.clear(store))));
+    await dropQueries(db);
   } finally {
     db.close();
   }

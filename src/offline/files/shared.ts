@@ -6,7 +6,7 @@ import { PRIVATE_CACHE } from '../databases.ts';
 /** Where the system posts to, and the page that asks for whom it is (manifest.webmanifest, `share_target`). */
 export const SHARE_PATH = '/share';
 
-const CACHE = `${PRIVATE_CACHE}-shared`;
+export const SHARED = `${PRIVATE_CACHE}-shared`;
 const KEPT_MS = 86_400_000;
 const recordOf = (id: string): string => `/shared/${id}`;
 const fileOf = (id: string, at: number): string => `/shared/${id}/${at}`;
@@ -34,7 +34,7 @@ export interface Taken extends Shared {
 /** By the worker. Returns the id to ask for it by; throws if nothing of it could be kept. */
 export async function keepShared(form: FormData, account: string | null): Promise<string> {
   const id = uuid();
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(SHARED);
   await sweep(cache);
   const text = (name: string) => [form.get(name)].filter((value) => typeof value === 'string').join('');
   const files: Kept['files'][number][] = [];
@@ -54,7 +54,7 @@ export async function keepShared(form: FormData, account: string | null): Promis
 
 /** By a page of this account. Undefined if there is nothing by this id that is for it. It stays until `dropShared`. */
 export async function readShared(id: string, account: string): Promise<Taken | undefined> {
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(SHARED);
   const kept = (await (await cache.match(recordOf(id)))?.json()) as Kept | undefined;
   if (!kept || (kept.account !== null && kept.account !== account)) return undefined;
   const files: File[] = [];
@@ -69,20 +69,36 @@ export async function readShared(id: string, account: string): Promise<Taken | u
 
 /** It stands in a composer now, or is not wanted. Never rejects. */
 export async function dropShared(id: string): Promise<void> {
-  await caches.open(CACHE).then(
+  await caches.open(SHARED).then(
     (cache) => drop(cache, id),
     () => undefined,
   );
 }
 
+/** Everything but what was shared while nobody was signed in. */
+export async function dropOwned(): Promise<void> {
+  const cache = await caches.open(SHARED);
+  const free = new Set<string>();
+  for (const [id, { account }] of await recordsIn(cache)) if (account === null) free.add(id);
+  for (const { url } of await cache.keys()) {
+    const [, id = ''] = /\/shared\/([^/]+)/.exec(url) ?? [];
+    if (!free.has(id)) await cache.delete(url);
+  }
+}
+
 /** What nobody came for in a day. */
 async function sweep(cache: Cache): Promise<void> {
+  for (const [id, { at }] of await recordsIn(cache)) if (at < Date.now() - KEPT_MS) await drop(cache, id);
+}
+
+async function recordsIn(cache: Cache): Promise<[string, Kept][]> {
+  const records: [string, Kept][] = [];
   for (const { url } of await cache.keys()) {
     const [, id] = /\/shared\/([^/]+)$/.exec(url) ?? [];
-    if (!id) continue;
-    const kept = (await (await cache.match(url))?.json()) as Kept | undefined;
-    if (kept && kept.at < Date.now() - KEPT_MS) await drop(cache, id);
+    const kept = id && ((await (await cache.match(url))?.json()) as Kept | undefined);
+    if (id && kept) records.push([id, kept]);
   }
+  return records;
 }
 
 async function drop(cache: Cache, id: string): Promise<void> {

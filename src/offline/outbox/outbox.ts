@@ -59,6 +59,8 @@ export interface Outbox {
   unsaved(): number;
   /** Reads the disk again: the worker or another tab changed it. */
   reload(): Promise<void>;
+  /** See OutboxStore. */
+  mayHave(seq: number): boolean;
   /** Sends everything that waits, if this tab may: at the start, when another tab wrote something, when the network is back. */
   kick(): void;
   /** Resolves when nothing is being written or sent. */
@@ -251,6 +253,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     unsent: () => state.items.filter(isUnsent).length,
     unsaved: () => store.unsaved,
     reload,
+    mayHave: store.mayHave,
     kick: pump.restart,
     idle: async () => {
       await tail;

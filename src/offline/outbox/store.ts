@@ -8,7 +8,7 @@ import { isUnsent, type OutboxDraft, type OutboxRecord } from './record.ts';
 export interface OutboxStore {
   /** Everything, in order. Never rejects: what cannot be read is left out and left alone. */
   all(): Promise<OutboxRecord[]>;
-  /** True if the last reading could not tell: what is missing in `all` may still be there. */
+  /** True if the last reading could not tell, or there was none yet: what is missing in `all` may still be there. */
   mayHave(seq: number): boolean;
   /** Gives the draft its place behind all others. A draft whose id is there already changes nothing. `saved`: it is on disk. */
   add(draft: OutboxDraft): Promise<{ record: OutboxRecord; saved: boolean }>;
@@ -56,8 +56,8 @@ export function openOutbox(account: string, options: StoreOptions = {}): OutboxS
   /** seq → the record as it should be; null: it should be gone. */
   const shadow = new Map<number, OutboxRecord | null>();
   let last = 0;
-  /** What could not be read the last time. */
-  let unread: { has(seq: number): boolean } = nobody;
+  /** What could not be read the last time; until the disk has answered, all. */
+  let unread: { has(seq: number): boolean } = everybody;
 
   let tail: Promise<unknown> = Promise.resolve();
   /**
@@ -102,17 +102,15 @@ export function openOutbox(account: string, options: StoreOptions = {}): OutboxS
     return next && moves ? addInMemory(next) : next;
   };
   const stored = async (): Promise<OutboxRecord[]> => {
-    unread = nobody;
+    const broken = new Set<number>();
     try {
-      return await db.run((d) => d.getAll('outbox'));
-    } catch {
-      const broken = new Set<number>();
+      const all = await db.run((d) => d.getAll('outbox')).catch(() => salvage(db, broken));
       unread = broken;
-      return await salvage(db, broken).catch((error) => {
-        unread = everybody;
-        onTrouble?.(error);
-        return [];
-      });
+      return all;
+    } catch (error) {
+      unread = everybody;
+      onTrouble?.(error);
+      return [];
     }
   };
 
@@ -217,7 +215,6 @@ export function openOutbox(account: string, options: StoreOptions = {}): OutboxS
   };
 }
 
-const nobody = { has: () => false };
 const everybody = { has: () => true };
 
 /** Under their old numbers: the page goes on with them, and the next number comes after them. */

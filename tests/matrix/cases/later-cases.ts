@@ -70,7 +70,14 @@ export const laterCases = [
   })),
   entry(scheduled.listScheduled)(() => ({ input: {} })),
   entry(drafts.keepDraft, own)(
-    (side) => ({ input: { ...inSubSpace(side), body: words(side), typed_at: new Date().toISOString() } }),
+    async (side) => ({
+      input: {
+        ...inSubSpace(side),
+        body: words(side),
+        reply_to: (await said(side)).message_id,
+        typed_at: new Date().toISOString(),
+      },
+    }),
     (side) => ({ input: { ...toMember(side), body: words(side), typed_at: new Date().toISOString() } }),
   ),
   entry(drafts.listDrafts)(() => ({ input: {} })),

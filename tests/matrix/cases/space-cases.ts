@@ -36,11 +36,12 @@ export const spacesCases = [
       space_id: uuid(),
       ...aboutSpace(side),
       visibility: 'private',
+      history: 'joined',
       employee_ids: [side.member.employee_id],
     },
   })),
   entry(spaces.update, { notBy: member })(async (side) => ({
-    input: { space_id: await spaceWith(side), ...aboutSpace(side), visibility: 'public' },
+    input: { space_id: await spaceWith(side), ...aboutSpace(side), visibility: 'public', history: 'joined' },
   })),
   entry(spaces.join, { byAnybody: 'a space that is seen can be joined' })(async (side) => ({
     by: side.stranger,

@@ -83,7 +83,7 @@ export const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   people_import: ['direction', 'source', 'status'],
   people_import_row: ['outcome', 'verdict'],
   reset_link: ['purpose'],
-  space: ['visibility'],
+  space: ['history', 'visibility'],
   space_joining: ['status'],
   space_member: ['role'],
 };

@@ -1,7 +1,7 @@
 // SQL of which files are in which messages.
 import type { Attachment } from '#contract/chat/attachment.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { READER } from '../repo/conversation-repo.ts';
+import { type ConversationRow, READER, seesAt } from '../repo/conversation-repo.ts';
 
 interface Key {
   readonly conversation_id: string;
@@ -18,7 +18,7 @@ export const takeFiles = (tx: Tx, { conversation_id, seq }: Key): Promise<object
 
 const READABLE = `SELECT DISTINCT f.file_id FROM message_file f
   JOIN conversation c ON c.company_id = $1 AND c.conversation_id = f.conversation_id
-  JOIN ${READER}
+  JOIN ${READER} AND ${seesAt('f.seq')}
   WHERE f.company_id = $1 AND f.file_id = ANY($3)`;
 const SENT = `SELECT file_id FROM message_file WHERE company_id = $1 AND file_id = ANY($2)
   UNION SELECT file_id FROM scheduled_file WHERE company_id = $1 AND file_id = ANY($2)`;
@@ -42,14 +42,14 @@ export interface FilesRow {
 }
 
 const LIST = `SELECT x.message_id, x.seq, x.sender_id, x.created_at, x.attachments
-  FROM (SELECT DISTINCT seq FROM message_file WHERE company_id = $1 AND conversation_id = $2 AND seq < $3 AND NOT is_preview
-    ORDER BY seq DESC LIMIT $4) f
+  FROM (SELECT DISTINCT seq FROM message_file WHERE company_id = $1 AND conversation_id = $2 AND seq < $3 AND seq > $5
+    AND NOT is_preview ORDER BY seq DESC LIMIT $4) f
   JOIN message x ON x.company_id = $1 AND x.conversation_id = $2 AND x.seq = f.seq ORDER BY x.seq DESC`;
 
 /** Messages with files, latest first, before a seq. */
 export const listWithFiles = (
   tx: Tx,
-  conversation_id: string,
+  { conversation_id, since_seq }: Pick<ConversationRow, 'conversation_id' | 'since_seq'>,
   before_seq: number,
   limit: number,
-): Promise<FilesRow[]> => tx.query(LIST, [tx.company_id, conversation_id, before_seq, limit]);
+): Promise<FilesRow[]> => tx.query(LIST, [tx.company_id, conversation_id, before_seq, limit, since_seq]);

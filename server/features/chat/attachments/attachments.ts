@@ -74,7 +74,7 @@ export async function listFiles(tx: Tx, { employee_id }: Actor, input: FilesInpu
     await requireAddress(tx, employee_id, address);
     return { items: [], has_before: false };
   }
-  const rows = await listWithFiles(tx, conversation.conversation_id, Math.min(before_seq, MAX_SEQ), limit + 1);
+  const rows = await listWithFiles(tx, conversation, Math.min(before_seq, MAX_SEQ), limit + 1);
   return { items: rows.slice(0, limit).map(presentFiles), has_before: rows.length > limit };
 }
 

@@ -3,14 +3,16 @@
 import { entryAdded, type send } from '#contract/chat.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import type { Actor } from '../../../platform/actor.ts';
+import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emitEach, subscribe } from '../../../platform/events/emit.ts';
+import { AppError } from '../../../platform/http/errors.ts';
 import type { Attached } from '../attachments/attachments.ts';
 import { holdReachable } from '../messages/reachable.ts';
-import { sendTo } from '../messages/send.ts';
+import { BY_HAND, sendTo } from '../messages/send.ts';
 import { campaignEntry, newState } from '../present.ts';
 import { insertMembers } from '../repo/conversation-repo.ts';
-import { insertCampaign } from './groups-repo.ts';
+import { insertCampaign, markMustRead } from './groups-repo.ts';
 
 export interface NewCampaign {
   /** Its conversation's, too. */
@@ -40,16 +42,27 @@ export async function openCampaign(
   return true;
 }
 
-type Post = Pick<ParsedOf<typeof send>, 'message_id' | 'body' | 'attachments'> & Pick<NewCampaign, 'campaign_id'>;
+interface Post extends Pick<ParsedOf<typeof send>, 'message_id' | 'body' | 'attachments'> {
+  readonly campaign_id: string;
+  /** It is pushed in the quiet hours of its readers, too. */
+  readonly must_read?: boolean;
+}
 
 /**
  * A message of the campaign, sent as any other: events, unread, notifications, once for its id. That the sender, who is among its
- * people, may do so is for whoever calls to know. CAMPAIGN_NOT_FOUND if they are not. `attached`: the files that it names.
+ * people, may do so is for whoever calls to know. CAMPAIGN_NOT_FOUND if they are not. What must be read takes `campaigns.manage`
+ * (NO_PERMISSION), and is recorded. `attached`: the files that it names.
  */
-export const postToCampaign = (
+export async function postToCampaign(
   tx: Tx,
   sender: Actor,
-  { campaign_id, ...said }: Post,
+  { campaign_id, must_read = false, ...said }: Post,
   attached: Attached = [],
-): Promise<ResponseOf<typeof send>> =>
-  sendTo(tx, sender, { kind: 'campaign', conversation_id: campaign_id }, said, attached, true);
+): Promise<ResponseOf<typeof send>> {
+  if (must_read && !sender.permissions.has('campaigns.manage')) throw new AppError('NO_PERMISSION');
+  const answer = await sendTo(tx, sender, { kind: 'campaign', conversation_id: campaign_id }, said, attached, BY_HAND);
+  const { message_id } = said;
+  if (must_read && (await markMustRead(tx, message_id)))
+    await audit(tx, tx.company_id, sender.employee_id, 'company.quiet_hours_overridden', { campaign_id, message_id });
+  return answer;
+}

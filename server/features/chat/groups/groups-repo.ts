@@ -75,3 +75,9 @@ export const renameGroup = (tx: Tx, conversation_id: string, name: string): Prom
 /** It is no longer that of those with whom it began. */
 export const forgetFounders = (tx: Tx, conversation_id: string): Promise<object[]> =>
   tx.query(CHANGED, [tx.company_id, conversation_id]);
+
+const MUST_READ = `UPDATE message SET must_read = true WHERE company_id = $1 AND message_id = $2 AND NOT must_read RETURNING message_id`;
+
+/** False if it was so before. */
+export const markMustRead = async (tx: Tx, message_id: string): Promise<boolean> =>
+  (await tx.query(MUST_READ, [tx.company_id, message_id])).length > 0;

@@ -97,7 +97,7 @@ export async function addToGroup(
     if (before.length + added.length > contract.GROUP_MOST) throw new AppError('GROUP_FULL');
     await holdReachable(tx, added);
     await repo.forgetFounders(tx, conversation_id);
-    await admit(tx, [conversation_id], added);
+    await admit(tx, [conversation_id], added, 'all');
     const group = { name, employee_ids: [...before, ...added].sort(), created_at };
     await tellUpdated(tx, conversation_id, group);
     await tellAdded(tx, conversation_id, group, added);

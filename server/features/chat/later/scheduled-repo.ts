@@ -91,11 +91,20 @@ export async function findNextTime(tx: Tx): Promise<string | null> {
 }
 
 // Another server that has it is at it: it is not waited for.
-const TAKE = `SELECT ${COLUMNS}, employee_id FROM scheduled_message
+const TAKE = `SELECT ${COLUMNS}, employee_id, due_at < now() - $3::integer * interval '1 millisecond' AS is_late FROM scheduled_message
   WHERE company_id = $1 AND message_id = $2 AND error_code IS NULL AND due_at <= now() FOR UPDATE SKIP LOCKED`;
 
-/** One that is still due and that nobody else is sending; held until the commit. */
-export async function takeDue(tx: Tx, message_id: string): Promise<(Scheduled & { employee_id: string }) | undefined> {
-  const [row] = await tx.query<Scheduled & { employee_id: string }>(TAKE, [tx.company_id, message_id]);
-  return row;
+export interface Taken {
+  readonly employee_id: string;
+  /** It should have been sent longer ago than is unnoticed. */
+  readonly is_late: boolean;
+  readonly held: Scheduled;
+}
+
+/** One that is still due and that nobody else is sending; held until the commit. `slack`: how late is not late yet, in milliseconds. */
+export async function takeDue(tx: Tx, message_id: string, slack: number): Promise<Taken | undefined> {
+  const [row] = await tx.query<Scheduled & Omit<Taken, 'held'>>(TAKE, [tx.company_id, message_id, slack]);
+  if (!row) return undefined;
+  const { employee_id, is_late, ...held } = row;
+  return { employee_id, is_late, held };
 }

@@ -13,7 +13,7 @@ import { AppError, invalid } from '../../../platform/http/errors.ts';
 import type { Attached } from '../attachments/attachments.ts';
 import { ownEvents, requireReachable } from '../messages/reachable.ts';
 import { requireAddress } from '../messages/reading.ts';
-import { send } from '../messages/send.ts';
+import { BY_HAND, type Manner, send } from '../messages/send.ts';
 import { placeOf } from '../place.ts';
 import { findConversation } from '../repo/conversation-repo.ts';
 import { isArchived } from '../repo/membership-repo.ts';
@@ -77,28 +77,19 @@ export async function sendScheduled(
   actor: Actor,
   { message_id }: ParsedOf<typeof contract.sendScheduled>,
 ): Promise<Answer> {
-  await sendHeld(tx, actor, await hold(tx, actor, message_id), true);
+  await sendHeld(tx, actor, await hold(tx, actor, message_id), BY_HAND);
   return { events: ownEvents(tx, actor) };
 }
 
-/**
- * Sends one that is held. Throws what chat.send throws; then nothing of the transaction may be committed. `present`: its sender
- * does it now.
- */
+/** Sends one that is held. Throws what chat.send throws; then nothing of the transaction may be committed. */
 export async function sendHeld(
   tx: Tx,
   actor: Actor,
   { message_id, address, body, attachments, reply_to }: Scheduled,
-  present: boolean,
+  manner: Manner,
 ): Promise<void> {
   const files = attachments.length ? { attachments: attachments.map(asked) } : {};
-  await send(
-    tx,
-    actor,
-    { ...address, message_id, body, ...files, ...(reply_to && { reply_to }) },
-    attachments,
-    present,
-  );
+  await send(tx, actor, { ...address, message_id, body, ...files, ...(reply_to && { reply_to }) }, attachments, manner);
   await remove(tx, actor, message_id);
 }
 

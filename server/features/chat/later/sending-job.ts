@@ -1,5 +1,6 @@
 // Sends what was scheduled when it is due. Several servers may run this: the row's lock gives each message to one of them, and
-// what is sent is taken away in the same transaction. What was due while no server ran is sent when one does.
+// what is sent is taken away in the same transaction. What was due while no server ran is sent when one does, and says for when
+// it was meant.
 import { scheduledChanged } from '#contract/chat/scheduled.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -9,12 +10,15 @@ import { AppError } from '../../../platform/http/errors.ts';
 import { isServed } from '../../auth/service.ts';
 import { modulesOf } from '../../company/service.ts';
 import { isActive } from '../../people/service.ts';
+import { keepUnread } from '../marks/marks.ts';
 import { sendHeld } from './scheduled.ts';
 import { type Due, findNextTime, listDue, takeDue, updateScheduled } from './scheduled-repo.ts';
 
 /** Other servers take messages to be scheduled, too: so often everybody looks. Everything is due at least half a minute later. */
 const LOOK_MS = 10_000;
 const BATCH = 50;
+/** Later than that is late: nobody who chose a minute wonders about the next one, and busy servers are some seconds behind. */
+const LATE_MS = 120_000;
 
 type Needs = Pick<Context, 'db' | 'log'>;
 
@@ -42,12 +46,14 @@ export async function sendDue({ db, log }: Needs): Promise<number> {
 async function sendOne({ db }: Pick<Needs, 'db'>, { company_id, message_id }: Due): Promise<boolean> {
   try {
     return await db.company(company_id, async (tx) => {
-      const due = await takeDue(tx, message_id);
+      const due = await takeDue(tx, message_id, LATE_MS);
       if (!due || !(await isOn(tx))) return false;
-      const { employee_id, ...held } = due;
+      const { employee_id, is_late, held } = due;
       if (!(await isActive(tx, employee_id))) throw new AppError('EMPLOYEE_NOT_FOUND');
-      // Its sender may be asleep.
-      await sendHeld(tx, actorOf(tx, employee_id), held, false);
+      // Its sender may be asleep, and has not read by this what others wrote meanwhile.
+      const manner = { present: false, scheduled_for: is_late ? held.due_at : null };
+      const actor = actorOf(tx, employee_id);
+      await keepUnread(tx, actor, held.address, () => sendHeld(tx, actor, held, manner));
       return true;
     });
   } catch (error) {
@@ -68,9 +74,9 @@ const actorOf = ({ company_id }: Tx, employee_id: string): Actor => ({
 });
 
 async function keepFailed(tx: Tx, message_id: string, error_code: string): Promise<boolean> {
-  const due = await takeDue(tx, message_id);
+  const due = await takeDue(tx, message_id, LATE_MS);
   if (!due) return false;
-  const { employee_id, ...held } = due;
+  const { employee_id, held } = due;
   const failed = { ...held, error_code };
   await updateScheduled(tx, failed);
   await emit(tx, scheduledChanged, `employee:${employee_id}`, failed);

@@ -1,7 +1,7 @@
 // SQL of what people set on messages and conversations: pins, markers set back, wishes for the list.
 import type { Entry, Message } from '#contract/chat.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { CALLS, UNCOUNTED } from '../repo/conversation-repo.ts';
+import { CALLS, type ConversationRow, UNCOUNTED } from '../repo/conversation-repo.ts';
 import { COLUMNS, type MessageRow } from '../repo/message-repo.ts';
 
 type Key = Pick<MessageRow, 'conversation_id' | 'seq'>;
@@ -14,10 +14,12 @@ export const setPin = (tx: Tx, { conversation_id, seq }: Key, pinned: Message['p
   tx.query(SET_PIN, [tx.company_id, conversation_id, seq, pinned?.employee_id ?? null, pinned?.at ?? null]);
 
 const PINS = `SELECT ${COLUMNS} FROM message x WHERE x.company_id = $1 AND x.conversation_id = $2 AND x.pinned_at IS NOT NULL
-  ORDER BY x.pinned_at DESC, x.seq DESC`;
+  AND x.seq > $3 ORDER BY x.pinned_at DESC, x.seq DESC`;
 
-export const listPinned = (tx: Tx, conversation_id: string): Promise<MessageRow[]> =>
-  tx.query(PINS, [tx.company_id, conversation_id]);
+type Seen = Pick<ConversationRow, 'conversation_id' | 'since_seq'>;
+
+export const listPinned = (tx: Tx, { conversation_id, since_seq }: Seen): Promise<MessageRow[]> =>
+  tx.query(PINS, [tx.company_id, conversation_id, since_seq]);
 
 // The conversation's row makes two pins at once wait for each other: neither counts past the other.
 const HOLD = `SELECT 1 FROM conversation WHERE company_id = $1 AND conversation_id = $2 FOR NO KEY UPDATE`;
@@ -33,8 +35,8 @@ export async function holdPins(tx: Tx, conversation_id: string): Promise<number>
 
 const HOLD_MARKER = `SELECT 1 FROM conversation_member m
   WHERE m.company_id = $1 AND m.conversation_id = $3 AND m.employee_id = $2 FOR NO KEY UPDATE`;
-const BACK = `UPDATE conversation_member m SET seen_seq = greatest(m.seen_seq, m.read_seq), read_seq = $4
-  WHERE m.company_id = $1 AND m.conversation_id = $3 AND m.employee_id = $2 AND m.read_seq > $4 RETURNING 1`;
+const BACK = `UPDATE conversation_member m SET seen_seq = greatest(m.seen_seq, m.read_seq), read_seq = greatest($4, m.since_seq)
+  WHERE m.company_id = $1 AND m.conversation_id = $3 AND m.employee_id = $2 AND m.read_seq > greatest($4, m.since_seq) RETURNING 1`;
 // Nothing is told in the conversation between this and the commit, so what is read afterwards is of this revision.
 const HOLD_TOPIC = `SELECT t.revision FROM topic t WHERE t.company_id = $1 AND t.topic = 'conversation:' || $2::uuid FOR SHARE`;
 const MARKER = `SELECT m.read_seq, ${UNCOUNTED} AS deleted_seqs, ${CALLS} AS mention_seqs FROM conversation_member m
@@ -65,6 +67,16 @@ export async function setMarkerBack(
     tx.query<Omit<Marker, 'moved' | 'revision'>>(MARKER, values),
   ]);
   return row && { ...row, moved: moved.length > 0, revision: topic?.revision ?? 0 };
+}
+
+const UNREAD_FROM = `SELECT m.read_seq FROM conversation_member m
+  WHERE m.company_id = $1 AND m.conversation_id = $3 AND m.employee_id = $2 AND EXISTS (SELECT FROM message x WHERE x.company_id = $1
+    AND x.conversation_id = $3 AND x.seq > m.read_seq AND x.sender_id <> $2 AND x.deleted_at IS NULL) FOR NO KEY UPDATE OF m`;
+
+/** Where the marker stands, if something of others is unread behind it. It is held: what is read meanwhile comes after. */
+export async function findUnread(tx: Tx, employee_id: string, conversation_id: string): Promise<number | undefined> {
+  const [row] = await tx.query<Pick<Marker, 'read_seq'>>(UNREAD_FROM, [tx.company_id, employee_id, conversation_id]);
+  return row?.read_seq;
 }
 
 export type Wishes = Pick<Entry, 'muted' | 'pinned'>;

@@ -2,6 +2,7 @@
 
 import * as marked from '#contract/chat/marks/events.ts';
 import * as contract from '#contract/chat/marks/marks.ts';
+import type { Address } from '#contract/chat.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -17,7 +18,7 @@ import { findConversation } from '../repo/conversation-repo.ts';
 import { findStanding, type HeldMessage, listVersions } from '../repo/message-repo.ts';
 import { listPinnedInSpace } from '../repo/whole-space-repo.ts';
 import { tellRoot } from '../threads/threads.ts';
-import { holdEntry, holdPins, listPinned, saveWishes, setMarkerBack, setPin } from './marks-repo.ts';
+import { findUnread, holdEntry, holdPins, listPinned, saveWishes, setMarkerBack, setPin } from './marks-repo.ts';
 
 const MAX_PINS = 100;
 /** A page of a whole space. */
@@ -81,7 +82,7 @@ export async function listPins(
     await requireAddress(tx, employee_id, address);
     return { items: [] };
   }
-  return { items: (await listPinned(tx, conversation.conversation_id)).map(presentMessage) };
+  return { items: (await listPinned(tx, conversation)).map(presentMessage) };
 }
 
 /** Told to the caller's own devices alone: what others are told of it does not go back. */
@@ -90,18 +91,33 @@ export async function markUnread(
   actor: Actor,
   { conversation_id, read_seq: wanted }: ParsedOf<typeof contract.markUnread>,
 ): Promise<ResponseOf<typeof contract.markUnread>> {
-  const marker = await setMarkerBack(tx, actor.employee_id, conversation_id, wanted);
-  if (!marker) throw new AppError('CONVERSATION_NOT_FOUND');
+  if (!(await setBack(tx, actor, conversation_id, wanted))) throw new AppError('CONVERSATION_NOT_FOUND');
+  return { events: ownEvents(tx, actor) };
+}
+
+/** What is unread to somebody stays so, whatever `work` writes there in their name while they are not there. */
+export async function keepUnread(tx: Tx, actor: Actor, address: Address, work: () => Promise<void>): Promise<void> {
+  const { employee_id } = actor;
+  const there = await findConversation(tx, employee_id, placeOf(employee_id, address));
+  const before = there && (await findUnread(tx, employee_id, there.conversation_id));
+  await work();
+  if (there && before !== undefined) await setBack(tx, actor, there.conversation_id, before);
+}
+
+/** False if they are not in the conversation. */
+async function setBack(tx: Tx, { employee_id }: Actor, conversation_id: string, wanted: number): Promise<boolean> {
+  const marker = await setMarkerBack(tx, employee_id, conversation_id, wanted);
+  if (!marker) return false;
   const { read_seq, deleted_seqs, mention_seqs, moved, revision } = marker;
   if (moved)
-    await emit(tx, marked.unread, `employee:${actor.employee_id}`, {
+    await emit(tx, marked.unread, `employee:${employee_id}`, {
       conversation_id,
       revision,
       read_seq,
       deleted_seqs: deleted_seqs ?? [],
       mention_seqs: mention_seqs ?? [],
     });
-  return { events: ownEvents(tx, actor) };
+  return true;
 }
 
 export async function updateEntry(

@@ -31,7 +31,7 @@ import {
 } from '../repo/message-repo.ts';
 import { forgetTold } from '../repo/told-repo.ts';
 import { holdThread } from '../threads/thread-repo.ts';
-import { tellDeletedReply, tellRoot } from '../threads/threads.ts';
+import { tellCalled, tellDeletedReply, tellRoot } from '../threads/threads.ts';
 import { withoutErased } from './erased.ts';
 import { canDelete, isReadOnly, nextReaction } from './policy.ts';
 import { followLinks } from './previews/asking.ts';
@@ -87,15 +87,13 @@ export async function edit(tx: Tx, actor: Actor, input: ParsedOf<typeof editEndp
   if (isDeepStrictEqual(held.body, body)) return unchanged(held);
   const { seq, sender_id, now: edited_at } = held;
   await holdThreadOf(tx, held);
+  const [mentions, before] = [calledIn(body), (held.body && calledIn(held.body)) ?? []];
   await Promise.all([
-    replaceBody(tx, held, edited_at, {
-      body: JSON.stringify(body),
-      text: plainText(body),
-      mentions: calledIn(body),
-    }),
+    replaceBody(tx, held, edited_at, { body: JSON.stringify(body), text: plainText(body), mentions }),
     emit(tx, messageUpdated, topicOf(held), { message_id, seq, sender_id, body, edited_at }),
   ]);
-  askEdit(tx, message_id, (held.body && calledIn(held.body)) ?? []);
+  askEdit(tx, message_id, before);
+  await tellCalled(tx, held, mentions?.filter((id) => !before.includes(id)) ?? []);
   const message = presentMessage(held);
   const previews = await followLinks(tx, message, body);
   return changed(tx, actor, { ...message, body, edited_at, previews });

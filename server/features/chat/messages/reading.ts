@@ -93,7 +93,12 @@ export async function listMessages(
   }
   const { conversation_id, last_seq, revision } = conversation;
   const around = at_time === undefined ? around_seq : await findSeqAt(tx, conversation_id, last_seq, at_time);
-  const { from, to, has_before, has_after } = runOf(last_seq, { before_seq, after_seq, around_seq: around, limit });
+  const { from, to, has_before, has_after } = runOf(conversation, {
+    before_seq,
+    after_seq,
+    around_seq: around,
+    limit,
+  });
   const rows = from <= to ? await listRun(tx, conversation_id, from, to) : [];
   return { conversation_id, root, revision, items: rows.map(presentMessage), has_before, has_after };
 }

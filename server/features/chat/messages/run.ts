@@ -8,6 +8,12 @@ export interface Run {
   readonly has_after: boolean;
 }
 
+/** Of a conversation, as somebody sees it: what is between the two, the last one included. */
+export interface Bounds {
+  readonly since_seq: number;
+  readonly last_seq: number;
+}
+
 export interface Wanted {
   readonly before_seq?: number | undefined;
   readonly after_seq?: number | undefined;
@@ -18,9 +24,22 @@ export interface Wanted {
 /**
  * The newest `limit` of the conversation; those before `before_seq`; or those after `after_seq`. With both, what lies
  * between them, from `after_seq` on. `around_seq` counts alone: it stands in the middle, as far as there is enough on both
- * sides, and means the first or the last one if it lies beyond.
+ * sides, and means the first or the last one if it lies beyond. For who asks all of it begins behind `since_seq`.
  */
-export function runOf(last_seq: number, { before_seq, after_seq, around_seq, limit }: Wanted): Run {
+export function runOf({ last_seq, since_seq }: Bounds, wanted: Wanted): Run {
+  const moved = (seq: number | undefined) => (seq === undefined ? undefined : seq - since_seq);
+  const { before_seq, after_seq, around_seq, limit } = wanted;
+  const run = fromOne(Math.max(0, last_seq - since_seq), {
+    before_seq: moved(before_seq),
+    after_seq: after_seq === undefined ? undefined : Math.max(0, after_seq - since_seq),
+    around_seq: moved(around_seq),
+    limit,
+  });
+  return { ...run, from: run.from + since_seq, to: run.to + since_seq };
+}
+
+/** Where the first one is 1. */
+function fromOne(last_seq: number, { before_seq, after_seq, around_seq, limit }: Wanted): Run {
   if (around_seq !== undefined) return aroundOf(last_seq, around_seq, limit);
   const end = Math.min(last_seq, (before_seq ?? last_seq + 1) - 1);
   const start = Math.min(last_seq, after_seq ?? 0) + 1;

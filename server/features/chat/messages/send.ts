@@ -39,20 +39,26 @@ type Said = Omit<Input, keyof Address>;
 type Answer = ResponseOf<typeof sendEndpoint>;
 
 /**
+ * How it comes to be sent. `present`: the sender is just doing it; if not, others are not shown that they have read what came
+ * before. `scheduled_for`: when it should have been sent, if that is late.
+ */
+export type Manner = Pick<Draft, 'present' | 'scheduled_for'>;
+export const BY_HAND: Manner = { present: true, scheduled_for: null };
+
+/**
  * A repeat of the same message answers what is stored of it, however long ago that was, with the events of its first time as
- * far as the log reaches back, and tells nobody again. `attached`: the files of the input. `present`: the sender is just doing
- * it; if not, others are not shown that they have read what came before.
+ * far as the log reaches back, and tells nobody again. `attached`: the files of the input.
  */
 export async function send(
   tx: Tx,
   actor: Actor,
   input: Input,
   attached: Attached = [],
-  present = true,
+  manner = BY_HAND,
 ): Promise<Answer> {
   const place = placeOf(actor.employee_id, input);
   if (isReadOnly(place)) throw await whyNot(tx, actor.employee_id, place);
-  return sendTo(tx, actor, place, input, attached, present);
+  return sendTo(tx, actor, place, input, attached, manner);
 }
 
 /** Who is not in it is not told that it is there. */
@@ -68,10 +74,10 @@ export async function sendTo(
   place: Place,
   input: Said,
   attached: Attached,
-  present: boolean,
+  manner: Manner,
 ): Promise<Answer> {
   const source = await findSource(tx, actor.employee_id, input);
-  const draft = draftOf({ ...input, said: await withoutErased(tx, input.body) }, source, attached, present);
+  const draft = { ...draftOf({ ...input, said: await withoutErased(tx, input.body) }, source, attached), ...manner };
   const sending = { tx, sender_id: actor.employee_id, place, draft };
   if (source === 'gone') return loadSent(sending, 'MESSAGE_NOT_FOUND');
   if (attached === 'gone') return loadSent(sending, 'FILE_NOT_FOUND');
@@ -100,7 +106,7 @@ export async function sendTo(
   if (attachments.length) await putFiles(tx, written, idsOf(attachments));
   await Promise.all([
     emit(tx, messageCreated, `conversation:${written.conversation_id}`, message),
-    place.kind === 'direct' && settleShown(tx, actor.employee_id, written, present),
+    place.kind === 'direct' && settleShown(tx, actor.employee_id, written, manner.present),
   ]);
   if (others.length || place.kind !== 'direct') askMessage(tx, message.message_id, actor.employee_id);
   await askPreviews(tx, message.message_id, message.body);
@@ -130,7 +136,7 @@ async function findSource(tx: Tx, sender_id: string, { reply_to, forward_of }: S
 type Source = Quoted | 'gone' | null;
 
 /** A forward says what was written, not what the request says of it, and calls nobody anew. */
-function draftOf(input: Said & { said: RichText }, source: Source, attached: Attached, present: boolean): Draft {
+function draftOf(input: Said & { said: RichText }, source: Source, attached: Attached): Omit<Draft, keyof Manner> {
   const { message_id, body, said, reply_to, forward_of } = input;
   const asked = JSON.stringify(body);
   const files = input.attachments?.length ? JSON.stringify(input.attachments) : '';
@@ -151,7 +157,6 @@ function draftOf(input: Said & { said: RichText }, source: Source, attached: Att
     mentions: forward_of ? null : calledIn(sent),
     reply: reply_to ? found : null,
     forwarded: forward_of && found ? originOf(found) : null,
-    present,
   };
 }
 
@@ -251,6 +256,7 @@ const fresh = ({ sender_id, draft }: Sending, written: Written, source: Source):
   created_at: written.created_at,
   edited_at: null,
   deleted_at: null,
+  scheduled_for: draft.scheduled_for,
   reactions: [],
   reply_to: draft.reply && source && source !== 'gone' ? presentQuote(source.reply_to) : null,
   forwarded: draft.forwarded,

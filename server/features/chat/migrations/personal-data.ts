@@ -26,13 +26,14 @@ const written_by_them: readonly Tagged[] = [
   {
     table: 'message',
     whose: 'sender_id',
-    owned: 'type body text created_at edited_at deleted_at attachments',
+    owned: 'type body text created_at edited_at deleted_at scheduled_for attachments',
     kept: {
       key: `${WHERE_SAID} message_id sender_id`,
       'to know a repeat': 'digest',
       'ids alone': 'reply_seq forwarded_sender_id forwarded_at mentions pinned_by pinned_at',
       'made of the words': 'words',
       'found on pages': 'previews unwanted_previews',
+      'how loud it is': 'must_read',
     },
     exported: {
       file: 'chat/messages',
@@ -73,7 +74,7 @@ const for_themselves: readonly Tagged[] = [
   {
     table: 'draft',
     whose: 'employee_id',
-    personal: 'address body typed_at',
+    personal: 'address body reply_to typed_at',
     kept: { key: 'company_id employee_id' },
     exported: { file: 'chat/drafts', says: 'Drafts', shape: inOwnWords },
   },
@@ -111,7 +112,7 @@ const for_themselves: readonly Tagged[] = [
     whose: 'employee_id',
     kept: {
       key: 'company_id conversation_id employee_id',
-      counter: 'read_seq seen_seq shown_seq joined_seq',
+      counter: 'read_seq seen_seq shown_seq joined_seq since_seq since_revision',
       time: 'joined_at',
     },
     exported: {

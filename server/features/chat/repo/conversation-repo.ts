@@ -2,24 +2,34 @@
 import type { Attachment } from '#contract/chat/attachment.ts';
 import type { ConversationState } from '#contract/chat.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import type { Heard, Since } from '../../../platform/events/heard.ts';
 import type { Place } from '../place.ts';
 
+const ROOT_SEQ = '(SELECT r.seq FROM message r WHERE r.company_id = $1 AND r.message_id = c.root_id)';
+/** True of a member `m` of the gate of `c`, if that is no thread whose root is hidden from them. $1 is the company. */
+export const SEES_C = `(m.since_seq = 0 OR c.root_id IS NULL OR ${ROOT_SEQ} > m.since_seq)`;
+/** What of `c` is hidden from `m`: everything up to this seq. A thread is seen whole or not at all. */
+export const SINCE = 'CASE WHEN c.root_id IS NULL THEN m.since_seq ELSE 0 END';
+/** True of a member `who` of the gate of `c`, if what stands there at `seq` is not hidden from them. */
+export const seesAt = (seq: string, who = 'm'): string =>
+  `(${who}.since_seq = 0 OR CASE WHEN c.root_id IS NULL THEN ${seq} ELSE ${ROOT_SEQ} END > ${who}.since_seq)`;
+
 /**
- * The one notion of who may read and write in a conversation `c`: who, as `m`, is in it; of a thread, who is in the conversation
- * that its root stands in. $1 is the company, $2 who asks.
+ * The one notion of who may read and write in a conversation `c`: who, as `m`, is in it, from `SINCE` on; of a thread, who is in the
+ * conversation that its root stands in, and sees the root. $1 is the company, $2 who asks.
  */
-export const READER =
-  'conversation_member m ON m.company_id = $1 AND m.conversation_id = c.gate_id AND m.employee_id = $2';
+export const READER = `conversation_member m ON m.company_id = $1 AND m.conversation_id = c.gate_id AND m.employee_id = $2 AND ${SEES_C}`;
 /**
  * The same of a message `x`, with its conversation. The gate is looked up for each message: as a third table to join, a database
  * that knows nothing of its tables yet begins with all that the person is in, and is slow for as long as it keeps that plan.
  */
 export const READER_OF_X = `conversation c ON c.company_id = $1 AND c.conversation_id = x.conversation_id
   JOIN conversation_member m ON m.company_id = $1 AND m.employee_id = $2 AND m.conversation_id =
-    (SELECT gate.gate_id FROM conversation gate WHERE gate.company_id = $1 AND gate.conversation_id = x.conversation_id)`;
+    (SELECT gate.gate_id FROM conversation gate WHERE gate.company_id = $1 AND gate.conversation_id = x.conversation_id)
+    AND ${seesAt('x.seq')}`;
 /** The same as a condition. */
-export const MAY_READ =
-  'EXISTS (SELECT FROM conversation_member m WHERE m.company_id = $1 AND m.conversation_id = c.gate_id AND m.employee_id = $2)';
+export const MAY_READ = `EXISTS (SELECT FROM conversation_member m WHERE m.company_id = $1 AND m.conversation_id = c.gate_id
+  AND m.employee_id = $2 AND ${SEES_C})`;
 
 /** True of who does not show what they have seen, and is not told it of others; `who`: what says their id in SQL. $1 is the company. */
 export const hides = (who: string): string =>
@@ -41,16 +51,20 @@ export const valuesOf = (place: Place): [string, string | null] => {
   return place.kind === 'direct' ? [place.low, place.high] : [place.space_id, place.sub_space_id];
 };
 
-const REVISION =
+/** Of the topic of a conversation `c`. */
+export const REVISION =
   "coalesce((SELECT t.revision FROM topic t WHERE t.company_id = $1 AND t.topic = 'conversation:' || c.conversation_id), 0)";
 
 export interface ConversationRow {
   readonly conversation_id: string;
   readonly last_seq: number;
+  /** Everything up to it is hidden from who asks. */
+  readonly since_seq: number;
   readonly revision: number;
 }
 const findAt = (kind: Place['kind']) =>
-  `SELECT c.conversation_id, c.last_seq, ${REVISION} AS revision FROM conversation c WHERE ${AT[kind]} AND ${MAY_READ}`;
+  `SELECT c.conversation_id, c.last_seq, ${SINCE} AS since_seq, ${REVISION} AS revision FROM conversation c JOIN ${READER}
+  WHERE ${AT[kind]}`;
 const FIND = {
   direct: findAt('direct'),
   sub_space: findAt('sub_space'),
@@ -74,6 +88,14 @@ const IN_SPACE = `SELECT 1 FROM conversation c WHERE c.company_id = $1 AND c.spa
 /** True if the employee is in any conversation of the space. */
 export const isInSpace = async (tx: Tx, employee_id: string, space_id: string): Promise<boolean> =>
   (await tx.query(IN_SPACE, [tx.company_id, employee_id, space_id])).length > 0;
+
+const SEES_LESS = `SELECT 1 FROM conversation c LEFT JOIN conversation_member m ON m.company_id = $1
+    AND m.conversation_id = c.conversation_id AND m.employee_id = $2
+  WHERE c.company_id = $1 AND c.space_id = $3 AND c.kind = 'sub_space' AND (m.employee_id IS NULL OR m.since_seq > 0) LIMIT 1`;
+
+/** True if the employee sees all that was ever said in the space. */
+export const seesAll = async (tx: Tx, employee_id: string, space_id: string): Promise<boolean> =>
+  !(await tx.query(SEES_LESS, [tx.company_id, employee_id, space_id])).length;
 
 const OPEN_DIRECT = `INSERT INTO conversation (company_id, conversation_id, kind, employee_low, employee_high)
   VALUES ($1, $2, 'direct', $3, $4) ON CONFLICT ON CONSTRAINT conversation_pair DO NOTHING RETURNING 1`;
@@ -152,7 +174,8 @@ LEFT JOIN LATERAL (
   SELECT x.message_id AS latest_id, x.sender_id AS latest_sender_id, x.type AS latest_type, left(x.text, 200) AS latest_text,
     x.attachments AS latest_attachments,
     x.created_at AS latest_time, x.deleted_at IS NOT NULL AS latest_deleted
-  FROM message x WHERE x.company_id = $1 AND x.conversation_id = c.conversation_id AND x.seq = c.last_seq LIMIT 1) l ON true
+  FROM message x WHERE x.company_id = $1 AND x.conversation_id = c.conversation_id AND x.seq = c.last_seq
+    AND x.seq > m.since_seq LIMIT 1) l ON true
 WHERE m.company_id = $1 AND m.employee_id = $2`;
 const ALL_STATES = `${STATES} AND c.kind <> 'thread'`;
 const SOME_STATES = `${STATES} AND m.conversation_id = ANY($3)`;
@@ -165,11 +188,18 @@ export const listStates = (tx: Tx, employee_id: string): Promise<StateRow[]> =>
 export const findStates = (tx: Tx, employee_id: string, conversation_ids: readonly string[]): Promise<StateRow[]> =>
   tx.query(SOME_STATES, [tx.company_id, employee_id, conversation_ids]);
 
+export interface HeardRow extends Since {
+  readonly conversation_id: string;
+}
 /** Threads are there for those who follow them. */
-const IDS = 'SELECT conversation_id FROM conversation_member WHERE company_id = $1 AND employee_id = $2';
+const HEARD =
+  'SELECT conversation_id, since_seq, since_revision FROM conversation_member WHERE company_id = $1 AND employee_id = $2';
 
-export const listConversationIds = async (tx: Tx, employee_id: string): Promise<string[]> =>
-  (await tx.query<{ conversation_id: string }>(IDS, [tx.company_id, employee_id])).map((row) => row.conversation_id);
+/** As a topic. */
+export const heardOf = ({ conversation_id, ...since }: HeardRow): Heard => [`conversation:${conversation_id}`, since];
+
+export const listHeard = (tx: Tx, employee_id: string): Promise<HeardRow[]> =>
+  tx.query(HEARD, [tx.company_id, employee_id]);
 
 // The marker's row is locked before it is looked at, so that two readings at once cannot both count as moving it.
 const MARK = `

@@ -1,14 +1,18 @@
 // SQL that mirrors who is in a space into its conversations. The spaces feature decides who that is.
 import type { Tx } from '../../../platform/db/database.ts';
-import { READER } from './conversation-repo.ts';
+import { type HeardRow, READER, REVISION } from './conversation-repo.ts';
 
 const HOLD_CONVERSATIONS = `SELECT c.conversation_id FROM conversation c
   WHERE c.company_id = $1 AND c.conversation_id = ANY($2::uuid[]) ORDER BY c.conversation_id FOR SHARE`;
 const HOLD_TOPICS = `SELECT t.topic FROM topic t WHERE t.company_id = $1
   AND t.topic IN (SELECT 'conversation:' || id FROM unnest($2::uuid[]) AS id) ORDER BY t.topic FOR SHARE`;
-const ENTER = `INSERT INTO conversation_member (company_id, conversation_id, employee_id, read_seq, joined_seq)
-  SELECT $1, c.conversation_id, e.employee_id, c.last_seq, c.last_seq FROM conversation c CROSS JOIN unnest($3::uuid[]) AS e (employee_id)
+const ENTER = `INSERT INTO conversation_member (company_id, conversation_id, employee_id, read_seq, joined_seq, since_seq,
+    since_revision)
+  SELECT $1, c.conversation_id, e.employee_id, c.last_seq, c.last_seq, CASE WHEN $4::boolean THEN c.last_seq ELSE 0 END,
+    CASE WHEN $4::boolean THEN ${REVISION} ELSE 0 END FROM conversation c CROSS JOIN unnest($3::uuid[]) AS e (employee_id)
   WHERE c.company_id = $1 AND c.conversation_id = ANY($2::uuid[]) ON CONFLICT DO NOTHING`;
+const HEARD = `SELECT conversation_id, since_seq, since_revision FROM conversation_member
+  WHERE company_id = $1 AND conversation_id = ANY($2::uuid[]) AND employee_id = $3`;
 
 /**
  * Until the commit nothing is said or changed in these conversations of a space: their state as read from now on is what a
@@ -19,12 +23,19 @@ export async function holdConversations(tx: Tx, conversation_ids: readonly strin
   await Promise.all([tx.query(HOLD_CONVERSATIONS, values), tx.query(HOLD_TOPICS, values)]);
 }
 
-/** Into these conversations, with everything that is there counting as read. */
-export const enter = (
+/** Into these conversations, with everything that is there counting as read; `hidden`: and hidden from them. Answers how one of them hears these. */
+export async function enter(
   tx: Tx,
   conversation_ids: readonly string[],
-  employee_ids: readonly string[],
-): Promise<object[]> => tx.query(ENTER, [tx.company_id, conversation_ids, employee_ids]);
+  employee_ids: readonly [string, ...string[]],
+  hidden: boolean,
+): Promise<HeardRow[]> {
+  const [, heard] = await Promise.all([
+    tx.query(ENTER, [tx.company_id, conversation_ids, employee_ids, hidden]),
+    tx.query<HeardRow>(HEARD, [tx.company_id, conversation_ids, employee_ids[0]]),
+  ]);
+  return heard;
+}
 
 const HOLD_OWN = `SELECT 1 FROM conversation c JOIN conversation_member m ON m.company_id = $1
     AND m.conversation_id = c.conversation_id AND m.employee_id = $3

@@ -3,7 +3,7 @@ import type { Message, Quote } from '#contract/chat.ts';
 import type { Topic } from '#contract/kernel/endpoint.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Place } from '../place.ts';
-import { AT, hides, MAY_READ, READER_OF_X, valuesOf } from './conversation-repo.ts';
+import { AT, hides, MAY_READ, READER_OF_X, seesAt, valuesOf } from './conversation-repo.ts';
 
 export interface ReactionRow {
   readonly emoji: string;
@@ -38,7 +38,7 @@ const THREAD = `(SELECT json_build_object('conversation_id', t.conversation_id, 
   'employee_ids', t.repliers) FROM conversation t WHERE t.company_id = $1 AND t.root_id = x.message_id)`;
 
 /** Of a message as `x`; $1 is the company. */
-export const COLUMNS = `x.conversation_id, x.seq, x.message_id, x.sender_id, x.type, x.body, x.attachments, x.previews, x.created_at, x.edited_at, x.deleted_at,
+export const COLUMNS = `x.conversation_id, x.seq, x.message_id, x.sender_id, x.type, x.body, x.attachments, x.previews, x.created_at, x.edited_at, x.deleted_at, x.scheduled_for,
   x.forwarded_sender_id, x.forwarded_at, x.pinned_by, x.pinned_at, ${THREAD} AS thread, (${QUOTE} AND q.seq = x.reply_seq) AS reply_to,
   (SELECT json_agg(json_build_object('emoji', r.emoji, 'employee_id', r.employee_id, 'emoji_position', r.emoji_position,
       'position', r.position) ORDER BY r.emoji_position, r.position)
@@ -84,6 +84,7 @@ export interface Draft {
   readonly forwarded: Message['forwarded'];
   /** False if its sender may not be there: then others are not shown that the sender has read up to it. */
   readonly present: boolean;
+  readonly scheduled_for: Message['scheduled_for'];
 }
 export interface Written {
   readonly conversation_id: string;
@@ -111,9 +112,9 @@ marked AS (
   WHERE m.company_id = $1 AND m.conversation_id = n.conversation_id AND m.employee_id = $2
   RETURNING m.conversation_id, m.read_seq)
 INSERT INTO message (company_id, conversation_id, seq, message_id, sender_id, body, text, digest, created_at, reply_seq,
-  mentions, forwarded_sender_id, forwarded_at, type, attachments)
+  mentions, forwarded_sender_id, forwarded_at, type, attachments, scheduled_for)
 SELECT $1::uuid, conversation_id, read_seq, $5::uuid, $2::uuid, $6::jsonb, $7::text, $8::bytea, clock_timestamp(), $10::integer,
-  $11::uuid[], $12::uuid, $13::timestamptz, $14::text, $15::jsonb FROM marked
+  $11::uuid[], $12::uuid, $13::timestamptz, $14::text, $15::jsonb, $17::timestamptz FROM marked
 RETURNING conversation_id, seq, created_at`;
 const WRITE = {
   direct: writeAt('direct'),
@@ -133,11 +134,11 @@ export async function writeMessage(
   tx: Tx,
   sender_id: string,
   place: Place,
-  { message_id, type, body, attachments, text, digest, reply, mentions, forwarded, present }: Draft,
+  { message_id, type, body, attachments, text, digest, reply, mentions, forwarded, present, scheduled_for }: Draft,
 ): Promise<Written | undefined> {
   const marks = [reply?.conversation_id, reply?.seq, mentions, forwarded?.sender_id, forwarded?.created_at];
   const files = [type, attachments.length ? JSON.stringify(attachments) : null];
-  const said = [message_id, body, text, digest, ...marks, ...files, present];
+  const said = [message_id, body, text, digest, ...marks, ...files, present, scheduled_for];
   const values = [tx.company_id, sender_id, ...valuesOf(place), ...said];
   const [row] = await tx.query<Written>(WRITE[place.kind], values);
   return row;
@@ -151,7 +152,8 @@ export type SentRow = MessageRow & { readonly digest: Buffer; readonly may_read:
   );
 
 const SENT = `SELECT ${COLUMNS}, x.digest, c.kind, c.employee_low AS low, c.employee_high AS high, c.space_id, c.is_main, c.root_id,
-    ${MAY_READ} AS may_read
+    EXISTS (SELECT FROM conversation_member m WHERE m.company_id = $1 AND m.conversation_id = c.gate_id AND m.employee_id = $2
+      AND ${seesAt('x.seq')}) AS may_read
   FROM message x JOIN conversation c ON c.company_id = $1 AND c.conversation_id = x.conversation_id
   WHERE x.company_id = $1 AND x.message_id = $3`;
 
@@ -228,13 +230,15 @@ export interface HeldMessage extends MessageRow {
   readonly archived_at: string | null;
   /** Where the root of its thread stands; null for what is in no thread. */
   readonly parent_id: string | null;
+  /** The root of its thread; null for what is in no thread. */
+  readonly root_id: string | null;
   /** Now, by the database's clock. */
   readonly now: string;
 }
 
 const HOLD = `SELECT 1 FROM message x JOIN ${READER_OF_X}
   WHERE x.company_id = $1 AND x.message_id = $3 FOR NO KEY UPDATE OF x FOR KEY SHARE OF m`;
-const HELD = `SELECT ${COLUMNS}, c.kind, c.space_id, c.archived_at, c.parent_id, clock_timestamp()::timestamptz(3) AS now
+const HELD = `SELECT ${COLUMNS}, c.kind, c.space_id, c.archived_at, c.parent_id, c.root_id, clock_timestamp()::timestamptz(3) AS now
   FROM message x JOIN ${READER_OF_X}
   WHERE x.company_id = $1 AND x.message_id = $3`;
 
@@ -301,7 +305,7 @@ export const listVersions = (tx: Tx, key: Key): Promise<VersionRow[]> => tx.quer
 const FORGET_EDITS = `DELETE FROM message_edit WHERE ${AT_KEY}`;
 const FORGET_REACTIONS = `DELETE FROM reaction WHERE ${AT_KEY}`;
 const ERASE = `UPDATE message SET body = NULL, attachments = NULL, text = '', deleted_at = $4, mentions = NULL, reply_seq = NULL,
-  forwarded_sender_id = NULL, forwarded_at = NULL, pinned_by = NULL, pinned_at = NULL, previews = NULL, unwanted_previews = NULL
+  forwarded_sender_id = NULL, forwarded_at = NULL, pinned_by = NULL, pinned_at = NULL, scheduled_for = NULL, previews = NULL, unwanted_previews = NULL
   WHERE ${AT_KEY}`;
 
 /** Leaves a tombstone: nothing of what was said, nor of what it said before, nor its reactions and marks. */

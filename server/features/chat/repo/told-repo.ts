@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import type { MessageRow } from './message-repo.ts';
 
 const ERASED = `jsonb_build_object('body', null, 'attachments', '[]'::jsonb, 'previews', '[]'::jsonb, 'reply_to', null, 'forwarded', null,
-  'deleted_at', $4::text, 'edited_at', $5::text)`;
+  'deleted_at', $4::text, 'edited_at', $5::text, 'scheduled_for', null)`;
 
 const OWN = `UPDATE event SET payload = payload || CASE name WHEN 'chat.message_created' THEN ${ERASED}
     WHEN 'chat.message_previewed' THEN '{"previews": []}'

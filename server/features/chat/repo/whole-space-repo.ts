@@ -12,7 +12,8 @@ const newest = (shown: string, at: string, which: string) => `
 SELECT ${shown} FROM (
   SELECT k.conversation_id, k.seq, k.at, k.message_id FROM conversation c JOIN ${READER}
   CROSS JOIN LATERAL (SELECT x.conversation_id, x.seq, ${at} AS at, x.message_id FROM message x
-    WHERE x.company_id = $1 AND x.conversation_id = c.conversation_id AND ${which} AND (${at}, x.message_id) < ($4::timestamptz, $5::uuid)
+    WHERE x.company_id = $1 AND x.conversation_id = c.conversation_id AND ${which} AND x.seq > m.since_seq
+      AND (${at}, x.message_id) < ($4::timestamptz, $5::uuid)
     ORDER BY ${at} DESC, x.message_id DESC LIMIT $6) k
   WHERE c.company_id = $1 AND c.space_id = $3 AND c.kind = 'sub_space'
   ORDER BY k.at DESC, k.message_id DESC LIMIT $6) k

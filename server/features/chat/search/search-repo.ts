@@ -2,6 +2,7 @@
 import type { Message } from '#contract/chat.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Place } from '../place.ts';
+import { SEES_C, SINCE } from '../repo/conversation-repo.ts';
 
 /** Which of the caller's conversations: all, a space's, one sub-space's, group's or campaign's, or the one with a colleague. */
 export interface Scope {
@@ -40,11 +41,11 @@ export interface FoundRow extends Pick<Message, 'message_id' | 'seq' | 'sender_i
 
 const OTHER = 'CASE WHEN p.employee_low = $2 THEN p.employee_high ELSE p.employee_low END';
 // `p` is where somebody is in, `c` that and its threads.
-const MINE = `SELECT c.conversation_id, c.last_seq FROM conversation_member m
+const MINE = `SELECT c.conversation_id, c.last_seq, ${SINCE} AS since_seq FROM conversation_member m
   JOIN conversation p ON p.company_id = $1 AND p.conversation_id = m.conversation_id AND p.kind <> 'thread'
   JOIN conversation c ON c.company_id = $1 AND c.gate_id = p.conversation_id
   WHERE m.company_id = $1 AND m.employee_id = $2 AND ($3::uuid IS NULL OR p.space_id = $3)
-    AND ($4::uuid IS NULL OR p.conversation_id = $4) AND ($5::uuid IS NULL OR (p.space_id IS NULL AND ${OTHER} = $5))`;
+    AND ($4::uuid IS NULL OR p.conversation_id = $4) AND ($5::uuid IS NULL OR (p.space_id IS NULL AND ${OTHER} = $5)) AND ${SEES_C}`;
 const COUNT = `SELECT coalesce(sum(last_seq), 0) AS count FROM (${MINE}) AS mine`;
 
 const scoped = (tx: Tx, employee_id: string, { space_id, conversation_id, other_id }: Scope) => [
@@ -76,10 +77,15 @@ JOIN conversation p ON p.company_id = $1 AND p.conversation_id = c.gate_id
 ORDER BY k.created_at DESC, k.message_id DESC`;
 // Conversation by conversation: their messages are looked at one after the other.
 const WALK = shown(`SELECT ${KEYS} FROM (${MINE}) AS mine
-  JOIN message x ON x.conversation_id = mine.conversation_id WHERE ${WITHIN} AND x.words @@ $12::tsquery`);
-// By the index of words. `IS TRUE` keeps the planner from fetching all that is in the conversations to begin with.
-const FIND = shown(`SELECT ${KEYS} FROM message_found x
-  WHERE ${WITHIN} AND (x.conversation_id IN (SELECT conversation_id FROM (${MINE}) AS mine)) IS TRUE`);
+  JOIN message x ON x.conversation_id = mine.conversation_id AND x.seq > mine.since_seq WHERE ${WITHIN} AND x.words @@ $12::tsquery`);
+const among = (which: string) =>
+  `(x.conversation_id IN (SELECT conversation_id FROM (${MINE}) AS mine WHERE ${which})) IS TRUE`;
+// By the index of words. `IS TRUE` keeps the planner from fetching all that is in the conversations to begin with. From where on one
+// sees is asked only where that is not the beginning.
+const FIND =
+  shown(`SELECT ${KEYS} FROM message_found x WHERE ${WITHIN} AND (${among('since_seq = 0')} OR (${among('since_seq > 0')}
+  AND x.seq > (SELECT m.since_seq FROM conversation_member m
+    WHERE m.company_id = $1 AND m.conversation_id = x.conversation_id AND m.employee_id = $2)))`);
 const ASK = "SELECT set_config('app.search', $1, true)";
 
 function values(tx: Tx, { employee_id, scope, after, before, place, together, limit }: Search): unknown[] {

@@ -2,7 +2,7 @@
 // like any other (../repo/message-repo.ts).
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Place } from '../place.ts';
-import { READER, READER_OF_X, STATES, type StateRow } from '../repo/conversation-repo.ts';
+import { READER, READER_OF_X, SEES_C, STATES, type StateRow } from '../repo/conversation-repo.ts';
 import { QUOTE, type QuoteRow } from '../repo/message-repo.ts';
 
 export interface Root {
@@ -56,18 +56,21 @@ export const insertThread = async (
 ): Promise<boolean> =>
   (await tx.query(OPEN, [tx.company_id, conversation_id, space_id, parent_id, root_id])).length > 0;
 
-const FOLLOW = `INSERT INTO conversation_member (company_id, conversation_id, employee_id, read_seq)
-  SELECT $1, t.conversation_id, m.employee_id, t.last_seq - $4 FROM (SELECT * FROM conversation t
-    WHERE t.company_id = $1 AND t.root_id = $2) AS t
-  JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = t.gate_id AND m.employee_id = ANY($3::uuid[])
+// What was answered before was not for them, as with whoever enters a conversation later. An answer of their own, from when they
+// followed it before, is not unread to them: that is how far they have seen it.
+const FOLLOW = `INSERT INTO conversation_member (company_id, conversation_id, employee_id, read_seq, joined_seq, seen_seq)
+  SELECT $1, c.conversation_id, m.employee_id, coalesce($4::integer - 1, c.last_seq), coalesce($4::integer - 1, c.last_seq),
+    CASE WHEN $4 IS NULL THEN 0 ELSE c.last_seq END FROM (SELECT * FROM conversation c
+    WHERE c.company_id = $1 AND c.root_id = $2) AS c
+  JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = c.gate_id AND m.employee_id = ANY($3::uuid[]) AND ${SEES_C}
   FOR KEY SHARE OF m ON CONFLICT DO NOTHING RETURNING employee_id`;
 
-/** Of these people those who may read it and did not follow it: they do now, with the last `unread` messages unread. */
+/** Of these people those who may read it and did not follow it: they do now, with what is there from `unread` on unread; null: nothing. */
 export const insertFollowers = async (
   tx: Tx,
   root_id: string,
   employee_ids: readonly string[],
-  unread: 0 | 1,
+  unread: number | null,
 ): Promise<string[]> =>
   (await tx.query<{ employee_id: string }>(FOLLOW, [tx.company_id, root_id, employee_ids, unread])).map(
     (row) => row.employee_id,

@@ -12,7 +12,7 @@ import { ownEvents, requireReachable } from '../messages/reachable.ts';
 import { presentQuote, presentState } from '../present.ts';
 import { EVERYBODY } from '../repo/conversation-repo.ts';
 import { holdConversations } from '../repo/membership-repo.ts';
-import type { Draft, Written } from '../repo/message-repo.ts';
+import type { Draft, HeldMessage, Written } from '../repo/message-repo.ts';
 import * as repo from './thread-repo.ts';
 
 const MAX_THREADS = 500;
@@ -51,7 +51,7 @@ export async function follow(
   const conversation_id = root.thread_id;
   if (following) {
     await holdConversations(tx, [conversation_id]);
-    await tellFollowers(tx, conversation_id, await repo.insertFollowers(tx, message_id, [employee_id], 0));
+    await tellFollowers(tx, conversation_id, await repo.insertFollowers(tx, message_id, [employee_id], null));
   } else if (await repo.deleteFollower(tx, conversation_id, employee_id)) {
     await emit(tx, contract.threadUnfollowed, `employee:${employee_id}`, { message_id, conversation_id });
     subscribe(tx, { employee_id, remove: [`conversation:${conversation_id}`] });
@@ -81,23 +81,44 @@ export async function enterThread(tx: Tx, sender_id: string, root_id: string): P
   const root = rootOr404(await repo.holdRoot(tx, sender_id, root_id));
   checkOpen(root);
   const isNew = await repo.insertThread(tx, uuid(), root_id, root);
-  return repo.insertFollowers(tx, root_id, isNew ? [sender_id, root.sender_id] : [sender_id], 0);
+  return repo.insertFollowers(tx, root_id, isNew ? [sender_id, root.sender_id] : [sender_id], null);
 }
 
 /** An answer was written, and is told in the thread. `entered`: who follows the thread since just now. */
 export async function tellReply(
   tx: Tx,
-  { conversation_id, created_at }: Written,
+  { conversation_id, seq, created_at }: Written,
   { sender_id, draft: { mentions } }: { readonly sender_id: string; readonly draft: Pick<Draft, 'mentions'> },
   entered: readonly string[],
 ): Promise<void> {
   const told = await repo.countReply(tx, conversation_id, created_at, sender_id);
   if (told.low && told.high) await requireReachable(tx, [told.low === sender_id ? told.high : told.low]);
-  // Who is called with everybody else is not called to follow.
-  const called = mentions?.filter((id) => id !== EVERYBODY && id !== sender_id) ?? [];
-  const followers = called.length ? await repo.insertFollowers(tx, told.root_id, called, 1) : [];
+  const followers = await letFollow(tx, told.root_id, { seq, sender_id }, mentions);
   await tellSummary(tx, told);
   await tellFollowers(tx, conversation_id, [...entered, ...followers]);
+}
+
+type Answered = Pick<Message, 'seq' | 'sender_id'>;
+
+/** Whom an answer calls follows the thread from that answer on. Answers who did not follow it before. */
+async function letFollow(
+  tx: Tx,
+  root_id: string,
+  { seq, sender_id }: Answered,
+  mentions: readonly string[] | null,
+): Promise<string[]> {
+  // Who is called with everybody else is not called to follow.
+  const called = mentions?.filter((id) => id !== EVERYBODY && id !== sender_id) ?? [];
+  return called.length ? repo.insertFollowers(tx, root_id, called, seq) : [];
+}
+
+/** An answer calls people whom it did not call before; after everything else of it is told. The thread is held. */
+export async function tellCalled(
+  tx: Tx,
+  { root_id, conversation_id, ...answer }: Answered & Pick<HeldMessage, 'root_id' | 'conversation_id'>,
+  called: readonly string[],
+): Promise<void> {
+  if (root_id) await tellFollowers(tx, conversation_id, await letFollow(tx, root_id, answer, called));
 }
 
 /** An answer was deleted, and that is told in the thread. */

@@ -1,15 +1,17 @@
 // Delivers what waits, several at once: a push is taken for a minute, and nobody holds a transaction while the push service is asked.
-// Right before it is sent it is asked whether it is still for somebody: the session lives, the account is active, it is not read.
-import type { PushData } from '#contract/notifications/push.ts';
+// Right before it is sent it is asked whether it is still for somebody: the session lives, the account is active, it is not read, it is
+// not quiet with them.
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Context } from '../../../platform/feature.ts';
 import type { PushOutcome } from '../../../platform/push/outcome.ts';
 import { livingSessions, loadCompany } from '../../auth/service.ts';
 import { isActive } from '../../people/service.ts';
+import { type Waiting, wait } from '../telling/due-repo.ts';
+import { noteCleared } from '../telling/shown/clearing.ts';
 import { findDevice, forgetDevice } from './device-repo.ts';
-import { endPush, type PushRow, postponePushes, takePush } from './push-repo.ts';
+import { endPush, type PushContent, type PushRow, postponePushes, takePush } from './push-repo.ts';
 import { onPushes } from './pushing.ts';
-import { destinationOf, note, type Sender } from './sending.ts';
+import { type Destination, destinationOf, note, type Sender } from './sending.ts';
 
 /** What other servers have taken and not finished, and what was put off, is looked for so often. */
 const LOOK_MS = 5_000;
@@ -19,22 +21,19 @@ const AT_ONCE_EACH = 2;
 const FIRST_WAIT_S = 5;
 const MOST_WAIT_S = 3_600;
 
-/** False if it has been read meanwhile, or may not be seen any more: then it is not sent. */
-export type IsWanted = (
+/** What is said, and for how many seconds a push service may keep it; or who waits for it until it is quiet no more. */
+type Judged = { readonly content: PushContent; readonly ttl: number } | { readonly later: Waiting };
+
+/** Null if it has been read meanwhile, may not be seen any more, or is not wanted: then it is not sent. */
+export type Judge = (
   tx: Tx,
-  push: {
-    readonly employee_id: string;
-    readonly kind: string;
-    readonly tag: string;
-    readonly message: PushData['message'];
-    readonly notification_id: string | undefined;
-  },
-) => Promise<boolean>;
+  push: Pick<PushRow, 'employee_id' | 'tag' | 'content' | 'created_at' | 'seconds_left'>,
+) => Promise<Judged | null>;
 
 type Needs = Pick<Context, 'db' | 'log' | 'metrics'>;
 
 /** From now on. Returns the way to end it, which waits for what is being sent. */
-export function keepDelivering(context: Needs, ready: () => Promise<Sender>, isWanted: IsWanted): () => Promise<void> {
+export function keepDelivering(context: Needs, ready: () => Promise<Sender>, judge: Judge): () => Promise<void> {
   const { db, log } = context;
   const running = new Map<Promise<void>, string>();
   let taking: Promise<void> | undefined;
@@ -54,7 +53,7 @@ export function keepDelivering(context: Needs, ready: () => Promise<Sender>, isW
     }
   };
   const begin = (push: PushRow) => {
-    const one: Promise<void> = deliver(context, ready, isWanted, push)
+    const one: Promise<void> = deliver(context, ready, judge, push)
       .then((wait_s) => {
         if (wait_s !== null && wait_s * 1_000 < LOOK_MS) setTimeout(wake, wait_s * 1_000 + 20).unref();
       })
@@ -107,17 +106,18 @@ export function keepDelivering(context: Needs, ready: () => Promise<Sender>, isW
 async function deliver(
   { db, log, metrics }: Needs,
   ready: () => Promise<Sender>,
-  isWanted: IsWanted,
+  judge: Judge,
   push: PushRow,
 ): Promise<number | null> {
-  const { company_id, push_id, content, seconds_left } = push;
-  const to = await db.company(company_id, (tx) => receiverOf(tx, isWanted, push));
-  if (!to) return null;
+  const { company_id, push_id } = push;
+  const found = await db.company(company_id, (tx) => receiverOf(tx, judge, push));
+  if (!found) return null;
+  const { to, content, ttl } = found;
   const { send, write } = await ready();
-  const manner = { urgency: content.urgency ?? 'normal', ttl: seconds_left };
+  const manner = { urgency: content.urgency ?? 'normal', ttl };
   let outcome: PushOutcome;
   try {
-    outcome = await send(to, await write(push), manner);
+    outcome = await send(to, await write({ ...push, content }), manner);
   } catch (error) {
     // What cannot be written cannot be written a minute later either.
     log.error({ err: error, push_id }, 'push');
@@ -129,26 +129,33 @@ async function deliver(
   const wait_s = outcome.kind === 'later' ? waitOf(push.attempts, outcome.retry_after) : null;
   await db.company(company_id, async (tx) => {
     await note(tx, { ...push, address_hash: to.address_hash }, outcome);
+    // Before the push, as whoever queues one does: nobody waits for somebody who waits for them.
+    if (outcome.kind === 'accepted') await noteCleared(tx, push.employee_id, content.clear ?? []);
     if (wait_s === null) await endPush(tx, push);
     else await postponePushes(tx, push, wait_s);
   });
   return wait_s;
 }
 
-/** Where it goes; undefined, and it is taken away, if it is for nobody any more. */
-async function receiverOf(tx: Tx, isWanted: IsWanted, push: PushRow) {
-  const { session_id, employee_id, tag, content, seconds_left } = push;
-  const { kind, message, notification_id } = content;
+interface Receiver {
+  readonly to: Destination;
+  readonly content: PushContent;
+  readonly ttl: number;
+}
+
+/** Where it goes, and what is said there; undefined, and it is taken away, if it is for nobody (any more, or just now). */
+async function receiverOf(tx: Tx, judge: Judge, push: PushRow): Promise<Receiver | undefined> {
+  const { session_id, employee_id, seconds_left } = push;
   if (seconds_left <= 0) {
     await endPush(tx, push);
     return undefined;
   }
-  const [company, device, living, active, wanted] = await Promise.all([
+  const [company, device, living, active, judged] = await Promise.all([
     loadCompany(tx),
     findDevice(tx, push),
     livingSessions(tx, [session_id]),
     isActive(tx, employee_id),
-    isWanted(tx, { employee_id, kind, tag, message, notification_id }),
+    judge(tx, push),
   ]);
   // Suspended: its devices are known again once it is not.
   if (company.status !== 'ACTIVE') {
@@ -160,7 +167,10 @@ async function receiverOf(tx: Tx, isWanted: IsWanted, push: PushRow) {
     return undefined;
   }
   const to = device && destinationOf(device);
-  if (to && wanted) return to;
+  if (to && judged) {
+    if (!('later' in judged)) return { to, ...judged };
+    await wait(tx, [judged.later]);
+  }
   await endPush(tx, push);
   return undefined;
 }

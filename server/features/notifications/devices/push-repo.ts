@@ -13,10 +13,14 @@ export interface PushContent {
   /** Below the origin: where a tap leads. */
   readonly path: string;
   readonly silent?: boolean;
+  /** Said instead where the lock screen is to say nothing. */
+  readonly hidden?: { readonly title: string; readonly body: string };
   readonly message?: PushData['message'];
+  /** Of the message that it is about, also where there is no Reply to it. */
+  readonly message_id?: string;
   /** Of the list's entry that it is about. */
   readonly notification_id?: string;
-  /** Tags that are to be taken down. */
+  /** Tags that are to be taken down, besides those of what was read: these are added when it is sent. */
   readonly clear?: readonly string[];
   /** All that is unread. */
   readonly badge: number;

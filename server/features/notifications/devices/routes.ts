@@ -2,7 +2,7 @@
 import * as contract from '#contract/notifications/device.ts';
 import { type Context, implement, type Route } from '../../../platform/feature.ts';
 import type { AppIcon } from '../../company/service.ts';
-import { type IsWanted, keepDelivering } from './delivering.ts';
+import { type Judge, keepDelivering } from './delivering.ts';
 import { presentPush, tryPush, updateDevice } from './devices.ts';
 import { createSender } from './sending.ts';
 
@@ -12,8 +12,8 @@ export interface Devices {
   readonly stop: () => Promise<void>;
 }
 
-/** Delivers from now on. `isWanted` is asked right before each push. */
-export function openDevices(context: Context, isWanted: IsWanted, appIcon: AppIcon): Devices {
+/** Delivers from now on. `judge` is asked right before each push. */
+export function openDevices(context: Context, judge: Judge, appIcon: AppIcon): Devices {
   const ready = createSender(context, appIcon);
   // At the first run the keys are made before anybody asks.
   ready().catch((error: unknown) => context.log.error({ err: error }, 'push keys'));
@@ -24,6 +24,6 @@ export function openDevices(context: Context, isWanted: IsWanted, appIcon: AppIc
       getPush: ({ tx, actor }, { device_id }) => presentPush(tx, context.config, ready, actor, device_id),
       testPush: ({ tx, actor }, { device_id }) => tryPush(tx, context, ready, actor, device_id),
     }),
-    stop: keepDelivering(context, ready, isWanted),
+    stop: keepDelivering(context, ready, judge),
   };
 }

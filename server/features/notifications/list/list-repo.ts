@@ -3,6 +3,7 @@
 import type { Attachment } from '#contract/chat/attachment.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { seesAt } from '../telling/levels.ts';
 
 export interface EntryRow {
   readonly employee_id: string;
@@ -44,6 +45,7 @@ export const STANDS = `CASE n.kind WHEN 'invitation' THEN ${joining('invited', '
   WHEN 'joined' THEN EXISTS (SELECT FROM space_member a WHERE a.company_id = $1 AND a.space_id = n.space_id AND a.employee_id = n.employee_id)
   ELSE EXISTS (SELECT FROM message x JOIN conversation c ON c.company_id = $1 AND c.conversation_id = x.conversation_id
       JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = c.gate_id AND m.employee_id = n.employee_id
+        AND ${seesAt('x.seq')}
     WHERE x.company_id = $1 AND x.message_id = n.message_id AND x.deleted_at IS NULL) END`;
 
 const ENTRY = `SELECT n.employee_id, n.notification_id, n.kind, n.actor_id, n.people, n.emoji, n.is_read, n.created_at, n.message_id, n.seq,

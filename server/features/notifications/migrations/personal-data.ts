@@ -51,8 +51,11 @@ export const notificationsData: readonly Tagged[] = [
     kept: { key: ofPerson },
     exported: { file: 'notifications/settings', says: 'Your settings of notifications' },
   },
-  { table: 'notification_shown', kept: { key: `${ofPerson} conversation_id`, counter: 'seq' } },
-  { table: 'notification_shown_entry', kept: { key: `${ofPerson} tag`, 'an id alone': 'notification_id' } },
-  { table: 'notification_shown_summary', kept: { key: ofPerson, queue: 'since until' } },
+  { table: 'notification_shown', kept: { key: `${ofPerson} conversation_id`, counter: 'seq', queue: 'cleared_at' } },
+  {
+    table: 'notification_shown_entry',
+    kept: { key: `${ofPerson} tag`, 'an id alone': 'notification_id', queue: 'cleared_at' },
+  },
+  { table: 'notification_shown_summary', kept: { key: ofPerson, queue: 'since until cleared_at' } },
   { table: 'notification_waiting', kept: { key: `${ofPerson} means`, queue: 'since due_at' } },
 ];

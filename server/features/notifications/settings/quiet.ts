@@ -32,6 +32,15 @@ export function lookAt({ paused_until }: Rhythm, at: Date): Date {
   return new Date(paused > at.getTime() ? Math.min(paused, quarter) : quarter);
 }
 
+/** Whole seconds until it is quiet with who is awake now, `most` where that is later. Of a pause nobody knows beforehand. */
+export function secondsAwake({ awake, company_awake, time_zone }: Rhythm, at: Date, most: number): number {
+  const [week, zone] = [awake ?? company_awake, knownTimeZone(time_zone)];
+  const end = at.getTime() + most * 1_000;
+  for (let time = (Math.floor(at.getTime() / QUARTER) + 1) * QUARTER; time < end; time += QUARTER)
+    if (!isAwake(week, zone, new Date(time))) return Math.floor((time - at.getTime()) / 1_000);
+  return most;
+}
+
 /** What is younger does not wait yet. */
 export const WAITS = 3 * 3_600_000;
 

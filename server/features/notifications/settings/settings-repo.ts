@@ -1,6 +1,7 @@
 // SQL of what people want to be told of: their settings, and the levels of single conversations.
 import { DEFAULT_LEVELS, type Exception, type Level, type Settings } from '#contract/notifications.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import { seesAt } from '../telling/levels.ts';
 
 /** As long as somebody has chosen nothing. */
 const blank: Omit<Settings, 'levels'> = { awake: null, paused_until: null, hide_text: false, mail_digest: true };
@@ -81,8 +82,9 @@ const HAS: Readonly<Record<Exception['entity_type'], string>> = {
   campaign: `${MEMBER} AND c.conversation_id = $3 AND c.kind = 'campaign'`,
   sub_space: `${MEMBER} AND c.conversation_id = $3 AND c.kind = 'sub_space'`,
   space: 'SELECT 1 FROM space_member m WHERE m.company_id = $1 AND m.space_id = $3 AND m.employee_id = $2',
-  thread: `${MEMBER} AND c.conversation_id = (SELECT x.conversation_id FROM message x
-    WHERE x.company_id = $1 AND x.message_id = $3 AND x.deleted_at IS NULL)`,
+  thread: `SELECT 1 FROM message x JOIN conversation c ON c.company_id = $1 AND c.conversation_id = x.conversation_id
+    JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = c.gate_id AND m.employee_id = $2 AND ${seesAt('x.seq')}
+    WHERE x.company_id = $1 AND x.message_id = $3 AND x.deleted_at IS NULL`,
 };
 
 /** True if there is such a conversation to the employee, or could be one. */

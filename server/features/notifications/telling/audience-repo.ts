@@ -2,7 +2,7 @@
 import { DEFAULT_LEVELS, type Level } from '#contract/notifications.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Job } from './jobs-repo.ts';
-import { CHOICES, calls, EVERYBODY, levelBy, STANDING } from './levels.ts';
+import { CHOICES, calls, EVERYBODY, IS_SILENT, levelBy, STANDING, seesAt } from './levels.ts';
 
 export interface Told {
   readonly message_id: string;
@@ -19,6 +19,7 @@ export interface Told {
   readonly level: Level;
 }
 
+// Who follows a thread later is told of an older answer only if that calls them: by an edit, as it would make them follow.
 const AUDIENCE = `
 WITH heard AS (
   SELECT x.*, c.kind, c.space_id, j.after_id, j.before
@@ -40,7 +41,7 @@ SELECT DISTINCT ON (h.message_id, m.employee_id) h.message_id, h.conversation_id
 FROM who JOIN heard h ON h.message_id = who.message_id
 JOIN conversation c ON c.company_id = $1 AND c.conversation_id = h.conversation_id
 JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = h.conversation_id AND m.employee_id = who.employee_id
-  AND m.joined_seq < h.seq
+  AND (m.joined_seq < h.seq OR (h.kind = 'thread' AND ${calls('h.mentions', 'm.employee_id')}))
 JOIN employee e ON e.company_id = $1 AND e.employee_id = m.employee_id AND e.employee_account_status IN ('ACTIVE', 'INVITED')
 ${STANDING} ${CHOICES}
 WHERE m.employee_id <> h.sender_id AND (h.after_id IS NULL OR m.employee_id > h.after_id)
@@ -83,13 +84,17 @@ export interface Reacted {
   readonly people: number;
   /** The reaction that was asked about is there. */
   readonly stands: boolean;
+  /** They want to hear nothing of where the message stands. */
+  readonly silent: boolean;
   readonly actor_id: string;
   readonly emoji: string;
 }
-const REACTED = `SELECT x.message_id, x.conversation_id, x.seq, x.sender_id AS employee_id, r.people, r.stands, r.actor_id, r.emoji
+const REACTED = `SELECT x.message_id, x.conversation_id, x.seq, x.sender_id AS employee_id, r.people, r.stands, r.actor_id, r.emoji, ${IS_SILENT} AS silent
   FROM message x JOIN conversation c ON c.company_id = $1 AND c.conversation_id = x.conversation_id
-  JOIN conversation_member g ON g.company_id = $1 AND g.conversation_id = c.gate_id AND g.employee_id = x.sender_id
+  JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = c.gate_id AND m.employee_id = x.sender_id
+    AND ${seesAt('x.seq')}
   JOIN employee e ON e.company_id = $1 AND e.employee_id = x.sender_id AND e.employee_account_status = 'ACTIVE'
+  ${STANDING} ${CHOICES}
   CROSS JOIN LATERAL (SELECT count(DISTINCT r.employee_id)::integer AS people,
       coalesce(bool_or(r.employee_id = $3 AND r.emoji = $4), false) AS stands,
       (array_agg(r.employee_id ORDER BY (r.employee_id = $3 AND r.emoji = $4) DESC, r.emoji_position DESC, r.position DESC))[1] AS actor_id,

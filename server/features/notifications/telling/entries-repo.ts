@@ -38,13 +38,16 @@ INSERT INTO notification (company_id, employee_id, notification_id, kind, space_
 SELECT $1, t.employee_id, ${idOf('t.employee_id', 't.kind', "($2::uuid || ':' || t.actor_id)")}, t.kind, $2, t.actor_id, clock_timestamp()
 FROM jsonb_to_recordset($3::jsonb) AS t (employee_id uuid, actor_id uuid, kind text)
 ON CONFLICT (company_id, employee_id, notification_id) DO NOTHING
-RETURNING employee_id, notification_id`;
+RETURNING employee_id, notification_id, created_at`;
+
+/** With when it came in. */
+export type Entered = EntryKey & { readonly created_at: string };
 
 export const enterSpace = (
   tx: Tx,
   space_id: string,
   told: readonly { employee_id: string; actor_id: string; kind: Notification['kind'] }[],
-): Promise<EntryKey[]> => tx.query(OF_SPACES, [tx.company_id, space_id, JSON.stringify(told)]);
+): Promise<Entered[]> => tx.query(OF_SPACES, [tx.company_id, space_id, JSON.stringify(told)]);
 
 const ID_OF_REACTION = idOf('$2::uuid', "'reaction'", '$3::uuid');
 const REACTED = `
@@ -52,19 +55,19 @@ INSERT INTO notification AS n (company_id, employee_id, notification_id, kind, m
 VALUES ($1, $2, ${ID_OF_REACTION}, 'reaction', $3, $4, $5, $6, $7, $8, clock_timestamp())
 ON CONFLICT (company_id, employee_id, notification_id) DO UPDATE
   SET actor_id = excluded.actor_id, emoji = excluded.emoji, people = excluded.people, is_read = false, created_at = excluded.created_at
-RETURNING employee_id, notification_id`;
+RETURNING employee_id, notification_id, created_at`;
 // Somebody took a reaction back: that is no news, and who is named is somebody whose reaction stands.
 const LESS = `UPDATE notification n SET people = $6, (actor_id, emoji) = (SELECT r.employee_id, r.emoji FROM (
       SELECT n.actor_id AS employee_id, n.emoji, 0 AS turn FROM reaction s WHERE s.company_id = $1 AND s.conversation_id = n.conversation_id
         AND s.seq = n.seq AND s.employee_id = n.actor_id AND s.emoji = n.emoji
       UNION ALL SELECT $4::uuid, $5::text, 1) AS r ORDER BY r.turn LIMIT 1)
   WHERE n.company_id = $1 AND n.employee_id = $2 AND n.notification_id = ${ID_OF_REACTION}
-  RETURNING n.employee_id, n.notification_id`;
+  RETURNING n.employee_id, n.notification_id, n.created_at`;
 const NONE = `DELETE FROM notification WHERE company_id = $1 AND employee_id = $2 AND notification_id = ${ID_OF_REACTION}
-  RETURNING employee_id, notification_id`;
+  RETURNING employee_id, notification_id, created_at`;
 
 /** One entry for all reactions to a message. */
-export async function enterReaction(tx: Tx, reacted: Reacted): Promise<EntryKey[]> {
+export async function enterReaction(tx: Tx, reacted: Reacted): Promise<Entered[]> {
   const { message_id, conversation_id, seq, employee_id, people, stands, actor_id, emoji } = reacted;
   const values = [tx.company_id, employee_id, message_id];
   if (!people) return tx.query(NONE, values);

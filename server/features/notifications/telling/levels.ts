@@ -7,6 +7,13 @@ export const EVERYBODY = '00000000-0000-0000-0000-000000000000';
 export const calls = (mentions: string, who: string): string =>
   `coalesce(${mentions} && ARRAY[${who}, '${EVERYBODY}'::uuid], false)`;
 
+/** True of a member `who` of the gate of a conversation `c`, if what stands there at `seq` is not hidden from them (server/features/chat/repo/conversation-repo.ts). */
+export const seesAt = (
+  seq: string,
+  who = 'm',
+): string => `(${who}.since_seq = 0 OR CASE WHEN c.root_id IS NULL THEN ${seq}
+  ELSE (SELECT r.seq FROM message r WHERE r.company_id = $1 AND r.message_id = c.root_id) END > ${who}.since_seq)`;
+
 /** To who, as `m`, is in a conversation `c`: where that stands as `p` (itself; of a thread, where its root does), for who may read there. */
 export const STANDING = `JOIN conversation p ON p.company_id = $1 AND p.conversation_id = c.gate_id
   JOIN conversation_member g ON g.company_id = $1 AND g.conversation_id = p.conversation_id AND g.employee_id = m.employee_id
@@ -44,3 +51,11 @@ export const levelBy = (defaults: string): string => `CASE WHEN w.muted THEN 'no
     s.levels->>'thread', ${defaults}->>'thread')
   WHEN c.kind = 'campaign' THEN coalesce(lp.level, 'all')
   ELSE coalesce(lp.level, ls.level, s.levels->>${KIND}, ${defaults}->>${KIND}) END`;
+
+/** With CHOICES: true where the conversation itself is to be silent, also for what is no message of it. The levels of kinds do not count: what that is has its own. */
+export const IS_SILENT = "coalesce(w.muted, coalesce(lt.level, lp.level, ls.level) = 'none', false)";
+
+/** Of an entry `n` of somebody's list: false of a reaction where the conversation is to be silent. $1 is the company. */
+export const IS_HEARD = `(n.kind <> 'reaction' OR NOT EXISTS (SELECT FROM conversation c
+  CROSS JOIN LATERAL (SELECT n.employee_id) AS m ${STANDING} ${CHOICES}
+  WHERE c.company_id = $1 AND c.conversation_id = n.conversation_id AND ${IS_SILENT}))`;

@@ -4,7 +4,7 @@ import { DEFAULT_LEVELS, type Level } from '#contract/notifications.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Place } from '../list/present.ts';
 import { entryOf } from './entries-repo.ts';
-import { CHOICES, calls, levelBy, STANDING } from './levels.ts';
+import { CHOICES, calls, levelBy, STANDING, seesAt } from './levels.ts';
 
 /** A message for one reader. */
 export interface MessageRow extends Place {
@@ -42,7 +42,7 @@ const UNREAD = `SELECT m.employee_id, x.message_id, x.conversation_id, x.seq, c.
   JOIN conversation_member m ON m.company_id = $1 AND m.conversation_id = c.conversation_id AND m.employee_id = d.employee_id
     AND m.read_seq < x.seq
   LEFT JOIN notification n ON n.company_id = $1 AND n.employee_id = m.employee_id AND n.notification_id = ${entryOf('m.employee_id', 'x.message_id')}
-  ${STANDING} ${NAMED} ORDER BY x.created_at, x.seq`;
+  ${STANDING} ${NAMED} WHERE ${seesAt('x.seq', 'g')} ORDER BY x.created_at, x.seq`;
 
 /** Those that still stand, may be read, and are not read: as they came. */
 export const listUnread = (
@@ -50,6 +50,15 @@ export const listUnread = (
   keys: readonly { readonly employee_id: string; readonly subject_id: string }[],
 ): Promise<MessageRow[]> =>
   tx.query(UNREAD, [tx.company_id, keys.map((key) => key.employee_id), keys.map((key) => key.subject_id)]);
+
+const MUST_READ = `SELECT message_id FROM message WHERE company_id = $1 AND message_id = ANY ($2::uuid[]) AND must_read`;
+
+/** Those of the messages that sound at any hour. */
+export async function listMustRead(tx: Tx, message_ids: readonly string[]): Promise<Set<string>> {
+  if (!message_ids.length) return new Set();
+  const rows = await tx.query<{ message_id: string }>(MUST_READ, [tx.company_id, message_ids]);
+  return new Set(rows.map(({ message_id }) => message_id));
+}
 
 export interface WaitingRow
   extends Omit<MessageRow, 'message_id' | 'seq' | 'notification_id' | 'called' | 'sender' | 'text' | 'attachments'> {

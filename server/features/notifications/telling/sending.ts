@@ -1,5 +1,5 @@
-// From what is due to pushes: only what still stands, may be read and is unread, and only to who is awake. Who is not is told at once
-// when they are (waiting.ts).
+// From what is due to pushes: only what still stands, may be read and is unread, and only to who is awake, unless it must be read. Who
+// is not is told at once when they are (waiting.ts).
 import type { Tx } from '../../../platform/db/database.ts';
 import { modulesOf, settingsOf } from '../../company/service.ts';
 import { enqueuePushes, type NewPush } from '../devices/pushing.ts';
@@ -7,8 +7,7 @@ import { findEntries } from '../list/list-repo.ts';
 import { presentEntry } from '../list/present.ts';
 import { lookAt, quietUntil } from '../settings/quiet.ts';
 import { type Due, listRecipients, type Recipient, wait } from './due-repo.ts';
-import { listBadges, listNames, listUnread, type MessageRow } from './pushing-repo.ts';
-import { takeCleared } from './shown/clearing.ts';
+import { listBadges, listMustRead, listNames, listUnread, type MessageRow } from './pushing-repo.ts';
 import { keepShown, keepShownEntries } from './shown/shown-repo.ts';
 import { type Said, sayEntry, sayMessage } from './wording.ts';
 
@@ -29,21 +28,23 @@ export async function sendDue(tx: Tx, due: readonly Due[]): Promise<void> {
   const now = new Date();
   const isQuiet = (one: Recipient) => quietUntil({ ...one, company_awake }, now) !== null;
   const quiet = new Set([...recipients.values()].filter(isQuiet).map(({ employee_id }) => employee_id));
-  await holdBack(
-    tx,
-    due.filter(({ employee_id }) => quiet.has(employee_id)),
-    (employee_id) => lookAt({ ...(recipients.get(employee_id) as Recipient), company_awake }, now),
+  const waiting = due.filter(({ employee_id }) => quiet.has(employee_id));
+  const loud = await listMustRead(tx, [
+    ...new Set(waiting.flatMap(({ is_message, subject_id }) => (is_message ? subject_id : []))),
+  ]);
+  const isHeld = ({ employee_id, subject_id }: Due) => quiet.has(employee_id) && !loud.has(subject_id);
+  await holdBack(tx, due.filter(isHeld), (employee_id) =>
+    lookAt({ ...(recipients.get(employee_id) as Recipient), company_awake }, now),
   );
-  const sent = due.filter(({ employee_id }) => recipients.has(employee_id) && !quiet.has(employee_id));
+  const sent = due.filter((one) => recipients.has(one.employee_id) && !isHeld(one));
   const [rows, entries] = await Promise.all([
     listUnread(
       tx,
       sent.filter((one) => one.is_message),
     ),
-    sayEntries(tx, sent, recipients),
+    sayEntries(tx, sent),
   ]);
-  const hides = (employee_id: string) => recipients.get(employee_id)?.hide_text ?? false;
-  const messages = rows.map((row) => ({ ...sayMessage(row, hides(row.employee_id)), employee_id: row.employee_id }));
+  const messages = rows.map((row) => ({ ...sayMessage(row), employee_id: row.employee_id }));
   await pushAll(tx, [...messages, ...entries], rows);
 }
 
@@ -59,7 +60,7 @@ async function holdBack(tx: Tx, due: readonly Due[], at: (employee_id: string) =
   await wait(tx, rows);
 }
 
-async function sayEntries(tx: Tx, due: readonly Due[], recipients: ReadonlyMap<string, Recipient>): Promise<Saying[]> {
+async function sayEntries(tx: Tx, due: readonly Due[]): Promise<Saying[]> {
   const keys = due
     .filter(({ is_message }) => !is_message)
     .map(({ employee_id, subject_id }) => ({ employee_id, notification_id: subject_id }));
@@ -70,36 +71,26 @@ async function sayEntries(tx: Tx, due: readonly Due[], recipients: ReadonlyMap<s
     rows.map((row) => row.actor_id),
   );
   return rows.map((row) => ({
-    ...sayEntry(
-      row,
-      names.get(row.actor_id) ?? '',
-      presentEntry(row).path,
-      recipients.get(row.employee_id)?.hide_text ?? false,
-    ),
+    ...sayEntry(row, names.get(row.actor_id) ?? '', presentEntry(row).path),
     employee_id: row.employee_id,
   }));
 }
 
-/** With what each has unread, and what may be taken down. `shown`: messages of which a push will stand there. */
+/** With what each has unread. `shown`: messages of which a push will stand there. */
 export async function pushAll(tx: Tx, saying: readonly Saying[], shown: readonly MessageRow[] = []): Promise<void> {
   if (!saying.length) return;
   const people = [...new Set(saying.map(({ employee_id }) => employee_id))];
-  const [badges, cleared] = await Promise.all([listBadges(tx, people), takeCleared(tx, people)]);
+  const badges = await listBadges(tx, people);
   if (shown.length) await keepShown(tx, shown);
   // What stands under one tag is the last of it.
   await keepShownEntries(tx, [...new Map(saying.map((one) => [`${one.employee_id}/${one.tag}`, one])).values()]);
-  const firsts = new Set<string>();
-  const pushes = saying.map(({ employee_id, ...said }): NewPush => {
-    const isFirst = !firsts.has(employee_id);
-    firsts.add(employee_id);
-    const tags = isFirst ? (cleared.get(employee_id) ?? []) : [];
-    return {
+  const pushes = saying.map(
+    ({ employee_id, ...said }): NewPush => ({
       ...said,
       employee_id,
       badge: badges.get(employee_id) ?? 0,
       urgency: said.kind === 'summary' ? 'normal' : 'high',
-      clear: tags.filter((tag) => tag !== said.tag),
-    };
-  });
+    }),
+  );
   await enqueuePushes(tx, pushes);
 }

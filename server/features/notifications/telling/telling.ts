@@ -10,7 +10,7 @@ import { findSettings } from '../settings/settings-repo.ts';
 import * as audience from './audience-repo.ts';
 import { type Due, listRecipients, listWaiters, putDue, wait } from './due-repo.ts';
 import { followMarkers, tellEntered, tellGone } from './entering.ts';
-import { enterMessages, enterReaction, enterSpace, type MessageEntry } from './entries-repo.ts';
+import { type Entered, enterMessages, enterReaction, enterSpace, type MessageEntry } from './entries-repo.ts';
 import { type Job, putBack } from './jobs-repo.ts';
 
 /** Who is at a device of theirs may see it there: so long they are given to read it. Seconds. */
@@ -127,8 +127,8 @@ async function tellReaction(
   const keys = await enterReaction(tx, reacted);
   if (!reacted.people) return tellGone(tx, keys);
   await tellEntered(tx, keys);
-  if (reacted.stands && (await findSettings(tx, reacted.employee_id)).levels.reaction === 'all')
-    await pushEntries(tx, keys, isHere);
+  if (!reacted.stands || reacted.silent) return;
+  if ((await findSettings(tx, reacted.employee_id)).levels.reaction === 'all') await pushEntries(tx, keys, isHere);
 }
 
 async function tellSpace(
@@ -144,14 +144,15 @@ async function tellSpace(
   await pushEntries(tx, wanted, isHere);
 }
 
-const pushEntries = (tx: Tx, keys: Awaited<ReturnType<typeof enterSpace>>, isHere: IsHere) =>
+const pushEntries = (tx: Tx, entered: readonly Entered[], isHere: IsHere) =>
   push(
     tx,
-    keys.map(({ employee_id, notification_id }) => ({
+    entered.map(({ employee_id, notification_id, created_at }) => ({
       employee_id,
       subject_id: notification_id,
       is_message: false,
-      since: new Date().toISOString(),
+      // What waits is counted from then on: a moment later, and it would be left out itself.
+      since: created_at,
     })),
     isHere,
   );

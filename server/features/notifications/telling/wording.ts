@@ -1,4 +1,5 @@
-// What pushes say. Pure. Where the lock screen is to say nothing, only that there is something.
+// What pushes say. Pure. Besides, what they say where the lock screen is to say nothing: only that there is something. Which of the
+// two is asked when a push is sent (devices/wanted.ts).
 import { labelOf } from '#contract/chat/attachment.ts';
 import type { PushData } from '#contract/notifications/push.ts';
 import type { EntryRow } from '../list/list-repo.ts';
@@ -11,7 +12,9 @@ export interface Said {
   readonly tag: string;
   readonly title: string;
   readonly body: string;
+  readonly hidden: { readonly title: string; readonly body: string };
   readonly path: string;
+  readonly message_id?: string;
   readonly message?: NonNullable<PushData['message']>;
   /** Of the list's entry that it is about. */
   readonly notification_id?: string;
@@ -27,14 +30,18 @@ const cut = (text: string): string => {
   return points.length > MOST ? `${points.slice(0, MOST - 1).join('')}…` : text;
 };
 
-export function sayMessage(row: MessageRow, hide_text: boolean): Said {
+const nothingBut = (body: string) => ({ title: 'Limelight', body });
+
+export function sayMessage(row: MessageRow): Said {
   const { kind, called, sender, conversation_id, message_id, seq, notification_id } = row;
   return {
     kind: kind === 'sub_space' ? 'space' : kind,
     tag: `c:${conversation_id}`,
-    title: hide_text ? 'Limelight' : titleOf(row, sender),
-    body: hide_text ? (called ? 'You were mentioned' : 'New message') : cut(row.text) || labelOf(row.attachments),
+    title: titleOf(row, sender),
+    body: cut(row.text) || labelOf(row.attachments),
+    hidden: nothingBut(called ? 'You were mentioned' : 'New message'),
     path: messagePath(row),
+    message_id,
     // Without it there is no Reply: workers offer that with whatever can be marked as read.
     ...(kind !== 'campaign' && { message: { message_id, conversation_id, seq, address: addressOf(row) } }),
     ...(notification_id && { notification_id }),
@@ -76,7 +83,7 @@ function addressOf({
 const HIDDEN = { invitation: 'New invitation', join_request: 'New request', joined: 'You were let in' } as const;
 
 /** `who`: the name of whose doing it is. */
-export function sayEntry(row: EntryRow, who: string, path: string, hide_text: boolean): Said {
+export function sayEntry(row: EntryRow, who: string, path: string): Said {
   const { kind, emoji, message_id, space_id, notification_id } = row;
   const space = row.space_name ?? '';
   if (kind === 'reaction') {
@@ -84,14 +91,15 @@ export function sayEntry(row: EntryRow, who: string, path: string, hide_text: bo
     return {
       kind,
       tag: `r:${message_id}`,
-      title: hide_text ? 'Limelight' : `${who} reacted ${emoji}`,
-      body: hide_text ? 'New reaction' : cut(body),
+      title: `${who} reacted ${emoji}`,
+      body: cut(body),
+      hidden: nothingBut('New reaction'),
       path,
       notification_id,
     };
   }
-  const about = { kind: 'invitation', tag: `i:${space_id}`, path, notification_id };
-  if (hide_text) return { ...about, title: 'Limelight', body: HIDDEN[kind as keyof typeof HIDDEN] };
+  const hidden = nothingBut(HIDDEN[kind as keyof typeof HIDDEN]);
+  const about = { kind: 'invitation', tag: `i:${space_id}`, path, notification_id, hidden };
   if (kind === 'join_request')
     return { ...about, title: `${who} asks to join ${space}`, body: 'Let them in, or decline.' };
   return kind === 'joined'

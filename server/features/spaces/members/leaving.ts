@@ -131,7 +131,7 @@ export async function comeBack(tx: Tx, employee_id: string, kept: unknown): Prom
     await letIn(tx, space, [employee_id], role);
     if (role === 'admin') continue;
     await backInRole(tx, employee_id, left);
-    await backInPrivate(tx, employee_id, left);
+    await backInPrivate(tx, employee_id, left, space.history);
   }
 }
 
@@ -141,12 +141,17 @@ async function backInRole(tx: Tx, employee_id: string, { space_id, space_role_id
   await makeStanding(tx, await reload(tx, employee_id, space_id), employee_id, { role: 'member', space_role });
 }
 
-async function backInPrivate(tx: Tx, employee_id: string, { space_id, sub_space_ids }: Left): Promise<void> {
+async function backInPrivate(
+  tx: Tx,
+  employee_id: string,
+  { space_id, sub_space_ids }: Left,
+  history: SpaceRow['history'],
+): Promise<void> {
   for (const sub_space_id of sub_space_ids) {
     const sub = await findSubSpace(tx, sub_space_id);
     if (!sub?.is_private || sub.space_id !== space_id) continue;
     if (!(await insertPrivateMembers(tx, sub_space_id, [employee_id])).length) continue;
-    await openPrivate(tx, [sub_space_id], [employee_id]);
+    await openPrivate(tx, [sub_space_id], [employee_id], history);
     await emit(tx, subSpaceMembersChanged, `conversation:${sub_space_id}`, { sub_space_id });
   }
 }

@@ -40,7 +40,12 @@ export async function letIn(
   }
   // Admins are in all sub-spaces.
   if (role === 'admin') await enterPrivate(tx, space_id, added);
-  const conversations = await chat.admit(tx, await listSubSpaceIds(tx, space_id, role === 'admin'), added);
+  const conversations = await chat.admit(
+    tx,
+    await listSubSpaceIds(tx, space_id, role === 'admin'),
+    added,
+    before.history,
+  );
   for (const employee_id of added) subscribe(tx, { employee_id, add: [`space:${space_id}`] });
   await Promise.all(
     added.map((employee_id, index) =>
@@ -69,7 +74,7 @@ export async function takeOut(tx: Tx, { space_id, total_members }: SpaceRow, emp
 /** Of a member. A new admin comes into the private sub-spaces; who is no admin any more stays in them. */
 export async function makeStanding(
   tx: Tx,
-  { space_id, total_members }: SpaceRow,
+  { space_id, total_members, history }: SpaceRow,
   employee_id: string,
   standing: MemberStanding,
 ): Promise<void> {
@@ -80,7 +85,7 @@ export async function makeStanding(
   askJoining(tx, space_id);
   if (standing.role !== 'admin') return;
   const opened = await enterPrivate(tx, space_id, [employee_id]);
-  if (opened.length) await openPrivate(tx, opened, [employee_id]);
+  if (opened.length) await openPrivate(tx, opened, [employee_id], history);
 }
 
 /** Lets people who were not in them into the conversations of private sub-spaces, and tells them. */
@@ -88,8 +93,9 @@ export async function openPrivate(
   tx: Tx,
   sub_space_ids: readonly string[],
   employee_ids: readonly [string, ...string[]],
+  history: SpaceRow['history'],
 ): Promise<void> {
-  const conversations = await chat.admit(tx, sub_space_ids, employee_ids);
+  const conversations = await chat.admit(tx, sub_space_ids, employee_ids, history);
   const rows = await Promise.all(sub_space_ids.map((sub_space_id) => findSubSpace(tx, sub_space_id)));
   const news = rows.flatMap((row) => {
     const conversation = conversations.find((one) => one.conversation_id === row?.sub_space_id);

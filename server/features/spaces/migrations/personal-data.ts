@@ -15,7 +15,7 @@ export const spacesData: readonly Tagged[] = [
     owned: 'space_name space_description',
     kept: {
       key: 'company_id space_id created_by',
-      'the space’s': 'space_image visibility total_members',
+      'the space’s': 'space_image visibility history total_members',
       secret: 'link_code',
       time: 'created_at',
     },

@@ -57,7 +57,7 @@ export async function addSubSpaceMembers(
   if ((await findMembers(tx, space.space_id, wanted)).length < wanted.length) throw new AppError('EMPLOYEE_NOT_FOUND');
   const [first, ...rest] = await insertPrivateMembers(tx, sub_space_id, wanted);
   if (first !== undefined) {
-    await openPrivate(tx, [sub_space_id], [first, ...rest]);
+    await openPrivate(tx, [sub_space_id], [first, ...rest], space.history);
     await tellMembers(tx, sub_space_id);
   }
   return { events: eventsFor(tx, actor, space.role !== null) };

@@ -24,7 +24,7 @@ import { EditField } from './edit-field.tsx';
 import { MessageRow } from './message/message-row.tsx';
 import { MessageComposer } from './message-composer.tsx';
 import { MessageList } from './message-list.tsx';
-import { rowsOf } from './rows/rows.ts';
+import { lastToEdit, rowsOf } from './rows/rows.ts';
 import { TypingLine } from './typing-line.tsx';
 import './chat.css';
 
@@ -84,10 +84,12 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
   const nameOf = useCallback((id: string) => personName(people, id), [people]);
   const readOnly = isReadOnly(address, entry);
   const held = useRef(false);
+  const answer = useRef<(message: Message) => void>(null);
   const actions = useMessageActions({
     address,
     setEditing,
     setAsked,
+    answerRef: answer,
     readOnly,
     openThread: readOnly ? undefined : thread.open,
     heldRef: held,
@@ -96,13 +98,11 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
 
   const seen = useSeen(state, held);
   const editLast = () => {
-    const last = latest.shown.findLast(
-      ({ message, delivery }) => message.sender_id === self_id && !message.deleted_at && delivery !== 'failed',
-    );
+    const last = lastToEdit(latest.shown, self_id);
     if (readOnly || !last) return;
     // It may not be where one reads.
     if (messages.data?.has_after) reading.go({ kind: 'end' });
-    setEditing(last.message.message_id);
+    setEditing(last.message_id);
   };
   useShortcut('e', editLast);
   const editLastRef = useRef(editLast);
@@ -110,7 +110,6 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
     editLastRef.current = editLast;
   });
   const onEditLast = useCallback(() => editLastRef.current(), []);
-  const onReplyEnd = useCallback(() => setAsked(undefined), []);
   const refused = latest.error instanceof ApiError && latest.error.status === 404;
   if (refused) return <GoneConversation entityType={entity_type} entityId={entity_id} />;
   const person = entity_type === 'employee' ? people.get(entity_id) : undefined;
@@ -118,6 +117,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
     editing === message.message_id && message.body ? (
       <EditField
         message={message}
+        kind={entity_type}
         onDone={() => setEditing(undefined)}
         onSave={(body) => rarer().then((part) => part.edit(client, address, message, body))}
       />
@@ -164,7 +164,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
                   entry={entry}
                   person={person}
                   subSpaceId={wanted}
-                  self={entity_id === self_id}
+                  first={messages.data?.items[0]?.seq}
                 />
               </Suspense>
             }
@@ -191,12 +191,11 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
           entry={entry}
           person={person}
           onEditLast={onEditLast}
-          reply={asked?.kind === 'reply' ? asked.message : undefined}
-          onReplyEnd={onReplyEnd}
+          answerRef={answer}
           nameOf={nameOf}
           autoFocus={!link && wantsToWrite()}
         />
-        {asked && asked.kind !== 'reply' ? (
+        {asked ? (
           <Suspense>
             <MessageDialog asked={asked} onClose={() => setAsked(undefined)} />
           </Suspense>

@@ -1,23 +1,30 @@
 // The composer at the foot of a conversation: drafts, mentions, typing, and why one cannot write.
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { X } from 'lucide-react';
-import { memo, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { Address, Entry, EntryAddress, Message } from '#contract/chat.ts';
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import type { Address, Entry, EntryAddress, Message, Quote } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import { isBlank, type RichText } from '#contract/rich-text.ts';
 import { Composer } from '#src/kit/editor/composer.tsx';
-import type { ComposerHandle, MentionItem } from '#src/kit/editor/types.ts';
-import { type Directory, directoryKey, useDirectory } from '#src/kit/people/directory.ts';
-import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
-import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import type { ComposerHandle } from '#src/kit/editor/types.ts';
+import { type Directory, directoryKey } from '#src/kit/people/directory.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { addressKey, isReadOnly } from '../address.ts';
-import { flushDraft, keepDraft, useDraft } from '../live/drafts.ts';
+import { flushDraft, keepDraft, keepReply, useDraft } from '../live/drafts.ts';
 import type { Chosen } from '../message-parts/attaching/chosen.ts';
+import { useMentions } from '../message-parts/use-mentions.ts';
 import { quoteOf, send } from '../mutations.ts';
-import { Quote } from './message/message-marks.tsx';
 
 export interface MessageComposerProps {
   address: Address;
@@ -29,9 +36,8 @@ export interface MessageComposerProps {
   entry: Entry | undefined;
   person: Person | undefined;
   onEditLast: () => void;
-  /** The message that is being answered. */
-  reply: Message | undefined;
-  onReplyEnd: () => void;
+  /** Begins an answer to a message. */
+  answerRef: RefObject<((message: Message) => void) | null>;
   nameOf: (employee_id: string) => string;
   also?: Also | undefined;
 }
@@ -47,7 +53,7 @@ export interface Also {
 
 const Attach = lazyPart(() => import('../message-parts/attaching/attach.tsx'), 'Attach');
 const ScheduleMenu = lazyPart(() => import('../later/scheduled/schedule-menu.tsx'), 'ScheduleMenu');
-const ScheduledLine = lazyPart(() => import('../later/scheduled/scheduled-line.tsx'), 'ScheduledLine');
+const AboveField = lazyPart(() => import('../message-parts/above-field/above-field.tsx'), 'AboveField');
 
 const GONE = 'This colleague is no longer here. What was said stays readable.';
 const READ_ONLY = 'Only those who run this campaign can write here.';
@@ -55,7 +61,7 @@ const ARCHIVED = 'This sub-space is archived. What was said stays readable.';
 
 /** Not drawn anew with what comes into other conversations: the field in it is the dearest part of the page. */
 export const MessageComposer = memo(function MessageComposer(props: MessageComposerProps) {
-  const { address, conversation_id, entry, person, onEditLast, reply, onReplyEnd, also } = props;
+  const { address, conversation_id, entry, person, onEditLast, also } = props;
   const home = props.home ?? address;
   const client = useClient();
   const router = useRouter();
@@ -70,13 +76,23 @@ export const MessageComposer = memo(function MessageComposer(props: MessageCompo
       flushDraft();
     };
   }, []);
-  useEffect(() => {
-    if (reply) composer.current?.focus();
-  }, [reply]);
   const offline = useOffline();
   const key = addressKey(address);
   // After a reload it comes from the disk, a moment after the first frame.
   const draft = useDraft(key);
+  /** The message that is being answered. */
+  const [reply, setReply] = useState<Quote>();
+  // At once, so that what is typed or sent in this moment goes with it.
+  const answer = (quote?: Quote) => {
+    keepReply(key, quote);
+    setReply(quote);
+  };
+  /** By the person's own hand. */
+  const choose = (quote?: Quote) => {
+    answer(quote);
+    composer.current?.resume();
+  };
+  useImperativeHandle(props.answerRef, () => (message) => choose(quoteOf(message)));
   const directory = useQuery<Directory>({ queryKey: directoryKey });
   const [files, setFiles] = useState<readonly Chosen[]>([]);
   const [coming, setComing] = useState<Promise<readonly Chosen[]>>();
@@ -86,15 +102,14 @@ export const MessageComposer = memo(function MessageComposer(props: MessageCompo
     [client, entry, router],
   );
   const submit = async (doc: RichText) => {
-    const as = reply ? { reply_to: quoteOf(reply) } : {};
+    const as = { reply_to: reply };
     const all = coming ? await coming : files;
     if (!all.length && isBlank(doc)) return;
     const sent = all.length
       ? (await import('../message-parts/attaching/send-files.ts')).sendFiles(client, address, doc, all, as, setFiles)
       : (also?.on ? also.send : send)(client, address, doc, as);
-    if (reply) onReplyEnd();
-    if (!(await sent))
-      showToast({ text: 'This device has no room left: the message is lost if you close the page before it is sent.' });
+    if (reply) answer();
+    if (!(await sent)) (await import('../message-parts/attaching/send-files.ts')).tellNoRoom();
   };
   // Not of `person`: that is from when the parent was drawn last, and the directory may have come since.
   const ended =
@@ -111,32 +126,18 @@ export const MessageComposer = memo(function MessageComposer(props: MessageCompo
   return (
     <div className="ll-chat-write">
       <Suspense>
-        <ScheduledLine address={address} />
+        <AboveField {...props} reply={reply} onReply={setReply} onReplyEnd={() => choose()} />
       </Suspense>
-      {reply ? (
-        <div className="ll-reply">
-          <Quote
-            quote={quoteOf(reply)}
-            name={`Reply to ${reply.sender_id === client.context.self ? 'yourself' : props.nameOf(reply.sender_id)}`}
-          />
-          <IconButton
-            icon={X}
-            label="Don’t reply to it"
-            size="small"
-            onClick={() => {
-              onReplyEnd();
-              composer.current?.focus();
-            }}
-          />
-        </div>
-      ) : null}
       <Composer
         ref={composer}
-        onCancel={reply && onReplyEnd}
-        value={draft}
+        onCancel={reply && (() => choose())}
+        value={draft?.doc ?? null}
+        onAdopt={() =>
+          answer(draft?.reply_to ? { ...draft.reply_to, text: '…', label: '', deleted: false } : undefined)
+        }
         onChange={(doc) => keepDraft(key, doc)}
         onSubmit={submit}
-        findMentions={useMentions(entry)}
+        findMentions={useMentions(entry?.entity_type)}
         findCommands={findCommands}
         onEditLast={onEditLast}
         onTyping={() => conversation_id && client.tellTyping(conversation_id)}
@@ -159,11 +160,8 @@ export const MessageComposer = memo(function MessageComposer(props: MessageCompo
                 address={address}
                 composer={composer}
                 reply_to={reply?.message_id}
-                files={files}
-                onScheduled={() => {
-                  onReplyEnd();
-                  setFiles([]);
-                }}
+                coming={coming}
+                onScheduled={() => answer()}
               />
             </Suspense>
           )
@@ -188,13 +186,4 @@ function placeholder(entry: Entry | undefined, person: Person | undefined, addre
     (entry?.group && (entry.group.name || 'the group'));
   const base = isThread ? 'Reply in thread' : name ? `Message ${name}` : 'Write a message';
   return offline ? `${base}. It will be queued until you’re online.` : base;
-}
-
-function useMentions(entry: Entry | undefined): (query: string) => Promise<MentionItem[]> {
-  const people = useDirectory();
-  const isShared = entry?.entity_type === 'space' || entry?.entity_type === 'group';
-  return useCallback(
-    async (query) => (await import('../message-parts/mentions.tsx')).mentionsFor(query, people, isShared),
-    [people, isShared],
-  );
 }

@@ -39,6 +39,8 @@ const NEAR_END = 80;
 const NEAR_EDGE = 900;
 /** So far beyond what is to be seen rows are drawn. */
 const AROUND = 400;
+/** A row at the top stands below the floating date. */
+const TOP_PX = 48;
 
 /** What the tools know of where one reads. */
 export interface View {
@@ -59,16 +61,25 @@ export function MessageList(props: MessageListProps) {
   const stick = useRef(false);
   const settled = useRef(false);
   const lastTop = useRef(0);
+  const top = useRef(0);
   const [view, setView] = useState<View>({ top: 0, bottom: 0, atEnd: true, tail: 0 });
   const [kept, setKept] = useState<string>();
-  const margin = useRoomAbove(scroller, above, stick, settled, older.has);
+  const margin = useRoomAbove(scroller, above, stick, settled, top, older.has);
   const toEnd = () => {
     stick.current = true;
     const element = scroller.current;
     if (element) element.scrollTop = element.scrollHeight;
   };
+  // The virtualizer's own way would pull back whoever scrolls on meanwhile, for as long as there are rows to be measured.
+  const toRow = (at: number, middle: boolean) => {
+    const [element, virtual] = [scroller.current, list.current];
+    if (!element || !virtual) return;
+    stick.current = false;
+    const gap = middle ? (element.clientHeight - virtual.getItemSize(at)) / 2 : TOP_PX;
+    element.scrollTop = top.current + virtual.getItemOffset(at) - gap;
+  };
   const topKey = rows[view.top]?.key;
-  const lit = useGoal({ rows, goal, epoch, topKey, stickRef: stick, settledRef: settled, listRef: list, toEnd });
+  const lit = useGoal({ rows, goal, epoch, topKey, stickRef: stick, settledRef: settled, toEnd, toRow });
   useEndKept(scroller, stick);
 
   const ownLast = rows.at(-1);
@@ -79,6 +90,9 @@ export function MessageList(props: MessageListProps) {
     if (lastKey && settled.current && (stick.current || own)) toEnd();
   }, [lastKey, own]);
 
+  const scrolls = () => {
+    settled.current = true;
+  };
   const look = () => {
     const [element, virtual] = [scroller.current, list.current];
     if (!element || !virtual || !settled.current) return;
@@ -126,6 +140,8 @@ export function MessageList(props: MessageListProps) {
         aria-live="off"
         tabIndex={0}
         onScroll={look}
+        onWheel={scrolls}
+        onTouchMove={scrolls}
         data-scroller=""
       >
         <div ref={above} className="ll-log-above">

@@ -1,6 +1,5 @@
 // Brings into view what the list is told to show, once for each time that it is told. Nothing else scrolls by itself.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { VirtualizerHandle } from 'virtua';
 import { type Goal, goalIn, type Row } from '../components/rows/rows.ts';
 
 export interface GoalInput {
@@ -12,35 +11,31 @@ export interface GoalInput {
   readonly stickRef: { current: boolean };
   /** It is there, and what is on the screen may be looked at. */
   readonly settledRef: { current: boolean };
-  readonly listRef: { readonly current: VirtualizerHandle | null };
   readonly toEnd: () => void;
+  /** To the top, below the floating date; or to the middle. */
+  readonly toRow: (at: number, middle: boolean) => void;
 }
 
 /** How long a message stays lit. Milliseconds. */
 const LIT_MS = 2_400;
-/** A row at the top stands below the floating date. */
-const TOP_PX = 48;
 
 /** Which message is lit. */
 export function useGoal(input: GoalInput): string | undefined {
-  const { rows, goal, epoch, topKey, stickRef, settledRef, listRef, toEnd } = input;
+  const { rows, goal, epoch, topKey, stickRef, settledRef, toEnd, toRow } = input;
   const reached = useRef<Goal>(undefined);
   const before = useRef({ epoch, topKey, lastKey: rows.at(-1)?.key, marked: false });
   const [dark, setDark] = useState<Goal>();
   const [at, settle] = useState<{ readonly goal?: Goal | undefined }>({});
-  const goTo = (place: number | undefined, align: 'start' | 'center') => {
+  const goTo = (place: number | undefined, middle = false) => {
     settledRef.current = false;
-    const go = () => {
-      if (place === undefined) return toEnd();
-      stickRef.current = false;
-      listRef.current?.scrollToIndex(place, align === 'start' ? { align, offset: -TOP_PX } : { align });
-    };
+    const go = () => (place === undefined ? toEnd() : toRow(place, middle));
     go();
     // What comes into view is measured first, and moves once more by that; what grew meanwhile was not there to scroll to. How much room
-    // there is above is heard at the end of that frame: only from then on what it gains or loses has to be scrolled by.
+    // there is above is heard at the end of that frame: only from then on what it gains or loses has to be scrolled by. Who scrolls
+    // meanwhile has settled it.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        go();
+        if (!settledRef.current) go();
         requestAnimationFrame(() => {
           settledRef.current = true;
           settle({ goal: reached.current });
@@ -57,10 +52,10 @@ export function useGoal(input: GoalInput): string | undefined {
     const late = goal.kind === 'mark' && now.marked && !last.marked && stickRef.current && now.lastKey !== last.lastKey;
     if (reached.current !== goal || late) {
       reached.current = goal;
-      goTo(goalIn(rows, goal), goal.kind === 'message' ? 'center' : 'start');
+      goTo(goalIn(rows, goal), goal.kind === 'message');
     } else if (now.epoch !== last.epoch && !stickRef.current) {
       const same = rows.findIndex(({ key }) => key === last.topKey);
-      goTo(same < 0 ? goalIn(rows, { kind: 'mark' }) : same, 'start');
+      goTo(same < 0 ? goalIn(rows, { kind: 'mark' }) : same);
     }
   });
   // From when it has come into view, which takes a while on a busy machine, and in a tab behind another until somebody looks.

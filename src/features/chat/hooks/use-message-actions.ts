@@ -1,5 +1,5 @@
-// What the tools of a message do. What takes a step more (an answer, a dialog) is handed on as `Asked`.
-import { useEffect, useMemo, useRef } from 'react';
+// What the tools of a message do. What takes a step more (a dialog) is handed on as `Asked`.
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Address, Message } from '#contract/chat.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 import type { MessageActions } from '../components/message/message-actions.ts';
@@ -12,12 +12,14 @@ export const rarer = () => import('../message-parts/mutations.ts');
 const copying = () => import('../message-parts/copying.ts');
 
 /** What was asked of a message and is not done in one step. */
-export type Asked = { readonly kind: 'reply' | 'forward' | 'history' | 'seen'; readonly message: Message };
+export type Asked = { readonly kind: 'forward' | 'history' | 'seen'; readonly message: Message };
 
 export interface ActionsOf {
   address: Address;
   setEditing: (message_id: string) => void;
   setAsked: (asked: Asked) => void;
+  /** Of the composer (message-composer.tsx): begins an answer. */
+  answerRef: RefObject<((message: Message) => void) | null>;
   readOnly?: boolean | undefined;
   /** Where threads can be opened. */
   openThread?: ((root_id: string) => void) | undefined;
@@ -32,6 +34,7 @@ export function useMessageActions({
   address,
   setEditing,
   setAsked,
+  answerRef,
   readOnly,
   openThread,
   heldRef,
@@ -49,7 +52,7 @@ export function useMessageActions({
       remove: (message) => void rarer().then((part) => part.removeMessage(client, address, message)),
       copy: (message) => void copying().then((part) => part.copyWords(message)),
       copyLink: (message) => void copying().then((part) => part.copyLink(address, message)),
-      reply: (message) => setAsked({ kind: 'reply', message }),
+      reply: (message) => answerRef.current?.(message),
       readOnly,
       ...(openThread && { thread: (message: Message) => openThread(message.message_id) }),
       forward: (message) => setAsked({ kind: 'forward', message }),
@@ -69,6 +72,6 @@ export function useMessageActions({
       retry: (message) => void client.outbox.retry(message.message_id),
       discard: (message) => void rarer().then((part) => part.discard(client, message)),
     }),
-    [client, address, setEditing, setAsked, readOnly, openThread, heldRef],
+    [client, address, setEditing, setAsked, answerRef, readOnly, openThread, heldRef],
   );
 }

@@ -12,9 +12,13 @@ import { addressKey } from '../address.ts';
 import { draftsKey } from './keys.ts';
 import { drafts, type Kept } from './live-later.ts';
 
+/** The message that is being answered. */
+export type Reply = Draft['reply_to'];
 /** `doc` null: it was sent or taken away. */
 export interface Typed {
   readonly doc: RichText | null;
+  /** Left out by what kept it before there was such a thing. */
+  readonly reply_to?: Reply | undefined;
   readonly typed_at: string;
 }
 /** Keys are `addressKey`s. */
@@ -36,7 +40,7 @@ export function useDrafts(): Drafts {
   const { data = unknown } = useQuery<Kept<Draft>>({ queryKey: draftsKey });
   const { items } = usePredicted(drafts, draftsKey, data);
   return useMemo(() => {
-    const all = new Map(items.map(({ address, body, typed_at }) => [addressKey(address), { doc: body, typed_at }]));
+    const all = new Map(items.map((one): [string, Typed] => [addressKey(one.address), { ...one, doc: one.body }]));
     for (const [key, typed] of Object.entries(here ?? none))
       if (!(typed.typed_at < (all.get(key)?.typed_at ?? ''))) all.set(key, typed);
     return all;
@@ -51,16 +55,22 @@ let typedAt = Number.NEGATIVE_INFINITY;
 export const sinceTyped = (): number => performance.now() - typedAt;
 
 /** The draft of one conversation, for its composer: stays as it is until another one was typed later elsewhere. */
-export function useDraft(key: string): RichText | null {
+export function useDraft(key: string): Typed | undefined {
   const draft = useDrafts().get(key);
   const [held, setHeld] = useState(draft);
-  if (draft && draft !== held && draft.typed_at > (lastTyped.get(key) ?? '')) setHeld(draft);
-  return held?.doc ?? null;
+  if (draft && draft.typed_at !== held?.typed_at && draft.typed_at > (lastTyped.get(key) ?? '')) setHeld(draft);
+  return held;
 }
 
 /** Keeping draws the list and writes to the disk: not at every key, while each has 16 ms. */
 const PAUSE_MS = 300;
 let waiting: { readonly key: string; readonly doc: RichText; readonly timer: number } | undefined;
+
+/** What is being answered in this tab, by conversation. */
+const replies = new Map<string, Reply>();
+
+/** It is kept with the text, from the next time on that the text is kept; alone it is no draft. */
+export const keepReply = (key: string, reply: Reply = null): unknown => replies.set(key, reply);
 
 /** What was typed and is not kept yet is kept now: before the page is left, or another conversation is opened. */
 export function flushDraft(): void {
@@ -68,7 +78,10 @@ export function flushDraft(): void {
   clearTimeout(waiting.timer);
   const { key, doc } = waiting;
   waiting = undefined;
-  const typed = { doc: isBlank(doc) ? null : doc, typed_at: lastTyped.get(key) ?? '' };
+  const typed = {
+    ...(isBlank(doc) ? { doc: null } : { doc, reply_to: replies.get(key) }),
+    typed_at: lastTyped.get(key) ?? '',
+  };
   app.queryClient.setQueryData(typedQuery.queryKey, (here = none) => ({ ...here, [key]: typed }));
 }
 

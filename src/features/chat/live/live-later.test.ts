@@ -84,6 +84,7 @@ describe('drafts', () => {
   const draft = (entity_id: string, text: string | null, minute: number) => ({
     address: { entity_type: 'employee' as const, entity_id },
     body: text === null ? null : docOf(text),
+    reply_to: null,
     typed_at: at(minute),
   });
   const data = { items: [draft('a', 'Typed at five', 5)], revision: 1 };

@@ -5,6 +5,7 @@ import * as marks from '#contract/chat/marks/events.ts';
 import * as seeing from '#contract/chat/seen.ts';
 import * as chat from '#contract/chat.ts';
 import type { EventFrame, PayloadOf, ResponseOf } from '#contract/kernel/endpoint.ts';
+import { callsFor } from '#contract/rich-text.ts';
 import * as spaceEvents from '#contract/spaces/events.ts';
 import type { SpaceRole } from '#contract/spaces/space-role.ts';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
@@ -136,7 +137,7 @@ export function inState(state: State, { name, payload }: Pick<EventFrame, 'name'
   if (name === chat.messageCreated.name) return withMessage(state, payload as chat.Message, self);
   if (name === chat.messageUpdated.name) {
     const edited = payload as PayloadOf<typeof chat.messageUpdated>;
-    return withEdit(state, edited, edited.sender_id !== self && chat.callsFor(edited.body, self));
+    return withEdit(state, edited, edited.sender_id !== self && callsFor(edited.body, self));
   }
   if (name === chat.messageDeleted.name) {
     const { message_id, seq } = payload as PayloadOf<typeof chat.messageDeleted>;

@@ -209,17 +209,13 @@ const placed = (data: Messages, message: PredictedMessage): chat.Message =>
 
 /** `conversation_id`: where there is no conversation yet, the message's own id stands in. */
 export const numbered = (message: PredictedMessage, conversation_id: string, seq: number): chat.Message => ({
-  attachments: [],
-  reply_to: null,
-  forwarded: null,
-  ...message,
-  previews: [],
-  pinned: null,
+  // As bare as what is left of a message, but for what its sender knows.
+  ...tombstone,
   thread: null,
+  edited_at: null,
+  deleted_at: null,
+  ...message,
   conversation_id,
   seq,
   type: 'text',
-  edited_at: null,
-  deleted_at: null,
-  reactions: [],
 });

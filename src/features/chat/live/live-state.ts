@@ -1,9 +1,9 @@
 // What an event of its topic does to one conversation as the list has it. Pure; the same functions serve events and predictions.
 import type * as seeing from '#contract/chat/seen.ts';
 import type * as chat from '#contract/chat.ts';
-import { callsFor, latestOf, previewOf } from '#contract/chat.ts';
+import { latestOf, previewOf } from '#contract/chat.ts';
 import type { PayloadOf } from '#contract/kernel/endpoint.ts';
-import { plainText } from '#contract/rich-text.ts';
+import { callsFor, plainText } from '#contract/rich-text.ts';
 
 type State = chat.ConversationState;
 
@@ -35,8 +35,10 @@ export function withEdit(
   called: boolean,
 ): State {
   let next = state;
-  if (seq !== null && seq > state.read_seq && state.mention_seqs.includes(seq) !== called)
-    next = { ...next, mention_seqs: withSeq(state.mention_seqs, seq, called) };
+  // What is deleted calls nobody: its edit may be heard of later than its end (see `withUnread`).
+  const counts = called && !state.deleted_seqs.includes(seq ?? 0);
+  if (seq !== null && seq > state.read_seq && state.mention_seqs.includes(seq) !== counts)
+    next = { ...next, mention_seqs: withSeq(state.mention_seqs, seq, counts) };
   if (next.latest?.message_id !== message_id || next.latest.deleted) return next;
   return { ...next, latest: { ...next.latest, text: body ? previewOf(plainText(body)) : '' } };
 }

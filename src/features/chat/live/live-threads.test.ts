@@ -30,6 +30,7 @@ const message = (message_id: string, more: Partial<chat.Message> = {}): chat.Mes
   reply_to: null,
   forwarded: null,
   pinned: null,
+  scheduled_for: null,
   thread: null,
   ...more,
 });

@@ -1,19 +1,16 @@
-// The dialogs that a message's menu opens: where to forward it, what it said before, who has seen it (seen/).
+// The dialogs that a message's menu opens: where to forward it (forwarding/), what it said before, who has seen it (seen/).
 import { useQuery } from '@tanstack/react-query';
 import { history } from '#contract/chat/marks/marks.ts';
-import type { Address, Message } from '#contract/chat.ts';
+import type { Message } from '#contract/chat.ts';
 import { RichTextView } from '#src/kit/editor/view/render.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
-import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { app } from '#src/realtime/app.ts';
 import { useClient, useOffline } from '#src/realtime/hooks.ts';
-import { ChooseConversation } from '../components/new/choose-conversation.tsx';
-import type { Target } from '../components/new/targets.ts';
 import type { Asked } from '../hooks/use-message-actions.ts';
-import { send } from '../mutations.ts';
+import { ForwardMessage } from './forwarding/forward-message.tsx';
 import { SeenBy } from './seen/seen-by.tsx';
 import './message-dialog.css';
 
@@ -27,25 +24,13 @@ export function MessageDialog({ asked: { kind, message }, onClose }: MessageDial
   return kind === 'history' ? (
     <Versions message={message} onClose={onClose} />
   ) : (
-    <ForwardTo message={message} onClose={onClose} />
+    <ForwardMessage message={message} onClose={onClose} />
   );
 }
 
 interface About {
   message: Message;
   onClose: () => void;
-}
-
-/** It waits in the outbox like any message, so it can be chosen without a connection. */
-function ForwardTo({ message, onClose }: About) {
-  const client = useClient();
-  const forward = ({ entity_type, entity_id, title }: Target) => {
-    onClose();
-    const address: Address = { entity_type, entity_id };
-    if (message.body) void send(client, address, message.body, { forward_of: message });
-    showToast({ text: `Forwarded to ${title}` });
-  };
-  return <ChooseConversation title="Forward to" onPick={forward} onClose={onClose} />;
 }
 
 function Versions({ message, onClose }: About) {

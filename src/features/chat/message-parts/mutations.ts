@@ -3,8 +3,8 @@
 import { v7 as uuid } from 'uuid';
 import * as marks from '#contract/chat/marks/marks.ts';
 import * as chat from '#contract/chat.ts';
-import { type Address, callsFor, type Entry, type Message } from '#contract/chat.ts';
-import type { RichText } from '#contract/rich-text.ts';
+import { type Address, type Entry, type Message } from '#contract/chat.ts';
+import { callsFor, type RichText } from '#contract/rich-text.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { MOST_HELD_MS } from '#src/offline/outbox/record.ts';
 import type { Client } from '#src/realtime/client.ts';

@@ -14,24 +14,28 @@ export interface BeginningProps {
   entry: Entry | undefined;
   person: Person | undefined;
   subSpaceId: string | undefined;
-  /** Notes to oneself. */
-  self: boolean;
+  /** The seq of the first message that is to be seen, if there is one; 1 is the first of all. */
+  first: number | undefined;
 }
 
-export function Beginning({ missing, entry, person, subSpaceId, self }: BeginningProps) {
+export function Beginning({ missing, entry, person, subSpaceId, first }: BeginningProps) {
   const people = useDirectory();
   const { context } = useClient();
   if (missing) return <NotKept readOnly={entry?.read_only} />;
   const sub = entry?.space?.sub_spaces.find((one) => one.sub_space_id === subSpaceId);
   if (entry?.space && sub) {
+    const about = sub.sub_space_description || entry.space.space_description;
+    const state = entry.conversations.find((one) => one.sub_space_id === subSpaceId);
+    const isHidden = first === undefined ? (state?.last_seq ?? 0) > 0 : first > 1;
     return (
       <div className="ll-chat-beginning">
         <p className="ll-heading">{sub.sub_space_name}</p>
-        <p className="ll-muted">
-          {sub.sub_space_description ||
-            entry.space.space_description ||
-            `This is where ${sub.sub_space_name} in ${entry.space.space_name} begins.`}
-        </p>
+        {about || !isHidden ? (
+          <p className="ll-muted">
+            {about || `This is where ${sub.sub_space_name} in ${entry.space.space_name} begins.`}
+          </p>
+        ) : null}
+        {isHidden ? <p className="ll-muted">You see what was said since you joined.</p> : null}
       </div>
     );
   }
@@ -54,7 +58,9 @@ export function Beginning({ missing, entry, person, subSpaceId, self }: Beginnin
       <Avatar name={fullName(person)} src={person.profile_url} size={64} />
       <p className="ll-heading">{fullName(person)}</p>
       <p className="ll-muted">
-        {self ? 'Notes to yourself. Nobody else sees them.' : `This is where you and ${person.first_name} begin.`}
+        {person.employee_id === context.self
+          ? 'Notes to yourself. Nobody else sees them.'
+          : `This is where you and ${person.first_name} begin.`}
       </p>
     </div>
   );

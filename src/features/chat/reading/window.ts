@@ -11,7 +11,11 @@ export function joinOlder(held: Messages, page: Messages): Messages {
   const before = page.items.filter(({ seq }) => first !== undefined && seq < first);
   const last = before.at(-1)?.seq;
   if (first === undefined || (last !== undefined && last !== first - 1)) return held;
-  return { ...held, items: [...before, ...held.items], has_before: before.length ? page.has_before : first > 1 };
+  return {
+    ...held,
+    items: [...before, ...held.items],
+    has_before: before.length || !page.items.length ? page.has_before : first > 1,
+  };
 }
 
 /** `page`: what comes after the run, at the same revision. Anything else changes nothing. */

@@ -19,7 +19,7 @@ import { EditField } from '../components/edit-field.tsx';
 import { MessageRow } from '../components/message/message-row.tsx';
 import { MessageComposer } from '../components/message-composer.tsx';
 import { MessageList } from '../components/message-list.tsx';
-import { rowsOf } from '../components/rows/rows.ts';
+import { lastToEdit, rowsOf } from '../components/rows/rows.ts';
 import { TypingLine } from '../components/typing-line.tsx';
 import type { LinkedMessage } from '../hooks/use-linked-message.ts';
 import { type Asked, rarer, useMessageActions } from '../hooks/use-message-actions.ts';
@@ -72,6 +72,7 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
   const [editing, setEditing] = useState<string>();
   const [asked, setAsked] = useState<Asked>();
   const held = useRef(false);
+  const answer = useRef<(message: Message) => void>(null);
   const began = root?.message.created_at;
   const rows = useMemo(() => {
     const [first, ...rest] = rowsOf({ messages: run.shown, newAfter, self_id, online });
@@ -80,7 +81,7 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
     return began && first.kind === 'day' && dayKey(first.at) === dayKey(began) ? rest : [first, ...rest];
   }, [run.shown, newAfter, self_id, began, online]);
   const nameOf = useCallback((id: string) => personName(people, id), [people]);
-  const shared = { setEditing, setAsked, heldRef: held, known: run.shown };
+  const shared = { setEditing, setAsked, answerRef: answer, heldRef: held, known: run.shown };
   const all = useMessageActions({ address, ...shared });
   const followed = state !== undefined;
   // Who does not follow it has no marker in it.
@@ -111,15 +112,14 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
     editing === message.message_id && message.body ? (
       <EditField
         message={message}
+        kind={home?.entry.entity_type}
         onDone={() => setEditing(undefined)}
         onSave={(body) => rarer().then((part) => part.edit(client, at, message, body))}
       />
     ) : null;
   const editLast = () => {
-    const last = latest.shown.findLast(
-      ({ message, delivery }) => message.sender_id === self_id && !message.deleted_at && delivery !== 'failed',
-    );
-    if (last) setEditing(last.message.message_id);
+    const last = lastToEdit(latest.shown, self_id);
+    if (last) setEditing(last.message_id);
   };
   const follow = () => {
     if (root && home && latest.data && conversation_id)
@@ -212,14 +212,13 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
           entry={home?.entry}
           person={person}
           onEditLast={editLast}
-          reply={asked?.kind === 'reply' ? asked.message : undefined}
-          onReplyEnd={() => setAsked(undefined)}
+          answerRef={answer}
           nameOf={nameOf}
           autoFocus={desktop}
           also={also}
         />
       )}
-      {asked && asked.kind !== 'reply' ? (
+      {asked ? (
         <Suspense>
           <MessageDialog asked={asked} onClose={() => setAsked(undefined)} />
         </Suspense>

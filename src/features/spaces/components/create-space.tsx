@@ -28,7 +28,7 @@ export function CreateSpace({ onClose, onCreated }: CreateSpaceProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const self = useMemo(() => new Set([context.self]), [context]);
   const form = useForm<SpaceValues>(
-    { space_name: '', space_description: '', visibility: 'public' },
+    { space_name: '', space_description: '', visibility: 'public', history: 'all' },
     { space_name: required },
     async (values) => {
       const { space_name } = await createSpace({ space_id, ...values, employee_ids: [...chosen] });

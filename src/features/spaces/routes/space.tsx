@@ -94,9 +94,10 @@ function About({ space, link, offline }: { space: Space; link: string | undefine
   );
 }
 
-function hint({ visibility, join_status }: Space, offline: boolean): string {
+function hint({ visibility, history, join_status }: Space, offline: boolean): string {
   if (offline) return 'This needs a connection.';
-  if (visibility === 'public') return 'Everybody in the company can join it and read what was said before.';
+  if (visibility === 'public')
+    return `Everybody in the company can join it and read ${history === 'joined' ? 'what is said from then on' : 'what was said before'}.`;
   if (join_status === 'requested') return 'Its admins were told. You hear from them here and in your list.';
   return 'It is private: its admins decide who comes in.';
 }

@@ -36,7 +36,7 @@ async function open(fixed: RichText | null, typed: string): Promise<RichHandle> 
   const at = typed.indexOf('|');
   const caret = at < 0 ? null : { from: at, to: at };
   const start = { fixed, text: typed.replace('|', ''), caret, focus: false };
-  const editor = createEditor(() => 'Write');
+  const editor = await createEditor(() => 'Write');
   begin(editor, start);
   const field = (
     <RichField

@@ -44,9 +44,14 @@ export interface RichFieldProps extends Omit<FieldProps, 'placeholder' | 'onFocu
 /** Without what only a newer app knows: what its schema refuses the editor would read as HTML, which the page's policy forbids. */
 const known = (doc: RichText): RichText => fromEditor(doc);
 
-/** One that stands nowhere yet and has nothing in it: the dear part of the field, to be made in a task of its own. */
-export const createEditor = (placeholder: () => string): Editor =>
-  new Editor({
+/**
+ * One that stands nowhere yet and has nothing in it: the dear part of the field, to be made in tasks of its own: what it
+ * is made of, and its view, are half of all each. `pause`: waits for the next task, where there is time for that.
+ */
+export async function createEditor(placeholder: () => string, pause?: () => Promise<unknown>): Promise<Editor> {
+  await pause?.();
+  const editor = new Editor({
+    element: null,
     extensions: createExtensions(),
     content: docOf('') as JSONContent,
     coreExtensionOptions: clipboardOptions,
@@ -66,6 +71,11 @@ export const createEditor = (placeholder: () => string): Editor =>
       }),
     },
   });
+  await pause?.();
+  editor.mount(document.createElement('div'));
+  await pause?.();
+  return editor;
+}
 
 const documentOf = (editor: Editor) => fromEditor(editor.getJSON() as RawNode);
 

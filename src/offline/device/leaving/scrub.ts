@@ -6,6 +6,7 @@ import { APP_DATABASE, accountOf, appDatabase } from '../../databases.ts';
 import { ASIDE, CURRENT, LEFT, type Mirror, readLeft, readMirror, writeMirror } from '../../session-mirror.ts';
 import { isSignedIn, readLocal } from '../../storage.ts';
 import { scrubNotifications } from './scrub-notifications.ts';
+import { wasShown } from './shown-mark.ts';
 import { sweep } from './sweep.ts';
 import { endPushes, wipeTraces } from './traces.ts';
 
@@ -18,20 +19,28 @@ const MOST_MS = 5_000;
 
 /**
  * Everything that is still there of people who are not signed in, for good. To be called when what stands in the small storages is
- * gone. `over`: nobody goes on. Who switches company does: what they were shown may stay in the browser's files, and the session is
- * there to be gone back to. The marks of the version are about the app, and stay unless `clearVersionMarks`. `most`: milliseconds
- * that each of the two parts may take. Resolves with whether all is done; if not, the next start sees to it (tidy.ts). Never rejects.
+ * gone. `over`: nobody goes on. Who switches company does, and does not wait for what takes seconds and is seen: if anything was shown
+ * to them, it goes out of the browser's files beside the next start. The marks of the version are about the app, and stay unless
+ * `clearVersionMarks`. `most`: milliseconds that each of the two parts may take. `handed`: see
+ * `wipeTraces`. Resolves with whether all is done; if not, the next start sees to it (tidy.ts). Never rejects.
  */
-export async function forget(over: boolean, clearVersionMarks = false, most: number = MOST_MS): Promise<boolean> {
+export async function forget(
+  over: boolean,
+  clearVersionMarks = false,
+  most: number = MOST_MS,
+  handed = false,
+): Promise<boolean> {
+  // Its mark goes with the rest.
+  const shown = over ? false : wasShown();
   // Twice: outboxes that the first time has emptied (seal.ts).
-  const taken = await within(most, [wipeTraces(), sweep(null).then(() => sweep(null))]);
+  const taken = await within(most, [shown, wipeTraces(handed), sweep(null).then(() => sweep(null))]);
   const scrubbed = await within(most, [
     scrubDatabases(over, clearVersionMarks),
     // Once more: an address that was being made when this page was told to stop.
     endPushes().catch(() => undefined),
     over && scrubNotifications(),
   ]);
-  return taken && scrubbed;
+  return taken && scrubbed && !(await shown);
 }
 
 const within = (most: number, work: unknown[]): Promise<boolean> =>

@@ -23,7 +23,7 @@ export async function tidy(account: string | null, api?: string): Promise<void> 
   if (session && api && !(await readMirror())) await writeMirror(session, api);
 }
 
-const forget = async (): Promise<boolean> => (await import('./scrub.ts')).forget(true, false, PATIENCE_MS);
+const forget = async (): Promise<boolean> => (await import('./scrub.ts')).forget(true, false, PATIENCE_MS, true);
 
 /** The databases are in use. A push that comes in these seconds may not be shown (sw/push.ts); who is here sees what it tells of. */
 const forgetShown = async (): Promise<boolean> => (await import('./scrub-notifications.ts')).scrubNotifications();

@@ -1,23 +1,26 @@
 // Taking away what a session leaves outside of its databases: private files, notifications, pushes, the badge. Loaded when somebody
 // leaves; where that cannot be, there was no worker yet, and so nothing of it but files, which the next start takes away (sweep.ts).
 import { PRIVATE_CACHE } from '../../databases.ts';
+import { dropOwned, SHARED } from '../../files/shared.ts';
 import { readLocal } from '../../storage.ts';
 
-/** Never rejects: what cannot be reached cannot be read by the next person either. */
-export async function wipeTraces(): Promise<void> {
+/** `handed`: what another app has handed over since for who signs in next is spared. Never rejects: what cannot be reached cannot be read by the next person either. */
+export async function wipeTraces(handed = false): Promise<void> {
   // In another tab somebody is signed in by now: what is not theirs sweep.ts takes away.
   if (readLocal('userSession')) return;
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   await Promise.allSettled([
-    wipePrivateCaches(),
+    wipePrivateCaches(handed),
     navigator.clearAppBadge?.(),
     closeNotifications(registration),
     endPushes(),
   ]);
 }
 
-async function wipePrivateCaches(): Promise<void> {
-  for (const name of await caches.keys()) if (name.startsWith(PRIVATE_CACHE)) await caches.delete(name);
+async function wipePrivateCaches(handed: boolean): Promise<void> {
+  for (const name of await caches.keys())
+    if (handed && name === SHARED) await dropOwned().catch(() => caches.delete(name));
+    else if (name.startsWith(PRIVATE_CACHE)) await caches.delete(name);
 }
 
 async function closeNotifications(registration?: ServiceWorkerRegistration): Promise<void> {

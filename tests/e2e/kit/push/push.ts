@@ -100,18 +100,37 @@ interface Tapped {
   readonly opened: string[];
 }
 
-/** Taps the notification (there has to be one), or one of its buttons; resolves when the worker has done what follows. */
+/**
+ * Taps the notification (there has to be one), or one of its buttons; resolves when the worker has done what follows. As in Chromium, a
+ * tap lets the worker focus a window or open one, once.
+ */
 export async function tap(page: Page, how: { action?: string; reply?: string } = {}): Promise<Tapped> {
   const worker = await workerOf(page);
   return worker.evaluate(async (init) => {
     interface Scope extends EventTarget {
       readonly registration: ServiceWorkerRegistration;
-      readonly clients: { openWindow(url: string): Promise<unknown> };
+      readonly clients: {
+        openWindow(url: string): Promise<unknown>;
+        matchAll(options: object): Promise<readonly { readonly url: string }[]>;
+      };
       readonly NotificationEvent: new (type: string, init: object) => Event;
+      readonly WindowClient: { readonly prototype: { focus(): Promise<unknown> } };
     }
     const scope = globalThis as unknown as Scope;
     const opened: string[] = [];
-    scope.clients.openWindow = async (url) => void opened.push(url);
+    // A page that shows a picture stands for no window at all: through it the tests reach the worker.
+    const { clients } = scope;
+    const all = Object.getPrototypeOf(clients).matchAll as typeof clients.matchAll;
+    clients.matchAll = async (options) => (await all.call(clients, options)).filter(({ url }) => !url.endsWith('.png'));
+    let isUsed = false;
+    scope.WindowClient.prototype.focus = async function focus() {
+      isUsed = true;
+      return this;
+    };
+    clients.openWindow = async (url) => {
+      if (isUsed) throw new DOMException('Not allowed to open a window.', 'InvalidAccessError');
+      opened.push(url);
+    };
     const [notification] = await scope.registration.getNotifications();
     const event = new scope.NotificationEvent('notificationclick', { ...init, notification });
     const until: Promise<unknown>[] = [];

@@ -10,7 +10,7 @@ const OLD = `SELECT x.message_id FROM message x
   ORDER BY x.created_at, x.message_id LIMIT $3`;
 const REACHED = 'UPDATE message_retention SET removed_until = $2 WHERE company_id = $1 AND removed_until < $2';
 const HOLD = 'SELECT 1 FROM message WHERE company_id = $1 AND message_id = $2 FOR NO KEY UPDATE';
-const HELD = `SELECT ${COLUMNS}, c.space_id, c.archived_at, c.parent_id, clock_timestamp()::timestamptz(3) AS now
+const HELD = `SELECT ${COLUMNS}, c.space_id, c.archived_at, c.parent_id, c.root_id, clock_timestamp()::timestamptz(3) AS now
   FROM message x JOIN conversation c ON c.company_id = $1 AND c.conversation_id = x.conversation_id
   WHERE x.company_id = $1 AND x.message_id = $2`;
 

@@ -45,7 +45,6 @@ export async function tellWaiting(tx: Tx, waiting: readonly Waiting[], post: Pos
     tx,
     ready.filter(({ means }) => means === 'push').map((one) => ({ ...one, until })),
     summaries,
-    recipients,
   );
   await mailDigests(
     tx,
@@ -79,29 +78,31 @@ async function pushSummaries(
   tx: Tx,
   waiting: readonly (Waiting & Period)[],
   summaries: ReadonlyMap<string, Summary>,
-  recipients: ReadonlyMap<string, Recipient>,
 ): Promise<void> {
   const saying = waiting.flatMap((one) => {
     const { tally, most } = summaries.get(keyOf(one)) as Summary;
     const counts = sayTally(tally);
     if (!counts) return [];
-    const where = most && !recipients.get(one.employee_id)?.hide_text ? ` Most are from ${nameOf(most)}.` : '';
+    const where = most ? ` Most are from ${nameOf(most)}.` : '';
+    const title = 'While you were away';
     const said = {
       kind: 'summary',
       tag: SUMMARY,
-      title: 'While you were away',
+      title,
       body: `${counts}.${where}`,
+      hidden: { title, body: `${counts}.` },
       path: '/notifications',
     };
     return [{ ...said, employee_id: one.employee_id }];
   });
-  await pushAll(tx, saying);
   const told = new Set(saying.map(({ employee_id }) => employee_id));
+  // Before the pushes, as whoever sends one does (delivering.ts): nobody waits for somebody who waits for them.
   if (told.size)
     await keepShownSummaries(
       tx,
       waiting.filter(({ employee_id }) => told.has(employee_id)),
     );
+  await pushAll(tx, saying);
 }
 
 async function mailDigests(

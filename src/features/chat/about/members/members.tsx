@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Ellipsis, Shield, ShieldOff, UserMinus } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Space } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
 import { allows, type SpaceRole } from '#contract/spaces/space-role.ts';
@@ -14,6 +14,7 @@ import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
+import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import type { MenuAction, MenuGroup } from '#src/kit/ui/overlay/menu-items.ts';
 import { useClient, useOnline, usePresence } from '#src/realtime/hooks.ts';
@@ -131,8 +132,9 @@ function MemberRow(props: MemberRowProps) {
 function MemberMenu(props: MemberRowProps) {
   const { member, person, roles, admin, offline } = props;
   const take = useTake(props);
+  const [asks, setAsks] = useState(false);
   const { employee_id, role, space_role_id } = member;
-  const { space_id } = props.space;
+  const { space_id, space_name, history } = props.space;
   const name = fullName(person);
   const why = offline && { unavailable: 'Needs a connection' };
   const change = (next: 'admin' | 'member', role_id?: string | null) => () =>
@@ -156,22 +158,38 @@ function MemberMenu(props: MemberRowProps) {
     const none = { label: 'Member', checked: space_role_id === null, onSelect: change('member', null), ...why };
     groups.push({ label: 'Role', items: [none, ...choices] });
   }
-  if (take)
-    groups.push({
-      items: [{ label: 'Remove from space', icon: UserMinus, danger: true, onSelect: () => void take(), ...why }],
-    });
+  if (take) {
+    const onSelect = () => (history === 'joined' ? setAsks(true) : void take());
+    groups.push({ items: [{ label: 'Remove from space', icon: UserMinus, danger: true, onSelect, ...why }] });
+  }
   if (!groups.length) return null;
+  const close = () => setAsks(false);
   return (
-    <Menu label={`Actions for ${name}`} groups={groups} align="end">
-      {(trigger) => <IconButton icon={Ellipsis} label={`Actions for ${name}`} size="small" {...trigger} />}
-    </Menu>
+    <>
+      <Menu label={`Actions for ${name}`} groups={groups} align="end">
+        {(trigger) => <IconButton icon={Ellipsis} label={`Actions for ${name}`} size="small" {...trigger} />}
+      </Menu>
+      <ConfirmDialog
+        open={asks}
+        title={`Remove ${name} from ${space_name}?`}
+        action="Remove"
+        danger
+        onConfirm={() => {
+          close();
+          void take?.();
+        }}
+        onCancel={close}
+      >
+        If they come back, they see only what is written from then on.
+      </ConfirmDialog>
+    </>
   );
 }
 
 /** Takes the member out of the space; undefined where that is not the person's to do. The server has the last word. */
 function useTake({ space, member, person, roles, admin, manages }: MemberRowProps): (() => Promise<void>) | undefined {
   const { context } = useClient();
-  const { space_id, space_name } = space;
+  const { space_id, space_name, history } = space;
   const { employee_id, role, space_role_id } = member;
   const space_role = roles.get(space_role_id ?? '') ?? null;
   const isKnown = space_role_id === null || space_role !== null;
@@ -185,6 +203,8 @@ function useTake({ space, member, person, roles, admin, manages }: MemberRowProp
   };
   return async () => {
     if (!(await attempt(() => removeMember(space_id, employee_id)))) return;
-    showToast({ text: `${name} was removed from ${space_name}`, action: { label: 'Undo', run: () => void restore() } });
+    // What they could read does not come back with them.
+    const action = { label: 'Undo', run: () => void restore() };
+    showToast({ text: `${name} was removed from ${space_name}`, ...(history !== 'joined' && { action }) });
   };
 }

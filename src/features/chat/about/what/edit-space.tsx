@@ -1,4 +1,4 @@
-// Changing what a space is: image, name, description; and, for its admins, who can join.
+// Changing what a space is: image, name, description; and, for its admins, who can join and what they can read then.
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Space } from '#contract/chat.ts';
 import { spaceTexts } from '#src/kit/spaces/messages.ts';
@@ -22,8 +22,8 @@ export function EditSpace({ space, admin, onClose }: EditSpaceProps) {
   const { space_id } = space;
   // As it was when this was opened: what others change meanwhile is nothing that was changed here.
   const [{ space_image, ...before }] = useState<SpaceValues & Pick<Space, 'space_image'>>(() => {
-    const { space_name, space_description, space_image: picture, visibility } = space;
-    return { space_name, space_description, space_image: picture, visibility };
+    const { space_name, space_description, space_image: picture, visibility, history } = space;
+    return { space_name, space_description, space_image: picture, visibility, history };
   });
   const id = useId();
   const name = useRef<HTMLInputElement>(null);
@@ -39,6 +39,7 @@ export function EditSpace({ space, admin, onClose }: EditSpaceProps) {
         ...(values.space_name !== before.space_name && { space_name: values.space_name }),
         ...(values.space_description !== before.space_description && { space_description: values.space_description }),
         ...(values.visibility !== before.visibility && { visibility: values.visibility }),
+        ...(values.history !== before.history && { history: values.history }),
         ...(image !== space_image && { space_image: image }),
       };
       if (Object.keys(changes).length) await updateSpace({ space_id, ...changes });

@@ -82,11 +82,12 @@ function Actions({ space, admin, may, offline }: ActionsProps) {
 }
 
 /** Whoever can simply join again leaves at once and may take it back; what cannot come back (private, admin) is asked first. */
-function useLeave({ space_id, space_name, visibility, role, total_members }: Space) {
+function useLeave({ space_id, space_name, visibility, history, role, total_members }: Space) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const returns = visibility === 'public' && role !== 'admin';
+  const forgets = history === 'joined';
+  const returns = visibility === 'public' && role !== 'admin' && !forgets;
   const goTo = () =>
     navigate({ to: '/connect/$entity_type/$entity_id', params: { entity_type: 'space', entity_id: space_id } });
   const back = async () => {
@@ -120,8 +121,10 @@ function useLeave({ space_id, space_name, visibility, role, total_members }: Spa
         {visibility === 'private'
           ? alone
             ? 'You are the only one in it. Nobody can come back to a private space that is empty.'
-            : 'Only an admin can add you again. What was said in it leaves this device.'
-          : 'You can join again, but not as an admin.'}
+            : `Only an admin can add you again. What was said in it leaves this device${forgets ? ', and you will not see it any more' : ''}.`
+          : forgets
+            ? `You can join again${role === 'admin' ? ', but not as an admin' : ''}. What was said until then you will not see any more.`
+            : 'You can join again, but not as an admin.'}
       </ConfirmDialog>
     ),
   };

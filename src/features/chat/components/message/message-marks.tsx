@@ -1,6 +1,6 @@
-// The lines over a message (pinned, forwarded), and what it answers.
+// The lines over a message: pinned, forwarded, sent late.
 import type { Message } from '#contract/chat.ts';
-import { dateAndTime } from '#src/kit/ui/format/dates.ts';
+import { clock, dateAndTime, dayKey } from '#src/kit/ui/format/dates.ts';
 
 export interface MessageMarksProps {
   message: Message;
@@ -9,7 +9,7 @@ export interface MessageMarksProps {
 }
 
 /** What waits since an older version of the app has none of these. */
-export function MessageMarks({ message: { pinned, forwarded }, nameOf }: MessageMarksProps) {
+export function MessageMarks({ message: { pinned, forwarded, scheduled_for, created_at }, nameOf }: MessageMarksProps) {
   return (
     <>
       {pinned ? <p className="ll-meta ll-message-line">{`${nameOf(pinned.employee_id)} pinned this`}</p> : null}
@@ -18,21 +18,14 @@ export function MessageMarks({ message: { pinned, forwarded }, nameOf }: Message
           {`Forwarded from ${nameOf(forwarded.sender_id)}`}
         </p>
       ) : null}
+      {scheduled_for ? (
+        <p className="ll-meta ll-message-line" title={dateAndTime(scheduled_for)}>
+          {`Scheduled for ${meantFor(scheduled_for, created_at)}, sent late`}
+        </p>
+      ) : null}
     </>
   );
 }
 
-export interface QuoteProps {
-  quote: NonNullable<Message['reply_to']>;
-  name: string;
-}
-
-/** One line of what is answered. */
-export function Quote({ quote, name }: QuoteProps) {
-  return (
-    <blockquote className="ll-quote">
-      <span className="ll-quote-name">{name}</span>
-      <span className="ll-ellipsis">{quote.deleted ? 'This message was deleted' : quote.text || quote.label}</span>
-    </blockquote>
-  );
-}
+/** By the clock of who reads it, with its date where that is another day than the one over the message. */
+const meantFor = (at: string, sent_at: string): string => (dayKey(at) === dayKey(sent_at) ? clock : dateAndTime)(at);

@@ -13,10 +13,12 @@ import { useFocusKept } from '#src/kit/ui/hooks/use-focus-kept.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import type { Delivery, ShownMessage } from '../rows/rows.ts';
 import type { MessageActions } from './message-actions.ts';
-import { MessageMarks, Quote } from './message-marks.tsx';
+import { Quote } from './quote.tsx';
 
 const Attachments = lazyPart(() => import('../../message-parts/attachments/attachments.tsx'), 'Attachments');
 const Previews = lazyPart(() => import('../../message-parts/previews/previews.tsx'), 'Previews');
+/** Few messages have any. */
+const MessageMarks = lazyPart(() => import('./message-marks.tsx'), 'MessageMarks');
 const MessageTools = lazyPart(() => import('./message-tools.tsx'), 'MessageTools');
 /** Few messages have one. */
 const ThreadLine = lazyPart(() => import('../../threads/thread-line.tsx'), 'ThreadLine');
@@ -77,7 +79,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-state={delivery}
       data-message={message.message_id}
       tabIndex={-1}
-      aria-label={`${own ? 'You' : name}, ${clock(message.created_at)}`}
+      aria-label={`${own ? 'You' : name}, ${clock(message.created_at)}${message.scheduled_for ? ', sent late' : ''}`}
     >
       {bubble ? null : (
         <div className="ll-message-side">
@@ -98,7 +100,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             {own ? <DeliveryMark delivery={delivery} /> : null}
           </header>
         ) : null}
-        <MessageMarks message={message} nameOf={nameIn} />
+        {message.pinned || message.forwarded || message.scheduled_for ? (
+          <Suspense fallback={<p style={{ height: 20 }} />}>
+            <MessageMarks message={message} nameOf={nameIn} />
+          </Suspense>
+        ) : null}
         {editor ?? (
           <div className="ll-message-body">
             {message.reply_to ? <Quote quote={message.reply_to} name={nameIn(message.reply_to.sender_id)} /> : null}

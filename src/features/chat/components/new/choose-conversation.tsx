@@ -12,8 +12,9 @@ import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
 import { type ActiveOption, useActiveOption } from '#src/kit/ui/hooks/use-active-option.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { useClient, useOnline, usePresence } from '#src/realtime/hooks.ts';
+import { addressKey } from '../../address.ts';
 import { useConversations } from '../../hooks/use-conversations.ts';
-import { type Target, targetGroups } from './targets.ts';
+import { addressOf, type Target, targetGroups } from './targets.ts';
 import './new-conversation.css';
 
 export interface ChooseConversationProps {
@@ -110,19 +111,12 @@ function Targets({ groups, list }: TargetsProps) {
           </p>
           {targets.map((target, at) => (
             <div
-              key={`${target.entity_type}/${target.entity_id}`}
+              key={addressKey(addressOf(target))}
               {...list.option(from + at)}
               aria-selected={from + at === list.active}
               className="ll-to-row"
             >
-              <Picture target={target} />
-              <span className="ll-person-text">
-                <span className="ll-person-name ll-ellipsis">
-                  {target.title}
-                  {target.isPrivate ? <Lock size={14} strokeWidth={1.9} aria-label="private" /> : null}
-                </span>
-                {target.line ? <span className="ll-meta ll-ellipsis">{target.line}</span> : null}
-              </span>
+              <TargetFace target={target} />
               <kbd aria-hidden="true">↵</kbd>
             </div>
           ))}
@@ -130,6 +124,24 @@ function Targets({ groups, list }: TargetsProps) {
         </div>
       ))}
     </div>
+  );
+}
+
+/** Picture, name and a line, as the list shows it and whoever was chosen. */
+export function TargetFace({ target }: { target: Target }) {
+  const { title, within, isPrivate, line } = target;
+  return (
+    <>
+      <Picture target={target} />
+      <span className="ll-person-text">
+        <span className="ll-person-name ll-to-name">
+          {within ? <span className="ll-ellipsis">{within}</span> : null}
+          <span className="ll-ellipsis">{within ? title.slice(within.length) : title}</span>
+          {isPrivate ? <Lock size={14} strokeWidth={1.9} aria-label="private" /> : null}
+        </span>
+        {line ? <span className="ll-meta ll-ellipsis">{line}</span> : null}
+      </span>
+    </>
   );
 }
 

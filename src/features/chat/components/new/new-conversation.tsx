@@ -3,8 +3,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { writeNext } from '#src/kit/ui/hooks/wants-to-write.ts';
 import { useMay } from '#src/realtime/hooks.ts';
+import { conversationLink } from '../../address.ts';
 import { ChooseConversation } from './choose-conversation.tsx';
 import { NewGroup } from './new-group.tsx';
+import { addressOf } from './targets.ts';
 
 export function NewConversation({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
@@ -14,10 +16,10 @@ export function NewConversation({ onClose }: { onClose: () => void }) {
     <ChooseConversation
       title="New message"
       onClose={onClose}
-      onPick={({ entity_type, entity_id }) => {
+      onPick={(target) => {
         onClose();
         writeNext();
-        void navigate({ to: '/connect/$entity_type/$entity_id', params: { entity_type, entity_id } });
+        void navigate(conversationLink(addressOf(target), false));
       }}
       foot={<Elsewhere onClose={onClose} onGroup={() => setGrouping(true)} />}
     />

@@ -12,12 +12,12 @@ import { fileSize } from '#src/kit/ui/format/file-size.ts';
 import { Page } from '#src/kit/ui/layout/page.tsx';
 import { dropShared, readShared, type Taken } from '#src/offline/files/shared.ts';
 import { useClient } from '#src/realtime/hooks.ts';
-import { addressKey } from '../../address.ts';
-import { flushDraft, keepDraft, useDrafts } from '../../live/drafts.ts';
+import { addressKey, conversationLink } from '../../address.ts';
+import { flushDraft, keepDraft, keepReply, useDrafts } from '../../live/drafts.ts';
 import { handFiles } from '../../message-parts/attaching/handed.ts';
 import { ConversationChoice } from './choose-conversation.tsx';
 import { asFile, sharedWords } from './shared-words.ts';
-import type { Target } from './targets.ts';
+import { addressOf, type Target } from './targets.ts';
 import './share-page.css';
 
 /** `id`: see offline/files/shared.ts; without one it could not be kept. */
@@ -76,17 +76,19 @@ function Shared({ id, shared }: { id: string; shared: Taken }) {
   const navigate = useNavigate();
   const drafts = useDrafts();
   const words = sharedWords(shared);
-  const pick = ({ entity_type, entity_id }: Target) => {
-    const key = addressKey({ entity_type, entity_id });
-    const draft = drafts.get(key)?.doc ?? null;
+  const pick = (target: Target) => {
+    const address = addressOf(target);
+    const key = addressKey(address);
+    const { doc: draft = null, reply_to = null } = drafts.get(key) ?? {};
     const long = asFile(words, draft ? plainText(draft).length : 0);
     if (words && !long) {
+      keepReply(key, reply_to);
       keepDraft(key, after(draft, words));
       flushDraft();
     }
     handFiles(key, long ? [...shared.files, long] : shared.files);
     void dropShared(id);
-    void navigate({ to: '/connect/$entity_type/$entity_id', params: { entity_type, entity_id }, replace: true });
+    void navigate({ ...conversationLink(address, false), replace: true });
   };
   return (
     <div className="ll-shared">

@@ -18,6 +18,7 @@ export const messageOf = (seq: number, more: Partial<Message> = {}): Message => 
   attachments: [],
   previews: [],
   pinned: null,
+  scheduled_for: null,
   thread: null,
   ...more,
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Message } from '#contract/chat.ts';
 import { messageOf } from './message.fixture.ts';
-import { dayLabel, goalIn, rowsOf, type ShownMessage } from './rows.ts';
+import { dayLabel, goalIn, lastToEdit, rowsOf, type ShownMessage } from './rows.ts';
 
 const message = (seq: number, sender_id: string, created_at: string): Message =>
   messageOf(seq, { sender_id, created_at });
@@ -98,4 +98,18 @@ test('what is to be shown is found, or the place where it would be', () => {
   expect(found({ kind: 'time', at: at(9, 1) })).toBe('m4');
   expect(found({ kind: 'time', at: at(10, 0) })).toMatch(/^day-/);
   expect(found({ kind: 'time', at: at(12, 0) })).toBe('end');
+});
+
+test('what one may still change are words of one’s own that the server may get: no deleted, forwarded or refused ones', () => {
+  const forwarded = { sender_id: 'b', created_at: at(8, 0) };
+  const list = [
+    shown(message(1, 'me', at(9, 0))),
+    shown(message(2, 'me', at(9, 1))),
+    shown(messageOf(3, { sender_id: 'me', forwarded })),
+    shown(messageOf(4, { sender_id: 'me', deleted_at: at(9, 3) })),
+    shown(message(5, 'me', at(9, 4)), 'failed'),
+    shown(message(6, 'a', at(9, 5))),
+  ];
+  expect(lastToEdit(list, 'me')?.message_id).toBe('m2');
+  expect(lastToEdit(list.slice(2), 'me')).toBeUndefined();
 });

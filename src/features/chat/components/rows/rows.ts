@@ -105,3 +105,10 @@ export function dayLabel(at: string, now: number = Date.now()): string {
     return 'Yesterday';
   return yearOf(at) === yearOf(now) ? day(at) : `${day(at)} ${yearOf(at)}`;
 }
+
+/** The last message that one may still change. What was forwarded are somebody else's words. */
+export const lastToEdit = (shown: readonly ShownMessage[], self_id: string): Message | undefined =>
+  shown.findLast(
+    ({ message, delivery }) =>
+      message.sender_id === self_id && !message.deleted_at && !message.forwarded && delivery !== 'failed',
+  )?.message;

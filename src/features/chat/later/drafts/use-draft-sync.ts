@@ -59,13 +59,17 @@ function pushDrafts(client: Client): void {
 }
 
 async function push(client: Client, key: string, typed: Typed): Promise<void> {
-  const { doc, typed_at } = typed;
+  const { doc, reply_to: answered, typed_at } = typed;
+  // Nothing of what it says.
+  const reply_to = answered
+    ? { message_id: answered.message_id, seq: answered.seq, sender_id: answered.sender_id }
+    : null;
   const address = addressIn(key);
   const scope = `draft/${key}`;
-  const payload: Draft = { address, body: doc, typed_at };
+  const payload: Draft = { address, body: doc, reply_to, typed_at };
   const { saved } = client.outbox.enqueue({
     endpoint: contract.keepDraft,
-    input: { ...address, body: doc ?? docOf(''), typed_at },
+    input: { ...address, body: doc ?? docOf(''), ...(reply_to && { reply_to: reply_to.message_id }), typed_at },
     id: uuid(),
     scope,
     predicted: [{ name: contract.draftChanged.name, payload }],

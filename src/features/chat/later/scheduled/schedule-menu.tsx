@@ -2,13 +2,17 @@
 import { CalendarClock } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { attachmentLimits } from '#contract/chat/attachment.ts';
 import type { Address } from '#contract/chat.ts';
+import { isBlank } from '#contract/rich-text.ts';
 import { useCompanySetting } from '#src/kit/company/settings.ts';
 import type { ComposerHandle } from '#src/kit/editor/types.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import { useClient } from '#src/realtime/hooks.ts';
-import type { Chosen } from '../../message-parts/attaching/chosen.ts';
+import { addressKey } from '../../address.ts';
+import { type Chosen, TOO_MANY } from '../../message-parts/attaching/chosen.ts';
+import { inTray, putInto } from '../../message-parts/attaching/trays.ts';
 import { schedule } from './scheduling.ts';
 import { ScheduleDialog } from './time-dialog.tsx';
 import { suggestions, timeText, zoneName } from './times.ts';
@@ -20,8 +24,8 @@ export interface ScheduleMenuProps {
   composer: RefObject<ComposerHandle | null>;
   /** The message that is being answered. */
   reply_to: string | undefined;
-  /** What waits in the composer to go along. */
-  files: readonly Chosen[];
+  /** Files are on their way into the tray: all that it will hold then. */
+  coming: Promise<readonly Chosen[]> | undefined;
   onScheduled: () => void;
 }
 
@@ -29,7 +33,7 @@ const quietLine = async () => (await import('../quiet/quiet-line.tsx')).QuietLin
 /** Where there are few to read it. */
 const asked: readonly string[] = ['employee', 'group'] satisfies Address['entity_type'][];
 
-export function ScheduleMenu({ address, composer, reply_to, files, onScheduled }: ScheduleMenuProps) {
+export function ScheduleMenu({ address, composer, reply_to, coming, onScheduled }: ScheduleMenuProps) {
   const client = useClient();
   const week = useCompanySetting('work_week');
   /** The time to begin with. */
@@ -38,12 +42,24 @@ export function ScheduleMenu({ address, composer, reply_to, files, onScheduled }
   const quiet = useWritingPart(root, asked.includes(address.entity_type) ? quietLine : undefined);
   const put = async (due_at: string) => {
     setAsking(undefined);
+    const key = addressKey(address);
+    if (inTray(key).length > attachmentLimits.files) return showToast({ text: TOO_MANY });
+    let files: readonly Chosen[] | undefined;
     const result = await composer.current?.submit(async (doc) => {
-      const saved = await schedule(client, address, doc, due_at, { reply_to, chosen: files });
+      // As with sending: what is chosen goes along, also what is not ready yet; what is chosen later waits for the next one.
+      const all = (await coming) ?? inTray(key);
+      if (!all.length && isBlank(doc)) return;
+      files = all;
+      const saved = await schedule(client, address, doc, due_at, { reply_to, chosen: all });
       if (!saved) showToast({ text: 'This device has no room left: keep Limelight open until it is on its way.' });
     });
     if (result === 'blank') showToast({ text: 'Write the message first, then choose when it is sent.' });
-    if (result !== 'sent') return;
+    if (result !== 'sent' || !files) return;
+    const gone = new Set(files.map(({ file_id }) => file_id));
+    putInto(
+      key,
+      inTray(key).filter(({ file_id }) => !gone.has(file_id)),
+    );
     onScheduled();
     showToast({ text: `Scheduled: ${timeText(due_at, Date.now())}` });
   };

@@ -55,7 +55,9 @@ export function ScheduledList() {
         <EditScheduled
           at={editing.item.due_at}
           body={editing.item.body}
+          address={editing.item.address}
           files={editing.item.attachments?.length ?? 0}
+          anew={editing.refused_id !== null || editing.item.error_code !== null}
           onSave={(body, due_at) => {
             setEditing(undefined);
             void reschedule(client, editing.item, body, due_at);

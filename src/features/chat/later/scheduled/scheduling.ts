@@ -46,15 +46,15 @@ export async function schedule(
   return (await saved) && held?.kept !== false;
 }
 
-/** Other words, another time. */
-export async function reschedule(client: Client, item: Scheduled, body: RichText, due_at: string): Promise<void> {
+/** Other words; another time, where one is given. */
+export async function reschedule(client: Client, item: Scheduled, body: RichText, due_at?: string): Promise<void> {
   const { message_id } = item;
-  const next = { ...item, body, due_at, error_code: null };
+  const next = { ...item, body, due_at: due_at ?? item.due_at, error_code: null };
   if (isWaiting(client, message_id) && (await client.outbox.edit(message_id, creation(next)))) return;
   await forgetRefused(client, message_id);
   client.outbox.enqueue({
     endpoint: contract.reschedule,
-    input: { message_id, body, due_at },
+    input: { message_id, body, ...(due_at && { due_at }) },
     id: uuid(),
     scope: scopeOf(item),
     predicted: [{ name: contract.scheduledChanged.name, payload: next }],

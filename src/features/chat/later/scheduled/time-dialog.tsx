@@ -1,10 +1,13 @@
 // Asks when a message is to be sent, and where it is changed also what it says.
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { Address, Entry } from '#contract/chat.ts';
 import type { RichText } from '#contract/rich-text.ts';
 import { Composer } from '#src/kit/editor/composer.tsx';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
+import { useMentions } from '../../message-parts/use-mentions.ts';
+import { useThreads } from '../../threads/use-threads.ts';
 import { fieldOf, momentIn, zoneName } from './times.ts';
 
 interface Asked {
@@ -51,14 +54,20 @@ export function ScheduleDialog({ at, onPick, onClose }: ScheduleDialogProps) {
 
 export interface EditScheduledProps extends Asked {
   body: RichText;
+  /** Where it goes. */
+  address: Address;
   /** How many go along. */
   files: number;
-  onSave: (body: RichText, due_at: string) => void;
+  /** It could not be sent at its time, or not be changed: it needs one. */
+  anew: boolean;
+  /** Without a time where that stays: then there is none to be refused, however near it is. */
+  onSave: (body: RichText, due_at?: string) => void;
 }
 
-export function EditScheduled({ at, body, files, onSave, onClose }: EditScheduledProps) {
+export function EditScheduled({ at, body, address, files, anew, onSave, onClose }: EditScheduledProps) {
   const time = useTime(at);
   const save = async (doc: RichText) => {
+    if (!anew && time.isStill()) return onSave(doc);
     const due_at = time.take();
     if (due_at) onSave(doc, due_at);
   };
@@ -74,6 +83,7 @@ export function EditScheduled({ at, body, files, onSave, onClose }: EditSchedule
           value={body}
           loaded={files > 0}
           onChange={() => undefined}
+          findMentions={useMentions(useKind(address))}
           onSubmit={save}
           onCancel={onClose}
         />
@@ -82,9 +92,24 @@ export function EditScheduled({ at, body, files, onSave, onClose }: EditSchedule
   );
 }
 
-/** `take` answers the moment (ISO 8601), or shows what is wrong and answers nothing. */
-function useTime(at: number | string): { field: ReactNode; take: () => string | undefined } {
+/** Of the conversation; for a thread, of the one that its root stands in, where the device knows that. */
+function useKind({ entity_type, entity_id }: Address): Entry['entity_type'] | undefined {
+  const { items } = useThreads();
+  if (entity_type !== 'thread') return entity_type;
+  return items.find(({ root }) => root.message_id === entity_id)?.entity_type;
+}
+
+interface Time {
+  field: ReactNode;
+  /** The moment (ISO 8601); or shows what is wrong, and answers nothing. */
+  take: () => string | undefined;
+  /** The field says what it said, and that is to come. */
+  isStill: () => boolean;
+}
+
+function useTime(at: number | string): Time {
   const [value, setValue] = useState(() => fieldOf(at));
+  const isStill = () => value === fieldOf(at) && new Date(at).valueOf() > Date.now();
   const [problem, setProblem] = useState<string>();
   const take = () => {
     const moment = momentIn(value, Date.now());
@@ -102,5 +127,5 @@ function useTime(at: number | string): { field: ReactNode; take: () => string | 
       onChange={({ target }) => setValue(target.value)}
     />
   );
-  return { field, take };
+  return { field, take, isStill };
 }

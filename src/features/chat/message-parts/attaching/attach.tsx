@@ -8,10 +8,11 @@ import { ToolButton } from '#src/kit/editor/tools/tool-button.tsx';
 import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { keepPage } from '#src/offline/device/busy.ts';
-import { type Chosen, choose } from './chosen.ts';
+import { type Chosen, choose, TOO_MANY } from './chosen.ts';
+import { copiedFiles } from './copied-files.ts';
 import { takeHanded } from './handed.ts';
 import { Tray } from './tray.tsx';
-import { inTray, lay } from './trays.ts';
+import { followTray, inTray, lay, putInto } from './trays.ts';
 import './attach.css';
 
 const Recorder = lazyPart(() => import('./recorder.tsx'), 'Recorder');
@@ -32,18 +33,14 @@ export function Attach({ addressKey, files, onFiles, onComing, onDone }: AttachP
   const input = useRef<HTMLInputElement>(null);
   const last = useRef<Promise<unknown>>(undefined);
   const [places, setPlaces] = useState<{ readonly tray: Element; readonly whole: HTMLElement }>();
-  const [problems, setProblems] = useState<readonly string[]>([]);
+  // By a voice there may be one too many: no recording is thrown away because files were chosen meanwhile.
+  const [problems, setProblems] = useState<readonly string[]>(() => problemOf(inTray(addressKey)) ?? []);
   const [recording, setRecording] = useState(false);
   const [over, setOver] = useState(false);
 
-  const put = (next: readonly Chosen[]) => {
-    lay(addressKey, next);
-    onFiles(next);
-  };
-  const restore = useEffectEvent(() => {
-    const kept = inTray(addressKey);
-    if (kept.length) onFiles(kept);
-  });
+  const put = (next: readonly Chosen[]) => putInto(addressKey, next);
+  const isFull = files.length >= attachmentLimits.files;
+  const show = useEffectEvent(onFiles);
   useEffect(() => {
     const composer = first.current?.closest('.ll-composer');
     const [tray, whole] = [
@@ -51,10 +48,22 @@ export function Attach({ addressKey, files, onFiles, onComing, onDone }: AttachP
       composer?.closest<HTMLElement>('section, aside'),
     ];
     if (tray && whole) setPlaces({ tray, whole });
-    restore();
   }, []);
+  useEffect(() => {
+    const kept = inTray(addressKey);
+    if (kept.length) show(kept);
+    return followTray(addressKey, (next) => {
+      show(next);
+      setProblems((before) => problemOf(next) ?? before);
+    });
+  }, [addressKey]);
   // What was sent is in no tray any more.
-  useEffect(() => lay(addressKey, files), [files, addressKey]);
+  const begun = useRef(false);
+  useEffect(() => {
+    // To begin with these are not shown yet.
+    if (begun.current || files.length) lay(addressKey, files);
+    begun.current = true;
+  }, [files, addressKey]);
   useEffect(() => (recording ? keepPage() : undefined), [recording]);
 
   const look = async (list: readonly File[]): Promise<readonly Chosen[]> => {
@@ -91,7 +100,14 @@ export function Attach({ addressKey, files, onFiles, onComing, onDone }: AttachP
     <>
       <ToolButton ref={first} icon={Paperclip} label="Attach files" onClick={() => input.current?.click()} />
       {canRecord() ? (
-        <ToolButton icon={Mic} label="Record a voice message" on={recording} onClick={() => setRecording(true)} />
+        <ToolButton
+          icon={Mic}
+          label="Record a voice message"
+          on={recording}
+          {...(isFull && { 'aria-disabled': true, 'aria-description': TOO_MANY, 'data-tip': TOO_MANY })}
+          // Not everybody has a tip to read, or a voice to listen to.
+          onClick={() => (isFull ? setProblems([TOO_MANY]) : setRecording(true))}
+        />
       ) : null}
       <input
         ref={input}
@@ -127,7 +143,7 @@ export function Attach({ addressKey, files, onFiles, onComing, onDone }: AttachP
                     onProblem={(text) => setProblems([text])}
                     onEnd={(voice) => {
                       setRecording(false);
-                      if (voice) put([...files, voice].slice(0, attachmentLimits.files));
+                      if (voice) put([...inTray(addressKey), voice]);
                       onDone();
                     }}
                   />
@@ -141,6 +157,8 @@ export function Attach({ addressKey, files, onFiles, onComing, onDone }: AttachP
     </>
   );
 }
+
+const problemOf = ({ length }: readonly Chosen[]) => (length > attachmentLimits.files ? [TOO_MANY] : undefined);
 
 const canRecord = (): boolean => 'MediaRecorder' in globalThis && navigator.mediaDevices !== undefined;
 
@@ -165,12 +183,11 @@ function useFilesInto(
     whole.addEventListener(
       'paste',
       (event) => {
-        const data = event.clipboardData;
-        // Office programs put a picture of the text beside the text.
-        if (!data?.files.length || data.types.includes('text/plain')) return;
+        const files = copiedFiles(event.clipboardData);
+        if (!files.length) return;
         event.preventDefault();
         event.stopPropagation();
-        came([...data.files]);
+        came(files);
       },
       { signal, capture: true },
     );

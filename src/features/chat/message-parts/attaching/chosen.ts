@@ -13,6 +13,8 @@ export interface Chosen extends Attachment {
   readonly stamped: string;
 }
 
+export const TOO_MANY = `A message takes up to ${attachmentLimits.files} files.`;
+
 /** Pixels of the longer side: what is larger is made to fit. */
 const SIDE = 2560;
 
@@ -31,11 +33,13 @@ const plain = (type: string): string =>
     ? type
     : 'application/octet-stream';
 
-/** What fits, and a sentence for each file that does not. `room`: how many the message still takes. */
-export async function choose(files: readonly File[], room: number): Promise<{ chosen: Chosen[]; problems: string[] }> {
+/** What fits, and a sentence for each file that does not. `left`: how many the message still takes. */
+export async function choose(files: readonly File[], left: number): Promise<{ chosen: Chosen[]; problems: string[] }> {
+  // A voice that ended in a full tray is one more than there may be.
+  const room = Math.max(0, left);
   const chosen: Chosen[] = [];
   const problems: string[] = [];
-  if (files.length > room) problems.push(`A message takes up to ${attachmentLimits.files} files.`);
+  if (files.length > room) problems.push(TOO_MANY);
   for (const file of files.slice(0, room)) {
     try {
       chosen.push(await look(file));

@@ -1,9 +1,10 @@
 // While a voice is being recorded: how long, how loud, and the ways to end it.
 import { Square, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { attachmentLimits, clockOf } from '#contract/chat/attachment.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
+import { useUnsaved } from '#src/kit/ui/form/unsaved.ts';
 import { type Chosen, recorded } from './chosen.ts';
 import { type Recording, startRecording } from './recording.ts';
 
@@ -21,21 +22,29 @@ const problems: Readonly<Record<string, string>> = {
   NotFoundError: 'There is no microphone on this device.',
 };
 
+const LOST = 'The microphone went away, and the recording ended.';
+
 export function Recorder({ onEnd, onProblem }: RecorderProps): ReactNode {
-  const recording = useRef<Recording>(undefined);
+  /** Null once it has ended: by a press, a microphone that went away, or its time, whichever came first. */
+  const recording = useRef<Recording | null>(undefined);
   const [levels, setLevels] = useState<readonly number[]>([]);
   const [elapsed, setElapsed] = useState<number>();
-  const told = useRef({ onEnd, onProblem });
-  useEffect(() => {
-    told.current = { onEnd, onProblem };
-  });
-  const finish = async () => {
-    const found = await recording.current?.stop();
-    recording.current = undefined;
-    told.current.onEnd(found && recorded(found.blob, found.duration, found.waveform));
+  const finish = async (problem?: string) => {
+    const one = recording.current;
+    if (one === null) return;
+    recording.current = null;
+    const found = await one?.stop();
+    if (problem) onProblem(problem);
+    onEnd(found && recorded(found.blob, found.duration, found.waveform));
   };
+  const cancel = () => {
+    recording.current?.cancel();
+    recording.current = null;
+    onEnd();
+  };
+  const ends = useEffectEvent(finish);
   useEffect(() => {
-    let ended = false;
+    let gone = false;
     let timer: ReturnType<typeof setInterval> | undefined;
     const look = (one: Recording) => {
       setElapsed(one.elapsed());
@@ -43,34 +52,31 @@ export function Recorder({ onEnd, onProblem }: RecorderProps): ReactNode {
     };
     startRecording().then(
       (one) => {
-        if (ended) return one.cancel();
+        if (gone) return one.cancel();
         recording.current = one;
         setElapsed(0);
         timer = setInterval(() => look(one), FRAME_MS);
+        void one.over.then(() => ends(LOST));
       },
       (error: Error) => {
-        if (ended) return;
-        told.current.onProblem(problems[error.name] ?? 'The microphone cannot be used now.');
-        told.current.onEnd();
+        if (!gone) void ends(problems[error.name] ?? 'The microphone cannot be used now.');
       },
     );
     return () => {
-      ended = true;
+      gone = true;
       clearInterval(timer);
-      recording.current?.cancel();
+      // Whoever goes to another conversation has not thrown it away: it lies in this one's tray.
+      if (recording.current) void ends();
     };
   }, []);
+  useUnsaved(elapsed !== undefined);
   const over = (elapsed ?? 0) >= attachmentLimits.duration;
-  const finishing = useRef(finish);
   useEffect(() => {
-    finishing.current = finish;
-  });
-  useEffect(() => {
-    if (over) void finishing.current();
+    if (over) void ends();
   }, [over]);
   return (
     <div className="ll-recorder" role="group" aria-label="Recording">
-      <IconButton icon={Trash2} label="Cancel recording" size="small" onClick={() => onEnd()} />
+      <IconButton icon={Trash2} label="Cancel recording" size="small" onClick={cancel} />
       <span className="ll-recorder-light" aria-hidden="true" />
       <span className="ll-digits" role="timer" aria-label="Recorded">
         {elapsed === undefined ? 'Waiting for the microphone…' : clockOf(elapsed)}

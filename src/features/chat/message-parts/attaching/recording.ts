@@ -6,7 +6,9 @@ export interface Recording {
   elapsed(): number;
   /** How loud it is now, from 0 to 1. */
   level(): number;
-  /** Ends it. Undefined if nothing was recorded. */
+  /** Resolves once it is over, by whoever ended it: also when the microphone is pulled out, or not allowed any more. */
+  readonly over: Promise<void>;
+  /** Ends it, if it is not over. Undefined if nothing was recorded. */
   stop(): Promise<{ blob: Blob; duration: number; waveform: number[] } | undefined>;
   /** Ends it and forgets it. */
   cancel(): void;
@@ -41,31 +43,36 @@ export async function startRecording(): Promise<Recording> {
   };
   const timer = setInterval(sample, SAMPLE_MS);
   const began = performance.now();
+  let ended: number | undefined;
+  const end = () => {
+    ended ??= performance.now();
+    if (recorder.state !== 'inactive') recorder.stop();
+  };
+  const over = new Promise<void>((done) => {
+    // Without a microphone the recorder stops by itself: this is the one place that all ways lead to.
+    recorder.addEventListener('stop', () => {
+      end();
+      clearInterval(timer);
+      for (const track of stream.getTracks()) track.stop();
+      void context.close();
+      done();
+    });
+  });
   recorder.start(1000);
 
-  const end = () => {
-    clearInterval(timer);
-    for (const track of stream.getTracks()) track.stop();
-    void context.close();
-  };
-  const elapsed = () => Math.min(performance.now() - began, attachmentLimits.duration);
+  const elapsed = () => Math.min((ended ?? performance.now()) - began, attachmentLimits.duration);
   return {
     elapsed,
     level: () => levels.at(-1) ?? 0,
+    over,
     stop: async () => {
-      const duration = Math.round(elapsed());
-      const stopped = new Promise((done) => recorder.addEventListener('stop', done, { once: true }));
-      if (recorder.state === 'inactive') return undefined;
-      recorder.stop();
-      await stopped;
       end();
+      await over;
+      const duration = Math.round(elapsed());
       const blob = new Blob(parts, { type: recorder.mimeType });
       return blob.size && duration >= LEAST_MS ? { blob, duration, waveform: wavesOf(levels) } : undefined;
     },
-    cancel: () => {
-      if (recorder.state !== 'inactive') recorder.stop();
-      end();
-    },
+    cancel: end,
   };
 }
 

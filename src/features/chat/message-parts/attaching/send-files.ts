@@ -1,8 +1,9 @@
 // Sends a message with files: their bytes wait on this device with it, and go before it (offline/files/bring-files.ts).
 import { v7 as uuid } from 'uuid';
-import type { Attachment } from '#contract/chat/attachment.ts';
+import { type Attachment, attachmentLimits } from '#contract/chat/attachment.ts';
 import type { Address } from '#contract/chat.ts';
 import { isBlank, type RichText } from '#contract/rich-text.ts';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { heldFiles } from '#src/offline/files/held-files.ts';
 import type { OutboxFile } from '#src/offline/outbox/record.ts';
 import type { Client } from '#src/realtime/client.ts';
@@ -27,7 +28,8 @@ export async function sendFiles(
   as: SendAs = {},
   setFiles?: (change: (now: readonly Chosen[]) => readonly Chosen[]) => void,
 ): Promise<boolean> {
-  const given = chosen.filter(isLeft);
+  // A voice that ended in a full tray waits for the next one.
+  const given = chosen.filter(isLeft).slice(0, attachmentLimits.files);
   if (!given.length) return isBlank(body) || send(client, address, body, as);
   for (const { file_id } of given) leaving.add(file_id);
   const { attachments, files, kept } = await holding(client, given);
@@ -66,4 +68,9 @@ export async function holding(client: Client, chosen: readonly Chosen[]): Promis
     }),
   );
   return { attachments, files, kept };
+}
+
+/** Of any message that could not be stored. */
+export function tellNoRoom(): void {
+  showToast({ text: 'This device has no room left: the message is lost if you close the page before it is sent.' });
 }

@@ -1,4 +1,6 @@
-// What sounds share: one plays at a time, all at the speed that was chosen last.
+// What sounds share: one plays at a time, all at the speed that was chosen last. And what is said of what is no sound, or no film.
+export const UNPLAYABLE = 'This cannot be played here.';
+
 let turn: HTMLAudioElement | undefined;
 
 /** Whatever plays makes room. */

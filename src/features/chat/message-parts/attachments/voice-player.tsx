@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Attachment, attachmentLimits, clockOf } from '#contract/chat/attachment.ts';
 import { useClient } from '#src/realtime/hooks.ts';
-import { nextSpeed, speedOf, takeTurn } from './playing.ts';
+import { nextSpeed, speedOf, takeTurn, UNPLAYABLE } from './playing.ts';
 import { missing } from './save.ts';
 import { load } from './sources.ts';
 
@@ -50,7 +50,7 @@ export function VoicePlayer({ file }: VoicePlayerProps): ReactNode {
             ? missing.gone
             : name === 'NetworkError'
               ? missing.away
-              : 'This cannot be played here.',
+              : UNPLAYABLE,
         );
     }
   };
