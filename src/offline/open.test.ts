@@ -174,6 +174,20 @@ test('what may not be lost is written down however often that fails at first, an
   db.close();
 });
 
+test('what may not be lost is written down also where somebody else is quicker to make the database', async () => {
+  const name = fresh();
+  const db = database<Schema>(name, 1, shape, {
+    may: () => true,
+    fill: async (made) => void (await made.put('notes', 'unsent', 'a')),
+  });
+  await db.run((d) => d.get('notes', 'a'));
+  const other = notes(name, 1);
+  await Promise.all([deleteDB(name), other.run((d) => d.put('notes', 'of another', 'b'))]);
+  await expect.poll(() => other.run((d) => d.getAll('notes'))).toEqual(['unsent', 'of another']);
+  other.close();
+  db.close();
+});
+
 test('a database that somebody made without stores counts as new', async () => {
   const name = fresh();
   (await openDB(name)).close();

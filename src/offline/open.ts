@@ -36,7 +36,7 @@ export interface Database<Schema> {
 export interface Refill<Schema> {
   /** Whether it may be made anew when it was deleted under us: not when that was a logout. */
   may(): boolean;
-  /** It is new, and nothing is in it. What rejects counts as failed opening, and is done again with the next one. */
+  /** It is new, or was taken away and perhaps made by somebody else since. What rejects counts as failed opening, and is done again with the next one. */
   fill(db: IDBPDatabase<Schema>): Promise<void>;
 }
 
@@ -55,7 +55,10 @@ export function database<Schema>(
     over: (connection, isGone) => {
       connection?.close();
       open = undefined;
-      if (isGone) anew(AGAIN_MS);
+      if (!isGone) return;
+      // Whoever is quicker makes it without knowing what was in it.
+      isEmpty = true;
+      anew(AGAIN_MS);
     },
     born: () => {
       isEmpty = true;
