@@ -40,6 +40,8 @@ export const presign = endpoint({
     file_id: id,
     max_size: count,
   }),
+  // Not 429: it passes with the day, and nothing but files has to wait for that.
+  errors: { TOO_MANY_BYTES: 403 },
 });
 
 /** What is known of a file that has arrived. `download_url` of a private one is the caller's own, for some minutes. */

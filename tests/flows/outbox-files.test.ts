@@ -23,6 +23,7 @@ import { writeMirror } from '#src/offline/session-mirror.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany, signIn, type TestCompany } from '#tests/kit/factory.ts';
+import { upload } from '#tests/kit/files.ts';
 import { type LiveClient, startLiveClient } from '#tests/kit/live-client.ts';
 import { type FaultProxy, noFaults, startFaultProxy } from '#tests/kit/outside/fault-proxy.ts';
 import { randomFrom } from '#tests/kit/random.ts';
@@ -141,6 +142,17 @@ describe('from a page', () => {
     const there = Buffer.from(await (await fetch(new URL(download_url, app.url))).arrayBuffer());
     expect([there.includes('cnry'), there.length < bytes.length]).toEqual([false, true]);
     expect(await sharp(there).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
+  });
+
+  test('who has sent all that a day allows is told so, and nothing else waits for that', async () => {
+    const { file_id } = await upload(me, 'all of it', { name: 'day.txt' });
+    await app.sql('UPDATE file SET size = 2000000001 WHERE file_id = $1', [file_id]);
+    const client = await open();
+    await client.queryClient.ensureQueryData({ queryKey: conversationsKey });
+    await sendBoth(client, 'too much');
+    await expect.poll(() => client.outbox.state.items[0]?.error_code).toBe('TOO_MANY_BYTES');
+    await send(client, to(colleague), docOf('words'));
+    await expect.poll(arrived).toEqual([['words']]);
   });
 
   test('without a connection they wait, through a restart, and are sent once', async () => {

@@ -339,8 +339,7 @@ async function reserve(
   const awaited = await findByKey(tx, file.key);
   const isAwaited = awaited?.size === null && awaited.is_private === file.is_private;
   if (isAwaited && (await store.size(file.key)) === undefined) return awaited.file_id;
-  if ((await bytesOfDay(tx, file.created_by, FORM_LIVES)) > DAY_BYTES)
-    throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 3600, message: 'Too many bytes for one day' });
+  if ((await bytesOfDay(tx, file.created_by, FORM_LIVES)) > DAY_BYTES) throw new AppError('TOO_MANY_BYTES');
   const file_id = randomUUID();
   if (awaited || !(await insertFile(tx, { ...file, file_id })))
     throw invalid([{ path: 'key', message: 'This name is taken' }]);

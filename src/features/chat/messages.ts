@@ -14,6 +14,7 @@ const texts: Readonly<Record<string, string>> = {
   MESSAGE_EMPTY: 'There is nothing in it.',
   FILE_NOT_FOUND: 'A file of it is no longer there.',
   UPLOAD_NO_FORM: 'Failed to get presigned URL',
+  TOO_MANY_BYTES: 'You have sent all the files that a day allows: try again tomorrow.',
   UPLOAD_FAILED: 'Failed to upload file',
   UPLOAD_LOST: 'A file of it is no longer on this device.',
   TOO_MANY_PINS: 'This conversation has all the pins it can take: take one down first.',

@@ -15,7 +15,12 @@ export const PRESIGN_PATH = '/general/s3/upload/presign';
 export const METADATA_PATH = '/general/file/metadata';
 
 /** Why a record is refused before the server has seen it; the sentences stand with those of the feature. */
-export const uploadCodes = { form: 'UPLOAD_NO_FORM', file: 'UPLOAD_FAILED', lost: 'UPLOAD_LOST' } as const;
+export const uploadCodes = {
+  form: 'UPLOAD_NO_FORM',
+  day: 'TOO_MANY_BYTES',
+  file: 'UPLOAD_FAILED',
+  lost: 'UPLOAD_LOST',
+} as const;
 
 /** Then it is for the person to decide: something lets calls through, but no files. */
 const MOST_TRIES = 3;
@@ -108,7 +113,8 @@ async function formFor(wanted: string, { send, signal, judge }: BringTools): Pro
   }
   if (answer.envelope?.status === 'success') return { key, form: answer.envelope.data as Form };
   const outcome = judge(answer);
-  throw outcome === 'later' ? new Decided(outcome) : refused(uploadCodes.form);
+  const code = answer.envelope?.error_code === uploadCodes.day ? uploadCodes.day : uploadCodes.form;
+  throw outcome === 'later' ? new Decided(outcome) : refused(code);
 }
 
 /** False if the connection broke: it may have arrived all the same. */
