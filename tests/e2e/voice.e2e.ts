@@ -118,6 +118,30 @@ test('what was recorded until the microphone went away is kept, and everything i
   expect(sent?.attachments[0]?.duration).toBeGreaterThan(900);
 });
 
+test('where recording is refused after all, the microphone is let go of', async ({
+  company: { ines, kwame },
+  talks,
+}) => {
+  const page = await talks(ines);
+  await page.addInitScript(() => {
+    // As where the device has another rate than the page's sound.
+    AudioContext.prototype.createMediaStreamSource = function (stream) {
+      Object.assign(window, { heardFrom: stream, heardBy: this });
+      throw new DOMException('Another sample rate', 'NotSupportedError');
+    };
+  });
+  await openDirect(page, kwame);
+  await start(page).click();
+  await expect(page.getByRole('alert')).toContainText('The microphone cannot be used now.');
+  await expect(recorderOf(page)).toHaveCount(0);
+  const left = () =>
+    page.evaluate(() => {
+      const { heardFrom, heardBy } = window as unknown as { heardFrom: MediaStream; heardBy: AudioContext };
+      return [...heardFrom.getTracks().map(({ readyState }) => readyState), heardBy.state];
+    });
+  await expect.poll(left).toEqual(['ended', 'closed']);
+});
+
 test('who would close the page while a voice is recorded is asked', async ({ company: { ines, kwame }, talks }) => {
   const page = await talks(ines);
   await openDirect(page, kwame);

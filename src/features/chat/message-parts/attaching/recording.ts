@@ -27,14 +27,28 @@ export async function startRecording(): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { echoCancellation: true, noiseSuppression: true },
   });
+  try {
+    return record(stream);
+  } catch (error) {
+    release(stream);
+    throw error;
+  }
+}
+
+/** The browser says that it listens for as long as one is held. */
+const release = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop();
+};
+
+function record(stream: MediaStream): Recording {
   const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, { ...(mimeType && { mimeType }), audioBitsPerSecond: 32_000 });
   const parts: Blob[] = [];
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+  recorder.start(1000);
 
   const context = new AudioContext();
   const analyser = new AnalyserNode(context, { fftSize: 1024 });
-  context.createMediaStreamSource(stream).connect(analyser);
   const wave = new Float32Array(analyser.fftSize);
   const levels: number[] = [];
   const sample = () => {
@@ -53,12 +67,13 @@ export async function startRecording(): Promise<Recording> {
     recorder.addEventListener('stop', () => {
       end();
       clearInterval(timer);
-      for (const track of stream.getTracks()) track.stop();
+      release(stream);
       void context.close();
       done();
     });
   });
-  recorder.start(1000);
+  // Last: were it refused, all that runs by now ends with the microphone.
+  context.createMediaStreamSource(stream).connect(analyser);
 
   const elapsed = () => Math.min((ended ?? performance.now()) - began, attachmentLimits.duration);
   return {
