@@ -12,7 +12,7 @@ import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import { useClient } from '#src/realtime/hooks.ts';
 import { addressKey } from '../../address.ts';
 import { type Chosen, TOO_MANY } from '../../message-parts/attaching/chosen.ts';
-import { inTray, putInto } from '../../message-parts/attaching/trays.ts';
+import { inTray, isLeft, putInto } from '../../message-parts/attaching/trays.ts';
 import { schedule } from './scheduling.ts';
 import { ScheduleDialog } from './time-dialog.tsx';
 import { suggestions, timeText, zoneName } from './times.ts';
@@ -47,7 +47,7 @@ export function ScheduleMenu({ address, composer, reply_to, coming, onScheduled 
     let files: readonly Chosen[] | undefined;
     const result = await composer.current?.submit(async (doc) => {
       // As with sending: what is chosen goes along, also what is not ready yet; what is chosen later waits for the next one.
-      const all = (await coming) ?? inTray(key);
+      const all = ((await coming) ?? inTray(key)).filter(isLeft);
       if (!all.length && isBlank(doc)) return;
       files = all;
       const saved = await schedule(client, address, doc, due_at, { reply_to, chosen: all });

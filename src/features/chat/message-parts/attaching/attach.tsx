@@ -88,6 +88,11 @@ export function Attach({ addressKey, files, onFiles, onComing, onDone }: AttachP
   };
   const bring = useEffectEvent((list: readonly File[]) => void add(list));
   useEffect(() => void takeHanded(addressKey).then((list) => bring(list)), [addressKey]);
+  /** After a while: whoever went elsewhere meanwhile stays there. */
+  const backIfHere = () => {
+    const at = document.activeElement;
+    if (at === document.body || first.current?.closest('.ll-composer')?.contains(at)) onDone();
+  };
   // Where somebody writes, else in the conversation itself.
   const isMeant = () => {
     const composer = document.activeElement?.closest('.ll-composer') ?? document.querySelector('.ll-composer');
@@ -119,7 +124,7 @@ export function Attach({ addressKey, files, onFiles, onComing, onDone }: AttachP
           const list = [...(currentTarget.files ?? [])];
           // The same file once more is a choice, too.
           currentTarget.value = '';
-          void add(list).then(onDone);
+          void add(list).then(backIfHere);
         }}
       />
       {places && (files.length || problems.length || recording)
@@ -144,7 +149,7 @@ export function Attach({ addressKey, files, onFiles, onComing, onDone }: AttachP
                     onEnd={(voice) => {
                       setRecording(false);
                       if (voice) put([...inTray(addressKey), voice]);
-                      onDone();
+                      backIfHere();
                     }}
                   />
                 </Suspense>

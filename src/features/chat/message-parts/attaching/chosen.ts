@@ -18,6 +18,9 @@ export const TOO_MANY = `A message takes up to ${attachmentLimits.files} files.`
 /** Pixels of the longer side: what is larger is made to fit. */
 const SIDE = 2560;
 
+/** Bytes of a file that somebody may be working on: a text, a table, slides. */
+const COPIED = 10_000_000;
+
 const isImage = (type: string): boolean => (imageTypes as readonly string[]).includes(type);
 
 let last = 0;
@@ -53,12 +56,25 @@ export async function choose(files: readonly File[], left: number): Promise<{ ch
 
 async function look(file: File): Promise<Chosen> {
   const image = isImage(file.type);
-  const given = image && file.size ? await fitPicture(file, { side: SIDE }) : file;
+  const given = image && file.size ? await fitPicture(file, { side: SIDE }) : await readable(file);
   const limit = image ? uploadLimits.image : uploadLimits.file;
-  // A folder comes as a file without a size.
   if (!given.size) throw new UploadError('This file is empty.');
   if (given.size > limit) throw new UploadError(`Choose a file of up to ${limit / 1_000_000} MB.`);
   return { ...plainly(given, given.name), ...(image && (await pixelsOf(given))) };
+}
+
+/**
+ * As it is now: a browser refuses to read what was changed on the disk after it was chosen, and a folder at once. What is large is not
+ * copied.
+ */
+async function readable(file: File): Promise<File> {
+  try {
+    if (file.size <= COPIED) return new File([await file.arrayBuffer()], file.name, { type: file.type });
+    await file.slice(0, 1).arrayBuffer();
+    return file;
+  } catch {
+    throw new UploadError('This file cannot be read.');
+  }
 }
 
 async function pixelsOf(image: Blob): Promise<Pick<Chosen, 'width' | 'height'>> {

@@ -10,11 +10,7 @@ import type { Client } from '#src/realtime/client.ts';
 import { addressKey } from '../../address.ts';
 import { type SendAs, send, sending } from '../../mutations.ts';
 import type { Chosen } from './chosen.ts';
-import { inTray, lay } from './trays.ts';
-
-/** Of messages that are being put on the disk, or are: what is written meanwhile goes without them. */
-const leaving = new Set<string>();
-const isLeft = ({ file_id }: Chosen): boolean => !leaving.has(file_id);
+import { inTray, isLeft, lay, leave } from './trays.ts';
 
 /**
  * Resolves once message and files are on this device's disk; to false if only memory has them. `setFiles`: what is chosen, once the
@@ -31,7 +27,6 @@ export async function sendFiles(
   // A voice that ended in a full tray waits for the next one.
   const given = chosen.filter(isLeft).slice(0, attachmentLimits.files);
   if (!given.length) return isBlank(body) || send(client, address, body, as);
-  for (const { file_id } of given) leaving.add(file_id);
   const { attachments, files, kept } = await holding(client, given);
   const write = sending(client, address, uuid(), body, new Date().toISOString(), { ...as, attachments });
   const { saved } = client.outbox.enqueue({ ...write, files });
@@ -50,8 +45,9 @@ interface Holding {
   readonly kept: boolean;
 }
 
-/** Their bytes wait on this device from now on. */
+/** Their bytes wait on this device from now on, and no other message takes them. */
 export async function holding(client: Client, chosen: readonly Chosen[]): Promise<Holding> {
+  leave(chosen);
   const kept = await heldFiles(client.account).put(chosen.map(({ file_id, blob }) => ({ id: file_id, blob })));
   const [company_id] = client.account.split('/');
   const attachments = chosen.map(

@@ -7,6 +7,13 @@ const trays = new Map<string, readonly Chosen[]>();
 const shown = new Map<string, (files: readonly Chosen[]) => void>();
 let letPage: (() => void) | undefined;
 
+/** Of messages that are being put on the disk, or are: what is written or scheduled meanwhile goes without them. */
+const leaving = new Set<string>();
+export const isLeft = ({ file_id }: Chosen): boolean => !leaving.has(file_id);
+export function leave(files: readonly Chosen[]): void {
+  for (const { file_id } of files) leaving.add(file_id);
+}
+
 export const inTray = (addressKey: string): readonly Chosen[] => trays.get(addressKey) ?? [];
 
 /** The page is not left for a new version while something lies in one of them, and for nothing else without a question. */
