@@ -58,6 +58,11 @@ test('the viewer by keyboard, and axe over everything', async ({ server, company
   await page.keyboard.press('+');
   expect(await width()).toBeGreaterThan(before * 1.4);
   await page.keyboard.press('0');
+  // A phone that is turned, a window made smaller.
+  await page.setViewportSize(PHONE.viewport);
+  await expect.poll(width).toBeLessThanOrEqual(PHONE.viewport.width);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(width).toBe(before);
   expect(await width()).toBe(before);
   await judge(page, 'viewer, desktop', { within: 'dialog' });
   const [saved] = await Promise.all([

@@ -1,5 +1,5 @@
 // An image as large as there is room, with zoom. Until it is here, and where it cannot be had, its preview in the same place.
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Attachment } from '#contract/chat/attachment.ts';
 import { useSource } from '../use-source.ts';
 import { Waiting } from './waiting.tsx';
@@ -25,6 +25,17 @@ export function Large({ file, zoom, onZoom }: LargeProps): ReactNode {
     setSize({ width: width * scale, height: height * scale });
   };
   const url = source.url ?? preview.url;
+  const again = useEffectEvent(() => {
+    const image = stage.current?.querySelector('img');
+    if (image?.naturalWidth) fit(image);
+  });
+  useEffect(() => {
+    if (!url || !stage.current) return;
+    // A phone is turned, a window made smaller.
+    const room = new ResizeObserver(again);
+    room.observe(stage.current);
+    return () => room.disconnect();
+  }, [url]);
   if (!url) return <Waiting state={source.state} />;
   const zoomed = zoom > 1;
   const drawn = size && { width: size.width * zoom, height: size.height * zoom };
