@@ -1,6 +1,6 @@
 // When the disk is full: what can be fetched again makes room, step by step, and each time the write is tried again. What is needed
 // least goes first: other queries, then the older half of what there is many of (conversations). Loaded when it is needed.
-import type { CacheSchema } from '../databases.ts';
+import { type CacheSchema, cacheDatabase } from '../databases.ts';
 import { type Database, isFull } from '../open.ts';
 import { dropQueries } from './drop-queries.ts';
 
@@ -36,6 +36,16 @@ export async function makeRoom<T>(work: () => Promise<T>, db: Database<CacheSche
   }
   inVain = true;
   throw refused;
+}
+
+/** The same for who has not opened what can be fetched again. */
+export async function makeRoomIn<T>(account: string, work: () => Promise<T>): Promise<T> {
+  const cache = cacheDatabase(account);
+  try {
+    return await makeRoom(work, cache, account);
+  } finally {
+    cache.close();
+  }
 }
 
 /** None where even their code cannot be had. */

@@ -2,7 +2,8 @@
 // Loaded when there are any.
 import type { OutboxSchema } from '../databases.ts';
 import { outboxDatabase } from '../databases.ts';
-import type { Database } from '../open.ts';
+import { unsavedForms } from '../device/busy.ts';
+import { type Database, isFull } from '../open.ts';
 
 export interface HeldFiles {
   /** Resolves to false if only memory has them. */
@@ -18,7 +19,7 @@ const opened = new Map<string, HeldFiles>();
 
 /** `account`: see databases.ts. */
 export function heldFiles(account: string): HeldFiles {
-  const held = opened.get(account) ?? open(outboxDatabase(account));
+  const held = opened.get(account) ?? open(account, outboxDatabase(account));
   opened.set(account, held);
   return held;
 }
@@ -26,10 +27,35 @@ export function heldFiles(account: string): HeldFiles {
 /** A record is written right after its files, perhaps by another tab; until then nobody speaks of them. Milliseconds. */
 const FRESH_MS = 600_000;
 
-function open(db: Database<OutboxSchema>): HeldFiles {
+function open(account: string, db: Database<OutboxSchema>): HeldFiles {
   const memory = new Map<string, Blob>();
+  /** Whoever closes the page would lose them, although their record is on the disk. */
+  const warn = () => void (memory.size ? unsavedForms.add(memory) : unsavedForms.delete(memory));
+  const writeDown = async (ids: readonly string[]): Promise<boolean> => {
+    const write = () =>
+      db.run(async (d) => {
+        const tx = d.transaction('file', 'readwrite', { durability: 'strict' });
+        for (const id of ids) {
+          const blob = memory.get(id);
+          if (blob) tx.store.put({ blob, at: Date.now() }, id).catch(() => undefined);
+        }
+        await tx.done;
+      });
+    try {
+      await write().catch(async (error) => {
+        if (!isFull(error)) throw error;
+        const { makeRoomIn } = await import('../cache/make-room.ts');
+        return makeRoomIn(account, write);
+      });
+      for (const id of ids) memory.delete(id);
+      return true;
+    } catch {
+      return false;
+    }
+  };
   const remove: HeldFiles['remove'] = async (ids) => {
     for (const id of ids) memory.delete(id);
+    warn();
     await db.run(async (d) => {
       const tx = d.transaction('file', 'readwrite');
       for (const id of ids) tx.store.delete(id).catch(() => undefined);
@@ -39,17 +65,11 @@ function open(db: Database<OutboxSchema>): HeldFiles {
   return {
     put: async (files) => {
       for (const { id, blob } of files) memory.set(id, blob);
-      try {
-        await db.run(async (d) => {
-          const tx = d.transaction('file', 'readwrite', { durability: 'strict' });
-          for (const { id, blob } of files) tx.store.put({ blob, at: Date.now() }, id).catch(() => undefined);
-          await tx.done;
-        });
-        for (const { id } of files) memory.delete(id);
-        return true;
-      } catch {
-        return false;
-      }
+      const isSaved = await writeDown(files.map(({ id }) => id));
+      // There is room again for what had none.
+      if (isSaved && memory.size) await writeDown([...memory.keys()]);
+      warn();
+      return isSaved;
     },
     get: async (id) => memory.get(id) ?? (await db.run((d) => d.get('file', id)).catch(() => undefined))?.blob,
     remove,

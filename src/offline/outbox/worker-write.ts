@@ -1,7 +1,7 @@
 // A write by the worker, which has no screen to predict on: it lies in the outbox like one of a page, open pages show it, and it
 // is sent at once if it can be.
-import { makeRoom } from '../cache/make-room.ts';
-import { accountOf, cacheDatabase } from '../databases.ts';
+import { makeRoomIn } from '../cache/make-room.ts';
+import { accountOf } from '../databases.ts';
 import { readMirror } from '../session-mirror.ts';
 import type { Drained } from './drain.ts';
 import { isUnsent, type OutboxDraft } from './record.ts';
@@ -44,15 +44,6 @@ async function sendUnsaved(given: Given, id: string): Promise<Drained | null> {
   const drained = await sendFromWorker(given).catch(() => null);
   const isLeft = (await given.store.all()).some((record) => record.id === id && isUnsent(record));
   return isLeft ? null : drained;
-}
-
-async function makeRoomIn<T>(account: string, work: () => Promise<T>): Promise<T> {
-  const cache = cacheDatabase(account);
-  try {
-    return await makeRoom(work, cache, account);
-  } finally {
-    cache.close();
-  }
 }
 
 const draftOf = (account: string, app_version: string, write: WorkerWrite): OutboxDraft => ({
