@@ -1,5 +1,5 @@
 // When people are told: at once, or after a moment in which they may read it themselves; not while it is quiet with them, but once and
-// in sum when that ends; by mail in the morning if no device of theirs takes pushes. Times are set in the database.
+// in sum when that ends. Times are set in the database.
 // @module-tag long
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -15,7 +15,6 @@ import type { Week } from '#contract/week.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
 import { addPerson, registerCompany } from '#tests/kit/factory.ts';
-import { mailsTo, waitForMail } from '#tests/kit/mails.ts';
 import { type PushService, startPushService } from '#tests/kit/outside/push-service.ts';
 import { openSocket } from '#tests/kit/socket.ts';
 import { newGroup } from '#tests/matrix/world.ts';
@@ -28,14 +27,13 @@ let service: PushService;
 let app: TestApp;
 let owner: TestClient;
 let kwame: TestClient;
-let mail: string;
 let ines: TestClient;
 let phone: TestDevice;
 
 beforeAll(async () => {
   service = await startPushService();
   app = await startTestApp({}, { outbound: service.outbound });
-  ({ owner } = await registerCompany(app, { company_name: 'Bakery' }));
+  ({ owner } = await registerCompany(app));
   await owner.call(company.update, { settings: { awake: ALWAYS } });
 });
 afterAll(async () => {
@@ -43,9 +41,8 @@ afterAll(async () => {
   await service?.close();
 });
 beforeEach(async () => {
-  mail = `ines-${uuid()}@bakery.example`;
   kwame = await addPerson(app, owner, { first_name: 'Kwame', last_name: 'Mensah' });
-  ines = await addPerson(app, owner, { first_name: 'Ines', last_name: 'Costa', work_email_id: mail });
+  ines = await addPerson(app, owner, { first_name: 'Ines', last_name: 'Costa' });
   phone = await subscribe(service, ines);
 });
 
@@ -318,59 +315,6 @@ describe('while it is quiet', () => {
     expect((await ask(ines)).quiet_until).toBe('2090-01-01T00:00:00.000Z');
     await expect(ask({ employee_id: nobody } as TestClient)).rejects.toMatchObject({ code: 'EMPLOYEE_NOT_FOUND' });
     await owner.call(company.update, { settings: { awake: ALWAYS } });
-  });
-});
-
-describe('the mail in the morning', () => {
-  const withdraw = () => app.sql('DELETE FROM device WHERE employee_id = $1', [ines.employee_id]);
-  const digests = async () => (await mailsTo(app.dataDir, mail)).filter(({ subject }) => subject.startsWith('Waiting'));
-
-  test('says what waits to who has no device, once, and how to end it', async () => {
-    await withdraw();
-    for (const text of ['One', 'Two']) await say(kwame, to(ines), text);
-    await told(app);
-    const [waiting] = await waits(ines);
-    expect(waiting?.means).toBe('mail');
-    expect(Date.parse(waiting?.due_at ?? '')).toBeGreaterThan(Date.now() + 2 * 3_600_000);
-    await lookNow(ines);
-    await told(app);
-    // The first is the invitation.
-    const letter = await waitForMail(app.dataDir, mail, 2);
-    expect(letter.subject).toBe('Waiting for you: 2 direct messages');
-    for (const words of [
-      'Good morning Ines',
-      'at Bakery: 2 direct messages.',
-      'from Kwame Mensah',
-      '/settings/notifications',
-    ])
-      expect(letter.text).toContain(words);
-    expect(letter.text).not.toMatch(/One|Two/);
-    await say(kwame, to(ines), 'Three');
-    await told(app);
-    await lookNow(ines);
-    await told(app);
-    expect((await waitForMail(app.dataDir, mail, 3)).subject).toBe('Waiting for you: 1 direct message');
-  });
-
-  test('does not come where it is not wanted, nothing waits, or a device takes pushes', async () => {
-    await withdraw();
-    await ines.call(updateSettings, { mail_digest: false });
-    await say(kwame, to(ines), 'One');
-    await told(app);
-    expect(await waits(ines)).toEqual([]);
-    await ines.call(updateSettings, { mail_digest: true });
-    const { conversation_id, seq } = await say(kwame, to(ines), 'Two');
-    await told(app);
-    await ines.call(chat.markRead, { conversation_id, read_seq: seq });
-    await lookNow(ines);
-    await told(app);
-    await say(kwame, to(ines), 'Three');
-    await told(app);
-    await subscribe(service, ines);
-    await lookNow(ines);
-    await told(app);
-    await sleep(200);
-    expect([await digests(), await waits(ines)]).toEqual([[], []]);
   });
 });
 

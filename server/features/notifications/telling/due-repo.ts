@@ -57,9 +57,10 @@ export interface Waiting {
 const WAIT = `INSERT INTO notification_waiting AS w (company_id, employee_id, means, since, due_at)
   SELECT $1, t.employee_id, t.means, t.since, t.due_at
   FROM jsonb_to_recordset($2::jsonb) AS t (employee_id uuid, means text, since timestamptz, due_at timestamptz)
-  ON CONFLICT (company_id, employee_id, means) DO UPDATE SET since = least(w.since, excluded.since)`;
+  ON CONFLICT (company_id, employee_id, means) DO UPDATE
+    SET since = least(w.since, excluded.since), due_at = least(w.due_at, excluded.due_at)`;
 
-/** Each person once for each of the means. Who waits already goes on waiting. */
+/** Each person once for each of the means. Who waits already goes on waiting, for both, until the first time of the two. */
 export const wait = (tx: Tx, waiting: readonly Waiting[]): Promise<object[]> =>
   tx.query(WAIT, [tx.company_id, JSON.stringify(waiting)]);
 

@@ -4,7 +4,7 @@ import type { Mailer } from '../../../../platform/mail/mailer.ts';
 import { isServed, loadCompany } from '../../../auth/service.ts';
 import { settingsOf } from '../../../company/service.ts';
 import { reachable } from '../../devices/pushing.ts';
-import { lookAt, quietUntil } from '../../settings/quiet.ts';
+import { lookAt, morningAfter, quietUntil, type Rhythm } from '../../settings/quiet.ts';
 import { listRecipients, type Recipient, type Waiting, wait } from '../due-repo.ts';
 import type { Period, WaitingRow } from '../pushing-repo.ts';
 import { isChatOn, pushAll } from '../sending.ts';
@@ -32,13 +32,15 @@ export async function tellWaiting(tx: Tx, waiting: readonly Waiting[], post: Pos
   ]);
   const now = new Date();
   const there = waiting.filter(({ employee_id }) => recipients.has(employee_id));
-  const of = ({ employee_id }: Waiting) => recipients.get(employee_id) as Recipient;
-  const isQuiet = (one: Waiting) => quietUntil({ ...of(one), company_awake }, now) !== null;
-  const later = there
-    .filter(isQuiet)
-    .map((one) => ({ ...one, due_at: lookAt({ ...of(one), company_awake }, now).toISOString() }));
+  const of = ({ employee_id }: Waiting) => ({ ...(recipients.get(employee_id) as Recipient), company_awake });
+  const isQuiet = (one: Waiting) => quietUntil(of(one), now) !== null;
+  const later = there.filter(isQuiet).map((one) => ({ ...one, due_at: lookAt(of(one), now).toISOString() }));
   if (later.length) await wait(tx, later);
-  const ready = there.filter((one) => !isQuiet(one));
+  const ready = await withoutLost(
+    tx,
+    there.filter((one) => !isQuiet(one)),
+    of,
+  );
   const until = now.toISOString();
   const summaries = await summarise(tx, ready, until);
   await pushSummaries(
@@ -58,6 +60,35 @@ export async function tellWaiting(tx: Tx, waiting: readonly Waiting[], post: Pos
 /** Whose company is suspended waits on. */
 const laterOn = (one: Waiting): Waiting => ({ ...one, due_at: new Date(Date.now() + LATER_MS).toISOString() });
 const LATER_MS = 900_000;
+
+/**
+ * Those that can be told as they wait for it. Whose last device is gone meanwhile gets the mail of who had none all along, one that
+ * waits for them already included: it begins with what was held back.
+ */
+async function withoutLost(
+  tx: Tx,
+  ready: readonly Waiting[],
+  of: (one: Waiting) => Rhythm & Pick<Recipient, 'mail_digest'>,
+): Promise<readonly Waiting[]> {
+  const held = ready.filter(({ means }) => means === 'push');
+  const reached = await reachable(
+    tx,
+    held.map(({ employee_id }) => employee_id),
+  );
+  const lost = new Map(held.map((one) => [one.employee_id, one]));
+  for (const employee_id of reached) lost.delete(employee_id);
+  const mails = [...lost.values()]
+    .filter((one) => of(one).mail_digest)
+    .map((one) => ({
+      ...one,
+      means: 'mail' as const,
+      due_at: morningAfter(of(one), new Date(one.since)).toISOString(),
+    }));
+  // Both of theirs may have been taken at once: then they are one at the next look.
+  const taken = ready.filter(({ employee_id, means }) => means === 'mail' && lost.has(employee_id));
+  for (const again of [mails, taken]) if (again.length) await wait(tx, again);
+  return ready.filter(({ employee_id }) => !lost.has(employee_id));
+}
 
 const keyOf = ({ employee_id, means }: Pick<Waiting, 'employee_id' | 'means'>) => `${employee_id}/${means}`;
 
