@@ -175,6 +175,53 @@ describe('what is sent late', () => {
   });
 });
 
+describe('what takes the place of what was put off', () => {
+  /** Two of one conversation, both put off: the second would take the place of the first. */
+  async function twoOfOne(one: () => Promise<chat.Message>): Promise<readonly chat.Message[]> {
+    const written: chat.Message[] = [];
+    await busy(async () => written.push(await one()), 1);
+    written.push(await say(kwame, to(ines), 'Two'));
+    await eventually(putOff, 2);
+    await app.sql('UPDATE push SET due_at = now()');
+    await push(app, owner.company_id, saying(kwame, 'Look'));
+    await expect
+      .poll(() => app.sql("SELECT bool_and(due_at > now() + interval '50 minutes') AS off FROM push"))
+      .toEqual([{ off: true }]);
+    return written;
+  }
+  const one = () => say(kwame, to(ines), 'One');
+
+  test('is sent alone', async () => {
+    await twoOfOne(one);
+    await later();
+    expect(titles()).toEqual(['Kwame Mensah: Two']);
+  });
+
+  test('gives it back where it is deleted meanwhile', async () => {
+    const [, two] = await twoOfOne(one);
+    await kwame.call(chat.remove, { message_id: two?.message_id ?? '' });
+    await later();
+    expect(titles()).toEqual(['Kwame Mensah: One']);
+  });
+
+  test('gives it back where they want to hear only of what calls them by then', async () => {
+    await twoOfOne(() => call(kwame, to(ines), [ines], 'one'));
+    await ines.call(setLevel, { ...to(kwame), level: 'mentions' });
+    await later();
+    expect(titles()).toEqual(['Kwame Mensah: @You one']);
+  });
+
+  test('is in the summary with it where it is quiet by then', async () => {
+    await twoOfOne(one);
+    await ines.call(updateSettings, { awake: NEVER });
+    await later();
+    expect([titles(), await waits()]).toEqual([[], [{ means: 'push' }]]);
+    await ines.call(updateSettings, { awake: ALWAYS });
+    await told(app);
+    expect(titles()).toEqual(['While you were away: 2 direct messages. Most are from Kwame Mensah.']);
+  });
+});
+
 describe('what a push service keeps', () => {
   const clock = (time: number) => new Date(time).toISOString().slice(11, 16);
   /** Awake until a quarter of an hour that is an hour away. */

@@ -9,7 +9,7 @@ import { isActive } from '../../people/service.ts';
 import { type Waiting, wait } from '../telling/due-repo.ts';
 import { noteCleared } from '../telling/shown/clearing.ts';
 import { findDevice, forgetDevice } from './device-repo.ts';
-import { endPush, type PushContent, type PushRow, postponePushes, takePush } from './push-repo.ts';
+import { dropPush, endPush, type PushContent, type PushRow, postponePushes, takePush } from './push-repo.ts';
 import { onPushes } from './pushing.ts';
 import { type Destination, destinationOf, note, type Sender } from './sending.ts';
 
@@ -131,8 +131,8 @@ async function deliver(
     await note(tx, { ...push, address_hash: to.address_hash }, outcome);
     // Before the push, as whoever queues one does: nobody waits for somebody who waits for them.
     if (outcome.kind === 'accepted') await noteCleared(tx, push.employee_id, content.clear ?? []);
-    if (wait_s === null) await endPush(tx, push);
-    else await postponePushes(tx, push, wait_s);
+    if (wait_s !== null) await postponePushes(tx, push, wait_s);
+    else await (outcome.kind === 'accepted' ? endPush : dropPush)(tx, push);
   });
   return wait_s;
 }
@@ -147,7 +147,7 @@ interface Receiver {
 async function receiverOf(tx: Tx, judge: Judge, push: PushRow): Promise<Receiver | undefined> {
   const { session_id, employee_id, seconds_left } = push;
   if (seconds_left <= 0) {
-    await endPush(tx, push);
+    await dropPush(tx, push);
     return undefined;
   }
   const [company, device, living, active, judged] = await Promise.all([
@@ -159,7 +159,7 @@ async function receiverOf(tx: Tx, judge: Judge, push: PushRow): Promise<Receiver
   ]);
   // Suspended: its devices are known again once it is not.
   if (company.status !== 'ACTIVE') {
-    await endPush(tx, push);
+    await dropPush(tx, push);
     return undefined;
   }
   if (!living.has(session_id) || !active) {
@@ -171,7 +171,7 @@ async function receiverOf(tx: Tx, judge: Judge, push: PushRow): Promise<Receiver
     if (!('later' in judged)) return { to, ...judged };
     await wait(tx, [judged.later]);
   }
-  await endPush(tx, push);
+  await dropPush(tx, push);
   return undefined;
 }
 

@@ -33,7 +33,7 @@ export interface PushRow extends DeviceKey {
   readonly employee_id: string;
   readonly tag: string;
   readonly content: PushContent;
-  /** How often it was taken, this time included. */
+  /** How often it was taken, this time included. Below 0, in the table alone: a later one has its place. */
   readonly attempts: number;
   /** ISO 8601. */
   readonly created_at: string;
@@ -63,11 +63,12 @@ const SAME = (a: string, b: string) =>
   `${a}.company_id = ${b}.company_id AND ${a}.session_id = ${b}.session_id AND ${a}.device_id = ${b}.device_id`;
 
 // Nobody waits for the network with a row held: whoever takes one has it to himself for a minute, and then it is due again.
-// Only the first one of each device can be taken, so a device gets them in order, and one that cannot be reached takes one place.
+// Only the first one of each device that is not replaced can be taken, so a device gets them in order, and one that cannot be reached
+// takes one place.
 // Materialized: the planner may run a subquery again for each row of the table, and each time it would find another one.
 const TAKE = `WITH d AS MATERIALIZED (SELECT q.company_id, q.session_id, q.device_id, q.push_id FROM push q
-    WHERE q.due_at <= now() AND q.employee_id <> ALL($1::uuid[])
-      AND NOT EXISTS (SELECT 1 FROM push e WHERE ${SAME('e', 'q')} AND e.push_id < q.push_id)
+    WHERE q.due_at <= now() AND q.employee_id <> ALL($1::uuid[]) AND q.attempts >= 0
+      AND NOT EXISTS (SELECT 1 FROM push e WHERE ${SAME('e', 'q')} AND e.push_id < q.push_id AND e.attempts >= 0)
     ORDER BY q.due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   UPDATE push p SET attempts = p.attempts + 1, due_at = clock_timestamp() + interval '1 minute' FROM d
   WHERE ${SAME('p', 'd')} AND p.push_id = d.push_id
@@ -81,18 +82,32 @@ export async function takePush(tx: Tx, but_of: readonly string[]): Promise<PushR
 
 const OF_DEVICE = 'company_id = $1 AND session_id = $2 AND device_id = $3';
 const END = `DELETE FROM push WHERE ${OF_DEVICE} AND push_id = $4`;
+const END_ALL = `DELETE FROM push WHERE ${OF_DEVICE} AND push_id <= $4 AND tag = $5`;
 const POSTPONE = `UPDATE push SET due_at = clock_timestamp() + make_interval(secs => $4) WHERE ${OF_DEVICE}`;
-// What the push service would replace if it had it already.
-const REPLACED = `DELETE FROM push p WHERE p.company_id = $1 AND p.session_id = $2 AND p.device_id = $3 AND EXISTS (
-  SELECT 1 FROM push n WHERE ${SAME('n', 'p')} AND n.tag = p.tag AND n.push_id > p.push_id)`;
+// What the push service would replace if it had it already. It is kept until the push service has the later one: that may be deleted by
+// then, or unwanted, and nobody would be told of either.
+const REPLACE = `UPDATE push p SET attempts = -1 WHERE p.company_id = $1 AND p.session_id = $2 AND p.device_id = $3 AND EXISTS (
+  SELECT 1 FROM push n WHERE ${SAME('n', 'p')} AND n.tag = p.tag AND n.push_id > p.push_id) AND p.attempts >= 0`;
+const GIVE_BACK = `UPDATE push SET attempts = 0 WHERE ${OF_DEVICE} AND push_id = (SELECT push_id FROM push
+  WHERE ${OF_DEVICE} AND push_id < $4 AND tag = $5 AND attempts < 0 ORDER BY push_id DESC LIMIT 1)`;
 
 const key = (tx: Tx, { session_id, device_id }: DeviceKey) => [tx.company_id, session_id, device_id];
 
-export const endPush = (tx: Tx, push: DeviceKey & { readonly push_id: string }): Promise<object[]> =>
-  tx.query(END, [...key(tx, push), push.push_id]);
+type Ended = DeviceKey & Pick<PushRow, 'push_id' | 'tag'>;
 
-/** All that waits for the device waits so many seconds longer; of what has one tag, the latest alone is left. */
+/** It is not sent: what it had the place of is looked at instead. */
+export async function dropPush(tx: Tx, push: Ended): Promise<void> {
+  const it = [...key(tx, push), push.push_id];
+  await tx.query(END, it);
+  await tx.query(GIVE_BACK, [...it, push.tag]);
+}
+
+/** The push service has it: so it is done with, and with what it has the place of. */
+export const endPush = (tx: Tx, push: Ended): Promise<object[]> =>
+  tx.query(END_ALL, [...key(tx, push), push.push_id, push.tag]);
+
+/** All that waits for the device waits so many seconds longer; of what has one tag, the latest has the place of all. */
 export async function postponePushes(tx: Tx, device: DeviceKey, seconds: number): Promise<void> {
-  await tx.query(REPLACED, key(tx, device));
+  await tx.query(REPLACE, key(tx, device));
   await tx.query(POSTPONE, [...key(tx, device), seconds]);
 }
