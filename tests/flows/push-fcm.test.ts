@@ -56,7 +56,6 @@ describe('what is pushed', () => {
       body: 'Brot um vier 🥖',
       silent: true,
       clear: ['c:2'],
-      badge: 7,
       urgency: 'high',
       ttl: 3_600,
     } as const;
@@ -84,7 +83,7 @@ describe('what is pushed', () => {
           clear: ['c:2'],
         },
       },
-      app_badge: 7,
+      app_badge: 0,
     });
     const { Urgency, TTL } = message?.webpush.headers ?? {};
     expect([Urgency, Number(TTL) > 3_500 && Number(TTL) <= 3_600]).toEqual(['high', true]);

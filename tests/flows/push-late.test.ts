@@ -151,6 +151,20 @@ describe('what is sent late', () => {
     expect(titles()).toEqual(['Limelight: New message', 'Kwame Mensah: @You secret']);
   });
 
+  test('sets the icon to what is unread then', async () => {
+    const written: chat.Message[] = [];
+    await busy(async () => {
+      for (const by of [owner, kwame]) written.push(await say(by, to(ines), 'One'));
+      await say(kwame, to(ines), 'Two');
+    }, 3);
+    for (const { conversation_id, seq } of written) await ines.call(chat.markRead, { conversation_id, read_seq: seq });
+    await later();
+    const arrived = service.received.filter(({ endpoint }) => endpoint === phone.at.endpoint);
+    expect(arrived.map(({ payload }) => payload)).toMatchObject([
+      { notification: { body: 'Two', data: { message: { seq: 2 } } }, app_badge: 1 },
+    ]);
+  });
+
   test('of a summary: by their choice of then, not once all of it is read, not in the next quiet hours', async () => {
     await ines.call(updateSettings, { awake: NEVER });
     const { conversation_id } = await say(kwame, to(ines), 'One');
@@ -247,7 +261,7 @@ describe('what a push service keeps', () => {
 
   test('has a minute to arrive, also right before them', async () => {
     const end = await awakeAnHour();
-    const content = { kind: 'direct', title: 'Kwame', body: 'Hello', path: '/', badge: 1 };
+    const content = { kind: 'direct', title: 'Kwame', body: 'Hello', path: '/' };
     const row = {
       employee_id: ines.employee_id,
       tag: 'test:1',

@@ -66,7 +66,6 @@ export const saying = (to: Pick<TestClient, 'employee_id'>, title: string, more:
   title,
   body: 'Bread at four',
   path: '/connect/employee/1',
-  badge: 1,
   ...more,
 });
 

@@ -44,7 +44,7 @@ const tell = (...pushes: Parameters<typeof push>[2][]) => push(app, company.comp
 describe('what is pushed', () => {
   test('is for that device alone, and says exactly what was to be said', async () => {
     const phone = await subscribe(service, ada);
-    const words = { body: 'Brot um vier 🥖', silent: true, clear: ['c:2'], badge: 7, urgency: 'high' } as const;
+    const words = { body: 'Brot um vier 🥖', silent: true, clear: ['c:2'], urgency: 'high' } as const;
     await tell(saying(ada, 'Kwame Mensah', words));
     await eventually(phone.titles, ['Kwame Mensah']);
     const got = service.received.find((one) => one.endpoint === phone.at.endpoint);
@@ -68,7 +68,7 @@ describe('what is pushed', () => {
           clear: ['c:2'],
         },
       },
-      app_badge: 7,
+      app_badge: 0,
     });
     expect(Math.abs((got?.payload.notification.timestamp ?? 0) - Date.now())).toBeLessThan(60_000);
     expect(got?.headers).toMatchObject({ urgency: 'high', 'content-type': 'application/octet-stream' });

@@ -3,7 +3,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Tx } from '../../platform/db/database.ts';
 import { enqueuePushes, type NewPush } from './devices/pushing.ts';
-import { listBadges } from './telling/pushing-repo.ts';
 
 export { appsOf, countDevices, dropDevices } from './devices/device-repo.ts';
 
@@ -61,14 +60,11 @@ export function askRead(tx: Tx, employee_id: string, conversation_id: string, re
 }
 
 /** Something for one person that is no news of others: to their devices, without a sound. */
-export async function pushTo(
+export const pushTo = (
   tx: Tx,
   employee_id: string,
   said: Pick<NewPush, 'tag' | 'title' | 'body' | 'path'>,
-): Promise<void> {
-  const badges = await listBadges(tx, [employee_id]);
-  await enqueuePushes(tx, [{ ...said, employee_id, kind: 'own', silent: true, badge: badges.get(employee_id) ?? 0 }]);
-}
+): Promise<void> => enqueuePushes(tx, [{ ...said, employee_id, kind: 'own', silent: true }]);
 
 const TABLES = ['setting', 'level', 'due', 'waiting', 'shown', 'shown_entry', 'shown_summary'].map(
   (kind) => `notification_${kind}`,

@@ -21,8 +21,11 @@ const AT_ONCE_EACH = 2;
 const FIRST_WAIT_S = 5;
 const MOST_WAIT_S = 3_600;
 
+/** With what is known only when it is sent. `badge`: all that is unread. */
+export type SentContent = PushContent & { readonly badge: number };
+
 /** What is said, and for how many seconds a push service may keep it; or who waits for it until it is quiet no more. */
-type Judged = { readonly content: PushContent; readonly ttl: number } | { readonly later: Waiting };
+type Judged = { readonly content: SentContent; readonly ttl: number } | { readonly later: Waiting };
 
 /** Null if it has been read meanwhile, may not be seen any more, or is not wanted: then it is not sent. */
 export type Judge = (
@@ -139,7 +142,7 @@ async function deliver(
 
 interface Receiver {
   readonly to: Destination;
-  readonly content: PushContent;
+  readonly content: SentContent;
   readonly ttl: number;
 }
 

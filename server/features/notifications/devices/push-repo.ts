@@ -22,8 +22,6 @@ export interface PushContent {
   readonly notification_id?: string;
   /** Tags that are to be taken down, besides those of what was read: these are added when it is sent. */
   readonly clear?: readonly string[];
-  /** All that is unread. */
-  readonly badge: number;
   readonly urgency?: Urgency;
 }
 

@@ -64,7 +64,7 @@ export function createSender(
 }
 
 type Said = Pick<PushRow, 'company_id' | 'employee_id' | 'tag' | 'created_at'> & {
-  readonly content: Omit<PushRow['content'], 'badge'> & { readonly badge?: number };
+  readonly content: PushRow['content'] & { readonly badge?: number };
 };
 
 /** `icon`: the address of a picture of the company's, below the origin. */

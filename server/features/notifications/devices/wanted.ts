@@ -8,10 +8,10 @@ import { lookAt, quietUntil, secondsAwake } from '../settings/quiet.ts';
 import { findSettings } from '../settings/settings-repo.ts';
 import { listRecipients, type Recipient } from '../telling/due-repo.ts';
 import { CHOICES, calls, IS_HEARD, levelBy, STANDING, seesAt } from '../telling/levels.ts';
-import { listMustRead } from '../telling/pushing-repo.ts';
+import { listBadges, listMustRead } from '../telling/pushing-repo.ts';
 import { isOver, listCleared } from '../telling/shown/clearing.ts';
 import { findSummary } from '../telling/shown/shown-repo.ts';
-import type { Judge } from './delivering.ts';
+import type { Judge, SentContent } from './delivering.ts';
 import type { PushContent, PushRow } from './push-repo.ts';
 
 /** What comes just before the night still has a moment to arrive. Seconds. */
@@ -36,8 +36,8 @@ export const judge: Judge = async (tx, push) => {
   const recipient = recipients.get(employee_id);
   const isOn = modules.includes('push') && (!messageOf(content) || modules.includes('chat'));
   if (!isOn || !recipient || since === null) return null;
-  if (content.silent) return { content: await clearing(tx, push), ttl: seconds_left };
-  const said = async () => seenBy(recipient, await clearing(tx, push));
+  if (content.silent) return { content: await asOfNow(tx, push), ttl: seconds_left };
+  const said = async () => seenBy(recipient, await asOfNow(tx, push));
   if (await isMustRead(tx, content)) return { content: await said(), ttl: seconds_left };
   const [rhythm, now] = [{ ...recipient, company_awake }, new Date()];
   if (quietUntil(rhythm, now))
@@ -53,14 +53,18 @@ async function isMustRead(tx: Tx, content: PushContent): Promise<boolean> {
   return content.kind === 'campaign' && message_id !== undefined && (await listMustRead(tx, [message_id])).size > 0;
 }
 
-/** With what was read until now: which push arrives is not known before. */
-async function clearing(tx: Tx, { employee_id, tag, content }: Asked): Promise<PushContent> {
-  const cleared = await listCleared(tx, employee_id, tag, MOST_CLEAR);
-  return { ...content, clear: [...new Set([...(content.clear ?? []), ...cleared])].slice(0, MOST_CLEAR) };
+/** With what was read until now, and what is unread still: which push arrives, and when, is not known before. */
+async function asOfNow(tx: Tx, { employee_id, tag, content }: Asked): Promise<SentContent> {
+  const [cleared, badges] = await Promise.all([
+    listCleared(tx, employee_id, tag, MOST_CLEAR),
+    listBadges(tx, [employee_id]),
+  ]);
+  const clear = [...new Set([...(content.clear ?? []), ...cleared])].slice(0, MOST_CLEAR);
+  return { ...content, clear, badge: badges.get(employee_id) ?? 0 };
 }
 
 /** Where the lock screen is to say nothing, only that there is something. */
-const seenBy = ({ hide_text }: Recipient, content: PushContent): PushContent =>
+const seenBy = ({ hide_text }: Recipient, content: SentContent): SentContent =>
   hide_text ? { ...content, ...(content.hidden ?? UNKNOWN) } : content;
 const UNKNOWN = { title: 'Limelight', body: 'There is something new.' };
 

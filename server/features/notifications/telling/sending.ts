@@ -7,7 +7,7 @@ import { findEntries } from '../list/list-repo.ts';
 import { presentEntry } from '../list/present.ts';
 import { lookAt, quietUntil } from '../settings/quiet.ts';
 import { type Due, listRecipients, type Recipient, wait } from './due-repo.ts';
-import { listBadges, listMustRead, listNames, listUnread, type MessageRow } from './pushing-repo.ts';
+import { listMustRead, listNames, listUnread, type MessageRow } from './pushing-repo.ts';
 import { keepShown, keepShownEntries } from './shown/shown-repo.ts';
 import { type Said, sayEntry, sayMessage } from './wording.ts';
 
@@ -76,11 +76,9 @@ async function sayEntries(tx: Tx, due: readonly Due[]): Promise<Saying[]> {
   }));
 }
 
-/** With what each has unread. `shown`: messages of which a push will stand there. */
+/** `shown`: messages of which a push will stand there. */
 export async function pushAll(tx: Tx, saying: readonly Saying[], shown: readonly MessageRow[] = []): Promise<void> {
   if (!saying.length) return;
-  const people = [...new Set(saying.map(({ employee_id }) => employee_id))];
-  const badges = await listBadges(tx, people);
   if (shown.length) await keepShown(tx, shown);
   // What stands under one tag is the last of it.
   await keepShownEntries(tx, [...new Map(saying.map((one) => [`${one.employee_id}/${one.tag}`, one])).values()]);
@@ -88,7 +86,6 @@ export async function pushAll(tx: Tx, saying: readonly Saying[], shown: readonly
     ({ employee_id, ...said }): NewPush => ({
       ...said,
       employee_id,
-      badge: badges.get(employee_id) ?? 0,
       urgency: said.kind === 'summary' ? 'normal' : 'high',
     }),
   );
