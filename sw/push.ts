@@ -71,7 +71,8 @@ async function showMessage({ notification, app_badge }: PushPayload, declared: b
   const [again, late] = [order(before, data) === 0, order(before, data) > 0];
   const { title, body, ...what } =
     late && before ? before : { ...data, title: notification.title, body: notification.body };
-  const count = (before?.count ?? 0) + (again ? 0 : 1);
+  const isRead = before?.message && before.message.seq <= (data.read_seq ?? 0);
+  const count = (isRead ? 0 : (before?.count ?? 0)) + (again ? 0 : 1);
   await markShown();
   await show(count > 1 ? `${title} (${count})` : title, {
     body,

@@ -16,6 +16,8 @@ export interface PushData {
     readonly seq: number;
     readonly address: EntryAddress | { readonly entity_type: 'thread'; readonly entity_id: string };
   };
+  /** Present beside that: the reader's marker there when it was sent. What stands on the screen of a message up to it counts no more. */
+  readonly read_seq?: number;
   /** Of the list's entry that it is about, where there is one: read there, it is taken down here. */
   readonly notification_id?: string;
   /** Tags of what was read meanwhile, elsewhere: to be taken down now. */

@@ -30,6 +30,7 @@ interface Told {
   readonly clear?: readonly string[];
   readonly icon?: string;
   readonly notification_id?: string;
+  readonly read_seq?: number;
 }
 
 function payloadOf({ to, company, title = 'Kwame Mensah', body = 'Hello', ...rest }: Told): PushPayload {
@@ -40,6 +41,7 @@ function payloadOf({ to, company, title = 'Kwame Mensah', body = 'Hello', ...res
     clear = [],
     icon,
     notification_id,
+    read_seq,
   } = rest;
   return {
     web_push: 8030,
@@ -62,6 +64,7 @@ function payloadOf({ to, company, title = 'Kwame Mensah', body = 'Hello', ...res
         clear,
         ...(message && { message }),
         ...(notification_id && { notification_id }),
+        ...(read_seq !== undefined && { read_seq }),
       },
     },
     app_badge: 3,
@@ -113,6 +116,11 @@ test('one notification for each conversation: the later takes the place of the e
   await push({ message: { ...message, seq: 6 }, body: 'Six' });
   await push({ message: { ...message, seq: 4 }, body: 'Four' });
   await expect.poll(() => shownBy(page)).toEqual(['Kwame Mensah (3): Six']);
+  // Five was read elsewhere, Six was not; then it was.
+  await push({ message: { ...message, seq: 7 }, body: 'Seven', read_seq: 5 });
+  await expect.poll(() => shownBy(page)).toEqual(['Kwame Mensah (4): Seven']);
+  await push({ message: { ...message, seq: 8 }, body: 'Eight', read_seq: 7 });
+  await expect.poll(() => shownBy(page)).toEqual(['Kwame Mensah: Eight']);
   await push({ tag: 't:2', title: 'Ovens', body: 'New', clear: [`c:${message.conversation_id}`] });
   await expect.poll(() => shownBy(page)).toEqual(['Ovens: New']);
 });

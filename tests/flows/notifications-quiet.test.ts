@@ -102,6 +102,7 @@ describe('what a push says', () => {
             seq: 1,
             address: to(kwame),
           },
+          read_seq: 0,
           clear: [],
         },
       },

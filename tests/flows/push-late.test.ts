@@ -151,7 +151,7 @@ describe('what is sent late', () => {
     expect(titles()).toEqual(['Limelight: New message', 'Kwame Mensah: @You secret']);
   });
 
-  test('sets the icon to what is unread then', async () => {
+  test('sets the icon, and says up to where they have read, as of then', async () => {
     const written: chat.Message[] = [];
     await busy(async () => {
       for (const by of [owner, kwame]) written.push(await say(by, to(ines), 'One'));
@@ -161,7 +161,7 @@ describe('what is sent late', () => {
     await later();
     const arrived = service.received.filter(({ endpoint }) => endpoint === phone.at.endpoint);
     expect(arrived.map(({ payload }) => payload)).toMatchObject([
-      { notification: { body: 'Two', data: { message: { seq: 2 } } }, app_badge: 1 },
+      { notification: { body: 'Two', data: { message: { seq: 2 }, read_seq: 1 } }, app_badge: 1 },
     ]);
   });
 

@@ -9,7 +9,7 @@ import { isActive } from '../../people/service.ts';
 import { type Waiting, wait } from '../telling/due-repo.ts';
 import { noteCleared } from '../telling/shown/clearing.ts';
 import { findDevice, forgetDevice } from './device-repo.ts';
-import { dropPush, endPush, type PushContent, type PushRow, postponePushes, takePush } from './push-repo.ts';
+import { dropPush, endPush, type PushRow, postponePushes, type SentContent, takePush } from './push-repo.ts';
 import { onPushes } from './pushing.ts';
 import { type Destination, destinationOf, note, type Sender } from './sending.ts';
 
@@ -20,9 +20,6 @@ const AT_ONCE = 10;
 const AT_ONCE_EACH = 2;
 const FIRST_WAIT_S = 5;
 const MOST_WAIT_S = 3_600;
-
-/** With what is known only when it is sent. `badge`: all that is unread. */
-export type SentContent = PushContent & { readonly badge: number };
 
 /** What is said, and for how many seconds a push service may keep it; or who waits for it until it is quiet no more. */
 type Judged = { readonly content: SentContent; readonly ttl: number } | { readonly later: Waiting };

@@ -25,6 +25,14 @@ export interface PushContent {
   readonly urgency?: Urgency;
 }
 
+/** With what is known only when it is sent. */
+export interface SentContent extends PushContent {
+  /** All that is unread. */
+  readonly badge: number;
+  /** Up to where they have read, there where the message stands that it is about. */
+  readonly read_seq?: number;
+}
+
 export interface PushRow extends DeviceKey {
   readonly company_id: string;
   readonly push_id: string;

@@ -9,7 +9,7 @@ import type { PushOutcome, Send } from '../../../platform/push/outcome.ts';
 import { createWebPush, type Subscription } from '../../../platform/push/web-push.ts';
 import type { AppIcon } from '../../company/service.ts';
 import { type DeviceKey, type DeviceRow, loseTokens, noteFailed, noteLost, noteSent } from './device-repo.ts';
-import type { PushRow } from './push-repo.ts';
+import type { PushRow, SentContent } from './push-repo.ts';
 
 export interface Sender {
   readonly keys: PushKeys;
@@ -64,13 +64,24 @@ export function createSender(
 }
 
 type Said = Pick<PushRow, 'company_id' | 'employee_id' | 'tag' | 'created_at'> & {
-  readonly content: PushRow['content'] & { readonly badge?: number };
+  readonly content: Omit<SentContent, 'badge'> & { readonly badge?: number };
 };
 
 /** `icon`: the address of a picture of the company's, below the origin. */
 function payloadOf(said: Said, { publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>, icon?: string): PushPayload {
   const { company_id, employee_id, tag, created_at } = said;
-  const { kind, title, body, path, silent = false, message, notification_id, clear = [], badge } = said.content;
+  const {
+    kind,
+    title,
+    body,
+    path,
+    silent = false,
+    message,
+    read_seq,
+    notification_id,
+    clear = [],
+    badge,
+  } = said.content;
   const origin = publicUrl ?? `http://localhost:${port}`;
   return {
     web_push: 8030,
@@ -92,6 +103,7 @@ function payloadOf(said: Said, { publicUrl, port }: Pick<Config, 'publicUrl' | '
         employee_id,
         path,
         ...(message && { message }),
+        ...(message && read_seq !== undefined && { read_seq }),
         ...(notification_id && { notification_id }),
         clear,
       },

@@ -11,8 +11,8 @@ import { CHOICES, calls, IS_HEARD, levelBy, STANDING, seesAt } from '../telling/
 import { listBadges, listMustRead } from '../telling/pushing-repo.ts';
 import { isOver, listCleared } from '../telling/shown/clearing.ts';
 import { findSummary } from '../telling/shown/shown-repo.ts';
-import type { Judge, SentContent } from './delivering.ts';
-import type { PushContent, PushRow } from './push-repo.ts';
+import type { Judge } from './delivering.ts';
+import type { PushContent, PushRow, SentContent } from './push-repo.ts';
 
 /** What comes just before the night still has a moment to arrive. Seconds. */
 const LEAST_TTL_S = 60;
@@ -27,17 +27,18 @@ type Asked = Pick<PushRow, 'employee_id' | 'tag' | 'content' | 'created_at' | 's
  */
 export const judge: Judge = async (tx, push) => {
   const { employee_id, content, seconds_left } = push;
-  const [modules, { awake: company_awake }, recipients, since] = await Promise.all([
+  const [modules, { awake: company_awake }, recipients, standing] = await Promise.all([
     modulesOf(tx),
     settingsOf(tx),
     listRecipients(tx, [employee_id]),
-    sinceOf(tx, push),
+    standingOf(tx, push),
   ]);
   const recipient = recipients.get(employee_id);
   const isOn = modules.includes('push') && (!messageOf(content) || modules.includes('chat'));
-  if (!isOn || !recipient || since === null) return null;
-  if (content.silent) return { content: await asOfNow(tx, push), ttl: seconds_left };
-  const said = async () => seenBy(recipient, await asOfNow(tx, push));
+  if (!isOn || !recipient || !standing) return null;
+  const { since, read_seq } = standing;
+  if (content.silent) return { content: await asOfNow(tx, push, read_seq), ttl: seconds_left };
+  const said = async () => seenBy(recipient, await asOfNow(tx, push, read_seq));
   if (await isMustRead(tx, content)) return { content: await said(), ttl: seconds_left };
   const [rhythm, now] = [{ ...recipient, company_awake }, new Date()];
   if (quietUntil(rhythm, now))
@@ -54,13 +55,13 @@ async function isMustRead(tx: Tx, content: PushContent): Promise<boolean> {
 }
 
 /** With what was read until now, and what is unread still: which push arrives, and when, is not known before. */
-async function asOfNow(tx: Tx, { employee_id, tag, content }: Asked): Promise<SentContent> {
+async function asOfNow(tx: Tx, { employee_id, tag, content }: Asked, read_seq?: number): Promise<SentContent> {
   const [cleared, badges] = await Promise.all([
     listCleared(tx, employee_id, tag, MOST_CLEAR),
     listBadges(tx, [employee_id]),
   ]);
   const clear = [...new Set([...(content.clear ?? []), ...cleared])].slice(0, MOST_CLEAR);
-  return { ...content, clear, badge: badges.get(employee_id) ?? 0 };
+  return { ...content, clear, badge: badges.get(employee_id) ?? 0, ...(read_seq !== undefined && { read_seq }) };
 }
 
 /** Where the lock screen is to say nothing, only that there is something. */
@@ -68,25 +69,30 @@ const seenBy = ({ hide_text }: Recipient, content: SentContent): SentContent =>
   hide_text ? { ...content, ...(content.hidden ?? UNKNOWN) } : content;
 const UNKNOWN = { title: 'Limelight', body: 'There is something new.' };
 
-/** Since when there is what it tells of; null if they have read that, may not see it, or do not want to hear of it. */
-async function sinceOf(tx: Tx, push: Asked): Promise<string | null> {
-  const { employee_id, content, created_at } = push;
-  if (content.kind === 'summary') return sinceOfSummary(tx, employee_id, created_at);
-  const parts = await Promise.all([ofMessage(tx, push), ofEntry(tx, push)]);
-  const times = parts.filter((part) => part !== undefined);
-  if (times.includes(null)) return null;
-  // An entry may be younger than its message; what the summary counts begins with the first.
-  return times.filter((time) => time !== null).sort()[0] ?? created_at;
+/** What it tells of: since when there is that, and up to where they have read there. */
+interface Standing extends Pick<SentContent, 'read_seq'> {
+  readonly since: string;
 }
 
-async function sinceOfSummary(tx: Tx, employee_id: string, created_at: string): Promise<string | null> {
+/** Null if they have read that, may not see it, or do not want to hear of it. */
+async function standingOf(tx: Tx, push: Asked): Promise<Standing | null> {
+  const { employee_id, content, created_at } = push;
+  if (content.kind === 'summary') return standingOfSummary(tx, employee_id, created_at);
+  const parts = await Promise.all([ofMessage(tx, push), ofEntry(tx, push)]);
+  if (parts.includes(null)) return null;
+  // An entry may be younger than its message; what the summary counts begins with the first.
+  const [since = created_at] = parts.flatMap((part) => part?.since ?? []).sort();
+  return { ...parts[0], since };
+}
+
+async function standingOfSummary(tx: Tx, employee_id: string, created_at: string): Promise<Standing | null> {
   const standing = await findSummary(tx, employee_id);
-  if (!standing) return created_at;
-  return (await isOver(tx, standing)) ? null : standing.since;
+  if (!standing) return { since: created_at };
+  return (await isOver(tx, standing)) ? null : standing;
 }
 
 // Whoever may read where it stands. A reaction is to a message that has been read long ago.
-const UNREAD = `SELECT x.created_at, ${calls('x.mentions', 'm.employee_id')} AS called, ${levelBy('$5::jsonb')} AS level
+const UNREAD = `SELECT x.created_at AS since, m.read_seq, ${calls('x.mentions', 'm.employee_id')} AS called, ${levelBy('$5::jsonb')} AS level
   FROM message x
   JOIN conversation c ON c.company_id = $1 AND c.conversation_id = x.conversation_id
   CROSS JOIN LATERAL (SELECT $2::uuid AS employee_id, coalesce((SELECT o.read_seq FROM conversation_member o WHERE o.company_id = $1
@@ -96,25 +102,26 @@ const UNREAD = `SELECT x.created_at, ${calls('x.mentions', 'm.employee_id')} AS 
     AND ${seesAt('x.seq', 'g')}`;
 
 /** Undefined: it is about none. */
-async function ofMessage(tx: Tx, { employee_id, content }: Asked): Promise<string | null | undefined> {
+async function ofMessage(tx: Tx, { employee_id, content }: Asked): Promise<Standing | null | undefined> {
   const message_id = messageOf(content);
   if (!message_id) return undefined;
   const isReaction = content.kind === 'reaction';
   const values = [tx.company_id, employee_id, message_id, isReaction, JSON.stringify(DEFAULT_LEVELS)];
-  const [row] = await tx.query<{ created_at: string; called: boolean; level: Level }>(UNREAD, values);
+  const [row] = await tx.query<Standing & { called: boolean; level: Level }>(UNREAD, values);
   if (!row) return null;
-  return isReaction || row.level === 'all' || (row.level === 'mentions' && row.called) ? row.created_at : null;
+  const { called, level, ...standing } = row;
+  return isReaction || level === 'all' || (level === 'mentions' && called) ? standing : null;
 }
 
-const STILL_UNREAD = `SELECT n.created_at FROM notification n
+const STILL_UNREAD = `SELECT n.created_at AS since FROM notification n
   WHERE n.company_id = $1 AND n.employee_id = $2 AND n.notification_id = $3 AND NOT n.is_read AND ${IS_HEARD}`;
 
 /** The same of an entry of the list. */
-async function ofEntry(tx: Tx, { employee_id, content }: Asked): Promise<string | null | undefined> {
+async function ofEntry(tx: Tx, { employee_id, content }: Asked): Promise<Standing | null | undefined> {
   const { kind, notification_id } = content;
   if ((kind === 'reaction' || kind === 'invitation') && (await findSettings(tx, employee_id)).levels[kind] !== 'all')
     return null;
   if (!notification_id) return undefined;
-  const [row] = await tx.query<{ created_at: string }>(STILL_UNREAD, [tx.company_id, employee_id, notification_id]);
-  return row?.created_at ?? null;
+  const [row] = await tx.query<Standing>(STILL_UNREAD, [tx.company_id, employee_id, notification_id]);
+  return row ?? null;
 }
