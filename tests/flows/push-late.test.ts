@@ -92,6 +92,22 @@ describe('what is sent late', () => {
     ]);
   });
 
+  test('and too late is in the summary where it is quiet by then, and nowhere else', async () => {
+    const tooLate = () => app.sql('UPDATE push SET expires_at = now()');
+    await busy(() => say(kwame, to(ines), 'One'), 1);
+    await tooLate();
+    await later();
+    expect([titles(), await waits()]).toEqual([[], []]);
+    await busy(() => say(kwame, to(ines), 'Two'), 1);
+    await ines.call(updateSettings, { awake: NEVER });
+    await tooLate();
+    await later();
+    expect([titles(), await waits()]).toEqual([[], [{ means: 'push' }]]);
+    await ines.call(updateSettings, { awake: ALWAYS });
+    await told(app);
+    expect(titles()).toEqual(['While you were away: 1 direct message. Most are from Kwame Mensah.']);
+  });
+
   const at = (entity_id: string) => ({ entity_type: 'group', entity_id }) as const;
   /** Once she has chosen, Ines hears nothing of two of them, and of the third what calls her. */
   async function threeGroups() {

@@ -146,10 +146,6 @@ interface Receiver {
 /** Where it goes, and what is said there; undefined, and it is taken away, if it is for nobody (any more, or just now). */
 async function receiverOf(tx: Tx, judge: Judge, push: PushRow): Promise<Receiver | undefined> {
   const { session_id, employee_id, seconds_left } = push;
-  if (seconds_left <= 0) {
-    await dropPush(tx, push);
-    return undefined;
-  }
   const [company, device, living, active, judged] = await Promise.all([
     loadCompany(tx),
     findDevice(tx, push),
@@ -167,9 +163,10 @@ async function receiverOf(tx: Tx, judge: Judge, push: PushRow): Promise<Receiver
     return undefined;
   }
   const to = device && destinationOf(device);
+  // Too late for a push is not too late for what waits until it is quiet no more.
   if (to && judged) {
-    if (!('later' in judged)) return { to, ...judged };
-    await wait(tx, [judged.later]);
+    if ('later' in judged) await wait(tx, [judged.later]);
+    else if (seconds_left > 0) return { to, ...judged };
   }
   await dropPush(tx, push);
   return undefined;
