@@ -1,5 +1,6 @@
 // The bytes of files that wait in the outbox: in its database, so that they live and go with it; in memory if the disk is full.
 // Loaded when there are any.
+import type { IDBPDatabase } from 'idb';
 import type { OutboxSchema } from '../databases.ts';
 import { outboxDatabase } from '../databases.ts';
 import { unsavedForms } from '../device/busy.ts';
@@ -11,7 +12,10 @@ export interface HeldFiles {
   /** Undefined if nobody has it. */
   get(id: string): Promise<Blob | undefined>;
   remove(ids: readonly string[]): Promise<void>;
-  /** Removes what no record speaks of: its record was lost, or never came to be. `known`: ids of all that there are. */
+  /**
+   * Removes what no record speaks of: its record was lost, or never came to be. `known`: ids that records of this tab's memory speak of,
+   * beside those on the disk. Rejects, and nothing is removed, unless the disk tells all of those.
+   */
   sweep(known: ReadonlySet<string>): Promise<void>;
 }
 
@@ -24,8 +28,11 @@ export function heldFiles(account: string): HeldFiles {
   return held;
 }
 
-/** A record is written right after its files, perhaps by another tab; until then nobody speaks of them. Milliseconds. */
-const FRESH_MS = 600_000;
+/**
+ * A record is written right after its files, perhaps by another tab; until then nobody speaks of them. If the disk has refused it, that
+ * tab's memory alone does, until there is room or it is sent. Milliseconds.
+ */
+const FRESH_MS = 24 * 3_600_000;
 
 function open(account: string, db: Database<OutboxSchema>): HeldFiles {
   const memory = new Map<string, Blob>();
@@ -80,7 +87,20 @@ function open(account: string, db: Database<OutboxSchema>): HeldFiles {
         const held = await db.run((d) => d.get('file', id));
         if (held && Date.now() - held.at > FRESH_MS) loose.push(id);
       }
-      if (loose.length) await remove(loose);
+      if (loose.length) await db.run((d) => removeUnnamed(d, loose));
     },
   };
+}
+
+/** In one transaction with reading all records, for itself: a list of them leaves out what could not be read. */
+async function removeUnnamed(d: IDBPDatabase<OutboxSchema>, loose: readonly string[]): Promise<void> {
+  const tx = d.transaction(['outbox', 'file'], 'readwrite');
+  const removeThem = async () => {
+    const records = await tx.objectStore('outbox').getAll();
+    const named = new Set(records.flatMap(({ files = [] }) => files.map(({ id }) => id)));
+    const files = tx.objectStore('file');
+    // What fails of it fails the transaction.
+    for (const id of loose) if (!named.has(id)) files.delete(id).catch(() => undefined);
+  };
+  await Promise.all([removeThem(), tx.done]);
 }
