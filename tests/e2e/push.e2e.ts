@@ -3,13 +3,13 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import { listConversations, type Message, markRead, react } from '#contract/chat.ts';
-import type { PushPayload } from '#contract/notifications/push.ts';
 import { read as readList } from '#contract/notifications/writes.ts';
 import { list } from '#contract/notifications.ts';
 import { BROWSER_FLAGS } from '#tools/lib/browser.mjs';
 import { readyOffline, storedOf } from './kit/browser.ts';
 import { expectTexts } from './kit/chat.ts';
-import { type Company, direct, newSpace, newSubSpace, type Person, textsIn, write } from './kit/people.ts';
+import { direct, newSpace, newSubSpace, type Person, textsIn, write } from './kit/people.ts';
+import { about, payloadOf, type Told } from './kit/push/payload.ts';
 import { declarePush, deliverPush, shownBy, tap, windowedBrowser } from './kit/push/push.ts';
 import { expect, test } from './kit/test.ts';
 import { syncInBackground } from './kit/worker.ts';
@@ -18,66 +18,6 @@ const executablePath = await windowedBrowser();
 test.use({ launchOptions: { args: [...BROWSER_FLAGS], ...(executablePath && { executablePath }) } });
 
 const NOTIFY = { permissions: ['notifications'] };
-
-interface Told {
-  readonly to: Person;
-  readonly company: Company;
-  readonly title?: string;
-  readonly body?: string;
-  readonly path?: string;
-  readonly tag?: string;
-  readonly message?: PushPayload['notification']['data']['message'];
-  readonly clear?: readonly string[];
-  readonly icon?: string;
-  readonly notification_id?: string;
-  readonly read_seq?: number;
-}
-
-function payloadOf({ to, company, title = 'Kwame Mensah', body = 'Hello', ...rest }: Told): PushPayload {
-  const {
-    path = '/connect',
-    tag = rest.message ? `c:${rest.message.conversation_id}` : 't:1',
-    message,
-    clear = [],
-    icon,
-    notification_id,
-    read_seq,
-  } = rest;
-  return {
-    web_push: 8030,
-    mutable: true,
-    notification: {
-      title,
-      body,
-      navigate: `https://limelight.example${path}`,
-      tag,
-      ...(icon && { icon }),
-      lang: 'en',
-      dir: 'auto',
-      silent: false,
-      timestamp: Date.now(),
-      data: {
-        kind: 'direct',
-        company_id: company.id,
-        employee_id: to.id,
-        path,
-        clear,
-        ...(message && { message }),
-        ...(notification_id && { notification_id }),
-        ...(read_seq !== undefined && { read_seq }),
-      },
-    },
-    app_badge: 3,
-  };
-}
-
-/** What a push says of a message that `from` wrote to the reader directly. */
-const about = (from: Person, { message_id, conversation_id, seq }: Message) => ({
-  message_id,
-  conversation_id,
-  seq,
-  address: { entity_type: 'employee', entity_id: from.id } as const,
-});
 
 const unreadOf = async (reader: Person, other: Person): Promise<number | undefined> => {
   const { items } = await reader.api.call(listConversations, {});
