@@ -1,10 +1,13 @@
-// Pushes that reach an app that is open: the number on the icon is the app's again.
+// Pushes that reach an app that is open: what is read is taken down, whichever of the two comes first, and the number on the icon is
+// the app's again.
 import type { Page } from 'playwright/test';
+import { v7 as uuid } from 'uuid';
+import { type Message, markRead } from '#contract/chat.ts';
 import { BROWSER_FLAGS } from '#tools/lib/browser.mjs';
 import { readyOffline } from './kit/browser.ts';
-import type { Company } from './kit/people.ts';
-import { payloadOf, type Told } from './kit/push/payload.ts';
-import { deliverPush, shownBy, windowedBrowser } from './kit/push/push.ts';
+import { type Company, direct, type Person, write } from './kit/people.ts';
+import { about, payloadOf, type Told } from './kit/push/payload.ts';
+import { deliverPush, windowedBrowser } from './kit/push/push.ts';
 import { expect, test } from './kit/test.ts';
 
 const executablePath = await windowedBrowser();
@@ -15,10 +18,51 @@ test.beforeEach(({ watch }) => watch.allow(/Push API in incognito/));
 
 const NOTIFY = { permissions: ['notifications'], path: '/connect' };
 
-const pushTo =
-  (page: Page, { ines: to, ...company }: Company) =>
-  (told: Omit<Told, 'to' | 'company'>) =>
-    deliverPush(page, JSON.stringify(payloadOf({ to, company: { ines: to, ...company }, ...told })));
+const pushTo = (page: Page, company: Company) => (told: Omit<Told, 'to' | 'company'>) =>
+  deliverPush(page, JSON.stringify(payloadOf({ to: company.ines, company, ...told })));
+
+const readBy = (reader: Person, { conversation_id, seq }: Message) =>
+  reader.api.call(markRead, { conversation_id, read_seq: seq });
+
+/** In the list, by whomever it is from. */
+const unread = (page: Page) => page.getByRole('navigation', { name: 'Conversations' }).getByText('1 unread');
+
+/** The titles of what this page takes down, as it does: after a while the browser takes away what stands there by itself. */
+async function takenDownBy(page: Page): Promise<readonly string[]> {
+  const taken: string[] = [];
+  await page.exposeFunction('tellTaken', (title: string) => taken.push(title));
+  await page.evaluate(() => {
+    const { tellTaken } = window as unknown as { tellTaken(title: string): void };
+    const { close } = Notification.prototype;
+    Notification.prototype.close = function taking(this: Notification) {
+      tellTaken(this.title);
+      close.call(this);
+    };
+  });
+  return taken;
+}
+
+test('what comes when it is read already is taken down; what is unread stays', async ({ company, open }) => {
+  const { ines, kwame } = company;
+  const page = await open(ines, NOTIFY);
+  await readyOffline(page);
+  const push = pushTo(page, company);
+  const taken = await takenDownBy(page);
+  // More than once: the first may be taken down by the look that follows a start.
+  for (const title of ['One', 'Two']) {
+    const message = await write(kwame, direct(ines), title);
+    await expect(unread(page)).toBeVisible();
+    await readBy(ines, message);
+    await expect(unread(page)).toHaveCount(0);
+    await push({ message: about(kwame, message), title });
+    await expect.poll(() => taken).toContain(title);
+  }
+  const three = await write(kwame, direct(ines), 'Three');
+  await push({ message: about(kwame, three), title: 'Three' });
+  // Of an entry that is there no more.
+  await push({ tag: 'r:1', title: 'Reaction', notification_id: uuid() });
+  await expect.poll(() => taken).toEqual(['One', 'Two', 'Reaction']);
+});
 
 test('the number on the icon is the app’s again, after a push and when the page is seen again', async ({
   company,

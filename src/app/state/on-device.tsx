@@ -12,12 +12,14 @@ import type { NavItems } from '../nav-items.ts';
 import { Invitation } from '../settings/install/invitation.tsx';
 import { nameApp } from '../settings/install/name-app.ts';
 import { AppBadge } from './app-badge.tsx';
+import { followShown } from './shown.ts';
 
 /** Long after the first screen. */
 const REPAIR_MS = 5_000;
 
 export function OnDevice({ items }: { items: NavItems }) {
   useEffect(repairPushes, []);
+  useEffect(() => followShown(takeDownSoon), []);
   useEffect(() => {
     const who = app.session.read();
     return who ? keepScreens(accountOf(who)) : undefined;
@@ -46,4 +48,15 @@ function repairPushes(): () => void {
     );
   }, REPAIR_MS);
   return () => clearTimeout(later);
+}
+
+/** It may have been read while the push was on its way: of that nobody will hear any more. */
+function takeDownSoon(tag: string): void {
+  // What tries whether pushes arrive, tells of nothing (features/notifications/device/self-test.ts).
+  if (tag.startsWith('t:') || globalThis.Notification?.permission !== 'granted') return;
+  import('#src/features/notifications/device/take-down.ts').then(
+    ({ lookSoon }) => lookSoon(),
+    // The next start does it.
+    () => undefined,
+  );
 }

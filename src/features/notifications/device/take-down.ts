@@ -1,5 +1,5 @@
-// Takes down what was pushed and is read, here or on another device: at once where an event says so, and at a start what nobody here
-// has heard of. Tags are the server's (telling/wording.ts).
+// Takes down what was pushed and is read, here or on another device: at once where an event says so, and at a start, or when a push
+// has come after its event, what nobody here has heard of. Tags are the server's (telling/wording.ts).
 import { listThreads } from '#contract/chat/threads.ts';
 import { listConversations, read } from '#contract/chat.ts';
 import type { PayloadOf } from '#contract/kernel/endpoint.ts';
@@ -9,7 +9,7 @@ import { app } from '#src/realtime/app.ts';
 
 /** Of what tells how much waits, once quiet hours are over. */
 const SUMMARY = 's';
-/** Who reads one thing after the other has the server asked once. Milliseconds. */
+/** Who reads one thing after the other has the server asked once, and so have pushes that come together. Milliseconds. */
 const SOON_MS = 1_000;
 
 interface Shown {
@@ -41,16 +41,13 @@ async function takeDown(isOver: (data: Partial<PushData>) => boolean): Promise<v
   for (const { one, data } of await listShown()) if (isOver(data)) one.close();
 }
 
-let planned = false;
+let planned: ReturnType<typeof setTimeout> | undefined;
 
-function lookSoon(): void {
-  if (planned) return;
-  planned = true;
-  setTimeout(() => {
-    planned = false;
-    // Without a connection the next start does it.
-    takeDownRead().catch(() => undefined);
-  }, SOON_MS);
+/** Once nothing more has come for a moment. */
+export function lookSoon(): void {
+  clearTimeout(planned);
+  // Without a connection the next start does it.
+  planned = setTimeout(() => void takeDownRead().catch(() => undefined), SOON_MS);
 }
 
 /** Asks what of it is read. Rejects without a connection. */
