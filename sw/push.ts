@@ -7,8 +7,14 @@ import { markShown } from '#src/offline/device/leaving/shown-mark.ts';
 import { findMirror } from '#src/offline/session-mirror.ts';
 import { worker } from './worker.ts';
 
-/** What a notification carries: its push, and how many of them it stands for. */
-export type Carried = PushData & { readonly title: string; readonly body: string; readonly count: number };
+/** What a notification carries: its push, when that was written, and how many of them it stands for. */
+export type Carried = PushData & {
+  readonly title: string;
+  readonly body: string;
+  readonly count: number;
+  /** Not known of what an older worker has shown. */
+  readonly timestamp?: number;
+};
 
 /**
  * Where the browser would show the push by itself (Declarative Web Push), it hands the worker, since ours are `mutable`, what it
@@ -68,9 +74,9 @@ async function showMessage({ notification, app_badge }: PushPayload, declared: b
   for (const one of await worker.registration.getNotifications()) if (data.clear.includes(one.tag)) one.close();
   const [there] = await worker.registration.getNotifications({ tag });
   const before = there?.data as Carried | undefined;
-  const [again, late] = [order(before, data) === 0, order(before, data) > 0];
-  const { title, body, ...what } =
-    late && before ? before : { ...data, title: notification.title, body: notification.body };
+  const came = { ...data, timestamp, title: notification.title, body: notification.body };
+  const [again, late] = [order(before, came) === 0, order(before, came) > 0];
+  const { title, body, ...what } = late && before ? before : came;
   const isRead = before?.message && before.message.seq <= (data.read_seq ?? 0);
   const count = (isRead ? 0 : (before?.count ?? 0)) + (again ? 0 : 1);
   await markShown();
@@ -93,9 +99,13 @@ async function showMessage({ notification, app_badge }: PushPayload, declared: b
   for (const page of windows) page.postMessage({ type: 'shown', tag });
 }
 
-/** Which of two is later, where both are messages of one conversation; 0: it is the same one, come twice. */
-function order(before: Carried | undefined, { message }: PushData): number {
-  return before?.message && message ? before.message.seq - message.seq : -1;
+/**
+ * Which of two is later, where both are messages of one conversation; 0: it is the same one, come twice. What is no message, or has none
+ * with it as announcements have, is the same if it was written at the same moment and says the same.
+ */
+function order(before: Carried | undefined, came: Omit<Carried, 'count'>): number {
+  if (before?.message && came.message) return before.message.seq - came.message.seq;
+  return before && before.timestamp === came.timestamp && before.body === came.body ? 0 : -1;
 }
 
 /** Typing in a notification is for browsers that know it; others open the conversation. */

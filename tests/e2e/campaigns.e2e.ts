@@ -2,14 +2,12 @@
 // connection, written in by nobody, and how it looks. It is made by chat's service, as the feature that runs campaigns will.
 import type { Locator, Page } from 'playwright/test';
 import type { RichText } from '#contract/rich-text.ts';
-import { createDatabase } from '#server/platform/db/database.ts';
-import { APP_ROLE } from '#server/platform/db/migrate.ts';
-import { announce, newCampaign, type Runs } from '#tests/flows/campaigns.fixture.ts';
+import { announce, newCampaign } from '#tests/flows/campaigns.fixture.ts';
 import { judge } from './kit/axe.ts';
 import { DESKTOP, NO_WORKER, PHONE, readyOffline, storedOf } from './kit/browser.ts';
 import { composer, message, offlineBanner, react, reaction } from './kit/chat.ts';
 import { type Company, newColleague, write } from './kit/people.ts';
-import type { Server } from './kit/server.ts';
+import { beside, type Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
 
 const TITLE = 'New loading bay opens Monday';
@@ -18,24 +16,6 @@ const CLOSED = 'Only those who run this campaign can write here.';
 const list = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' });
 const listed = (page: Page): Locator => list(page).getByRole('link', { name: TITLE });
 const about = (page: Page): Locator => page.getByRole('complementary', { name: 'About this conversation' });
-
-/** In the server's database, beside it: whoever has the app open hears of it when they ask anew. */
-async function beside<T>(server: Server, work: (runs: Runs) => Promise<T>): Promise<T> {
-  const fail = (error: unknown) => {
-    throw error;
-  };
-  const db = createDatabase({
-    connection: server.connection,
-    role: APP_ROLE,
-    onCommitted: () => undefined,
-    onError: fail,
-  });
-  try {
-    return await work({ context: { db } });
-  } finally {
-    await db.close();
-  }
-}
 
 const line = (text: string) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] });
 const news: RichText = {

@@ -3,11 +3,13 @@
 import type { Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import { type Message, markRead } from '#contract/chat.ts';
+import { announce, newCampaign } from '#tests/flows/campaigns.fixture.ts';
 import { BROWSER_FLAGS } from '#tools/lib/browser.mjs';
 import { readyOffline } from './kit/browser.ts';
 import { type Company, direct, type Person, write } from './kit/people.ts';
 import { about, payloadOf, type Told } from './kit/push/payload.ts';
 import { deliverPush, windowedBrowser } from './kit/push/push.ts';
+import { beside } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
 
 const executablePath = await windowedBrowser();
@@ -62,6 +64,30 @@ test('what comes when it is read already is taken down; what is unread stays', a
   // Of an entry that is there no more.
   await push({ tag: 'r:1', title: 'Reaction', notification_id: uuid() });
   await expect.poll(() => taken).toEqual(['One', 'Two', 'Reaction']);
+});
+
+test('an announcement goes when it is read to its end elsewhere', async ({ server, company, open }) => {
+  const { ines, kwame } = company;
+  const title = 'New loading bay';
+  const [first, second] = await beside(server, async (runs) => {
+    const campaign_id = await newCampaign(runs, kwame.api, [ines.api], title);
+    const say = (text: string) => announce(runs, kwame.api, campaign_id, text);
+    return [await say('It opens on Monday'), await say('Questions? Ask at the gate')] as const;
+  });
+  const page = await open(ines, NOTIFY);
+  await readyOffline(page);
+  const push = pushTo(page, company);
+  const taken = await takenDownBy(page);
+  const announcement = { tag: `c:${first.conversation_id}`, title };
+  await push(announcement);
+  await readBy(ines, first);
+  await expect(unread(page)).toBeVisible();
+  // The same look takes this one down, and leaves the other.
+  await push({ tag: 'r:1', title: 'Reaction', notification_id: uuid() });
+  await expect.poll(() => taken).toEqual(['Reaction']);
+  await push(announcement);
+  await readBy(ines, second);
+  await expect.poll(() => taken.at(-1)).toContain(title);
 });
 
 test('the number on the icon is the app’s again, after a push and when the page is seen again', async ({

@@ -5,12 +5,14 @@ import { v7 as uuid } from 'uuid';
 import { listConversations, type Message, markRead, react } from '#contract/chat.ts';
 import { read as readList } from '#contract/notifications/writes.ts';
 import { list } from '#contract/notifications.ts';
+import { announce, newCampaign } from '#tests/flows/campaigns.fixture.ts';
 import { BROWSER_FLAGS } from '#tools/lib/browser.mjs';
 import { readyOffline, storedOf } from './kit/browser.ts';
 import { expectTexts } from './kit/chat.ts';
 import { direct, newSpace, newSubSpace, type Person, textsIn, write } from './kit/people.ts';
 import { about, payloadOf, type Told } from './kit/push/payload.ts';
 import { declarePush, deliverPush, shownBy, tap, windowedBrowser } from './kit/push/push.ts';
+import { beside } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
 import { syncInBackground } from './kit/worker.ts';
 
@@ -65,13 +67,35 @@ test('one notification for each conversation: the later takes the place of the e
   await expect.poll(() => shownBy(page)).toEqual(['Ovens: New']);
 });
 
+test('an announcement that comes twice is one; the next one counts', async ({ company, open }) => {
+  const page = await open(company.ines, NOTIFY);
+  await readyOffline(page);
+  const tag = `c:${uuid()}`;
+  const payloadAt = (timestamp: number) => {
+    const { notification, ...rest } = payloadOf({ to: company.ines, company, tag, title: 'New loading bay' });
+    return JSON.stringify({ ...rest, notification: { ...notification, timestamp } });
+  };
+  const first = payloadAt(Date.now());
+  await deliverPush(page, first);
+  await expect.poll(() => shownBy(page)).toEqual(['New loading bay: Hello']);
+  await deliverPush(page, first);
+  await expect.poll(() => shownBy(page)).toEqual(['New loading bay: Hello']);
+  await deliverPush(page, payloadAt(Date.now() + 1));
+  await expect.poll(() => shownBy(page)).toEqual(['New loading bay (2): Hello']);
+});
+
 test('what was read elsewhere while no page was open is taken down at the next start, of every kind', async ({
+  server,
   company,
   open,
 }) => {
   const { ines, kwame } = company;
   const page = await open(ines, NOTIFY);
   await readyOffline(page);
+  const news = await beside(server, async (runs) => {
+    const campaign_id = await newCampaign(runs, kwame.api, [ines.api], 'New loading bay');
+    return announce(runs, kwame.api, campaign_id, 'It opens on Monday');
+  });
   const space = await newSpace(ines, 'Ovens', [kwame]);
   const mine = await write(ines, { entity_type: 'space', entity_id: space }, 'Mine');
   const read = await write(kwame, { entity_type: 'employee', entity_id: ines.id }, 'The seal is on order');
@@ -88,12 +112,13 @@ test('what was read elsewhere while no page was open is taken down at the next s
     { title: 'Thread', message: thread },
     { title: 'Reaction', tag: `r:${mine.message_id}`, notification_id },
     { title: 'Summary', tag: 's' },
+    { title: 'News', tag: `c:${news.conversation_id}` },
   ])
     await deliverPush(page, JSON.stringify(payloadOf({ to: ines, company, body: 'New', ...told })));
-  await expect.poll(() => shownBy(page)).toHaveLength(5);
+  await expect.poll(() => shownBy(page)).toHaveLength(6);
   const next = await elsewhere(page.context());
   await page.close();
-  for (const { conversation_id, seq } of [read, answer])
+  for (const { conversation_id, seq } of [read, answer, news])
     await ines.api.call(markRead, { conversation_id, read_seq: seq });
   await ines.api.call(readList, { until: new Date().toISOString() });
   await next.goto('/connect');

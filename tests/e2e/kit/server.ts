@@ -4,7 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { createDatabase } from '#server/platform/db/database.ts';
 import { DATABASE_USER } from '#server/platform/db/embedded/cluster/cluster.ts';
+import { APP_ROLE } from '#server/platform/db/migrate.ts';
+import type { Runs } from '#tests/flows/campaigns.fixture.ts';
 import { type ServerProcess, startServerProcess } from '#tests/kit/server-process.ts';
 import { inProject } from '#tools/lib/project.mjs';
 
@@ -96,5 +99,23 @@ export class Server {
     await this.running?.stop();
     this.running = undefined;
     rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** In the server's database, beside it: whoever has the app open hears of it when they ask anew. */
+export async function beside<T>(server: Server, work: (runs: Runs) => Promise<T>): Promise<T> {
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const db = createDatabase({
+    connection: server.connection,
+    role: APP_ROLE,
+    onCommitted: () => undefined,
+    onError: fail,
+  });
+  try {
+    return await work({ context: { db } });
+  } finally {
+    await db.close();
   }
 }
