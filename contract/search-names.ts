@@ -1,9 +1,9 @@
 // How well a name fits what is typed: beginnings of its words, in any order, and with a slip of the finger. For people and
-// spaces; messages are searched by search-words.ts alone. Pure.
+// spaces; messages are searched by search-words.ts and search-near.ts. Pure.
 import { wordsIn } from './search-words.ts';
 
 /** Slips that are overlooked in a word of this many letters: swapped, missing, wrong, or one too many. */
-const slipsIn = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
+export const slipsIn = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /** How many slips are between what is typed and the name; null if it does not fit. `words`: as `wantedOf` has them. */
 export const slipsTo = (name: string, words: readonly string[]): number | null =>
@@ -24,8 +24,8 @@ export function slipsBetween(there: readonly string[], words: readonly string[])
   return words.length ? sum : null;
 }
 
-/** Slips between `typed` and the whole or the beginning of `word`; more than `most` if there are more. */
-function distance(typed: string, word: string, most: number): number {
+/** Slips between `typed` and the whole or (`begun`) the beginning of `word`; more than `most` if there are more. */
+export function distance(typed: string, word: string, most: number, begun = true): number {
   if (!most || typed.length - word.length > most || strangers(typed, word) > most) return most + 1;
   let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: word.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= typed.length; i++) {
@@ -40,7 +40,7 @@ function distance(typed: string, word: string, most: number): number {
     if (Math.min(...row) > most) return most + 1;
     [beforeLast, last] = [last, row];
   }
-  return Math.min(...last);
+  return begun ? Math.min(...last) : (last.at(-1) ?? 0);
 }
 
 /** Letters that the word does not have at all: each is a slip. Far cheaper than comparing. */

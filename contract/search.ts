@@ -64,7 +64,13 @@ const next_cursor = v.nullable(v.string());
 const group = v.variant('type', [
   v.strictObject({ type: v.literal('people'), items: v.array(person), next_cursor }),
   v.strictObject({ type: v.literal('spaces'), items: v.array(foundSpace), next_cursor }),
-  v.strictObject({ type: v.literal('messages'), items: v.array(foundMessage), next_cursor }),
+  v.strictObject({
+    type: v.literal('messages'),
+    items: v.array(foundMessage),
+    next_cursor,
+    /** No message has the words: these have some that are only a slip of the finger away. */
+    near: v.optional(v.literal(true)),
+  }),
 ]);
 export type SearchGroup = v.InferOutput<typeof group>;
 
