@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { id, time } from '#contract/kernel/fields.ts';
 import { check } from '#contract/kernel/schema.ts';
+import { NEARNESSES } from '#contract/search-near.ts';
 import { invalid } from '../../platform/http/errors.ts';
 
 const name = v.pipe(
@@ -11,12 +12,16 @@ const name = v.pipe(
 const place = v.variant('type', [
   v.strictObject({ type: v.literal('people'), place: v.strictTuple([v.picklist([0, 1]), name, id]) }),
   v.strictObject({ type: v.literal('spaces'), place: v.strictTuple([name, id]) }),
-  v.strictObject({ type: v.literal('messages'), place: v.strictTuple([time, id]) }),
+  v.strictObject({
+    type: v.literal('messages'),
+    // Of exact hits, or how near they are.
+    place: v.union([v.strictTuple([time, id]), v.strictTuple([time, id, v.picklist(NEARNESSES)])]),
+  }),
 ]);
 export type Place = v.InferOutput<typeof place>;
 
 // Readonly places come from the features.
-type Given = { readonly type: Place['type']; readonly place: readonly (string | number)[] };
+type Given = { readonly type: Place['type']; readonly place: readonly (string | number | undefined)[] };
 
 export const encode = (given: Given): string => Buffer.from(JSON.stringify(given)).toString('base64url');
 

@@ -46,8 +46,9 @@ export async function search(tx: Tx, actor: Actor, input: Input): Promise<Respon
     },
     messages: async () => {
       const place = going?.type === 'messages' ? going.place : null;
-      const { items, next } = await searchMessages(tx, actor.employee_id, { query, filters, place, limit });
-      return { type: 'messages', items, next_cursor: next && encode({ type: 'messages', place: next }) };
+      const { items, near, next } = await searchMessages(tx, actor.employee_id, { query, filters, place, limit });
+      const next_cursor = next && encode({ type: 'messages', place: next });
+      return { type: 'messages', items, next_cursor, ...(near && { near }) };
     },
   };
   return { groups: await Promise.all(asked.map((type) => ask[type]())) };

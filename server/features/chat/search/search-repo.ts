@@ -66,11 +66,12 @@ const WITHIN = `x.company_id = $1 AND ($6::timestamptz IS NULL OR x.created_at >
     AND ($8::timestamptz IS NULL OR (x.created_at, x.message_id) < ($8, $9::uuid))
     AND (cardinality($10::text[]) = 0 OR (' ' || search_fold(searched(x.text, x.attachments)) || ' ') LIKE ALL ($10))`;
 const KEYS = 'x.conversation_id, x.seq, x.created_at, x.message_id';
+const NEWEST = 'ORDER BY x.created_at DESC, x.message_id DESC LIMIT $11';
 // The newest first, and only then what is shown of them.
 const shown = (found: string) => `
 SELECT y.message_id, y.seq, y.sender_id, y.type, y.created_at, searched(y.text, y.attachments) AS text, p.conversation_id, p.kind, p.space_id, ${OTHER} AS other_id,
   c.root_id AS thread_id
-FROM (${found} ORDER BY x.created_at DESC, x.message_id DESC LIMIT $11) AS k
+FROM (${found} ${NEWEST}) AS k
 JOIN message y ON y.company_id = $1 AND y.conversation_id = k.conversation_id AND y.seq = k.seq
 JOIN conversation c ON c.company_id = $1 AND c.conversation_id = k.conversation_id
 JOIN conversation p ON p.company_id = $1 AND p.conversation_id = c.gate_id
@@ -82,10 +83,10 @@ const among = (which: string) =>
   `(x.conversation_id IN (SELECT conversation_id FROM (${MINE}) AS mine WHERE ${which})) IS TRUE`;
 // By the index of words. `IS TRUE` keeps the planner from fetching all that is in the conversations to begin with. From where on one
 // sees is asked only where that is not the beginning.
-const FIND =
-  shown(`SELECT ${KEYS} FROM message_found x WHERE ${WITHIN} AND (${among('since_seq = 0')} OR (${among('since_seq > 0')}
+const FOUND = `SELECT ${KEYS} FROM message_found x WHERE ${WITHIN} AND (${among('since_seq = 0')} OR (${among('since_seq > 0')}
   AND x.seq > (SELECT m.since_seq FROM conversation_member m
-    WHERE m.company_id = $1 AND m.conversation_id = x.conversation_id AND m.employee_id = $2)))`);
+    WHERE m.company_id = $1 AND m.conversation_id = x.conversation_id AND m.employee_id = $2)))`;
+const FIND = shown(FOUND);
 const ASK = "SELECT set_config('app.search', $1, true)";
 
 function values(tx: Tx, { employee_id, scope, after, before, place, together, limit }: Search): unknown[] {
@@ -97,8 +98,30 @@ function values(tx: Tx, { employee_id, scope, after, before, place, together, li
 export const walkMessages = (tx: Tx, search: Search): Promise<FoundRow[]> =>
   tx.query(WALK, [...values(tx, search), search.find]);
 
-/** Newest first. Costs what the company has of what is searched for. */
-export async function findMessages(tx: Tx, search: Search): Promise<FoundRow[]> {
-  const [, rows] = await Promise.all([tx.query(ASK, [search.find]), tx.query<FoundRow>(FIND, values(tx, search))]);
+/** The question is asked by a policy; it and its answer stand next to each other in the transaction. */
+async function ask<T extends object>(tx: Tx, { find }: Search, text: string, given: unknown[]): Promise<T[]> {
+  const [, rows] = await Promise.all([tx.query(ASK, [find]), tx.query<T>(text, given)]);
   return rows;
 }
+
+/** Newest first. Costs what the company has of what is searched for. */
+export const findMessages = (tx: Tx, search: Search): Promise<FoundRow[]> => ask(tx, search, FIND, values(tx, search));
+
+// Which words there are, where not the words themselves are known but how they begin: LIKE patterns.
+const LIKE = (words: string, patterns: string) =>
+  `unnest(tsvector_to_array(${words})) AS word WHERE word LIKE ANY (${patterns}::text[])`;
+const WALK_WORDS = `SELECT DISTINCT word FROM (SELECT x.words FROM (${MINE}) AS mine
+  JOIN message x ON x.conversation_id = mine.conversation_id AND x.seq > mine.since_seq
+  WHERE ${WITHIN} AND x.words @@ $11::tsquery) AS found, ${LIKE('words', '$12')}`;
+const FIND_WORDS = `SELECT ARRAY(SELECT word FROM ${LIKE('y.words', '$12')}) AS words FROM (${FOUND} ${NEWEST}) AS k
+  JOIN message y ON y.company_id = $1 AND y.conversation_id = k.conversation_id AND y.seq = k.seq`;
+
+/** The words of all messages that fit. Costs what there is in the conversations. */
+export async function walkWords(tx: Tx, search: Search, patterns: readonly string[]): Promise<string[]> {
+  const given = [...values(tx, search).slice(0, -1), search.find, patterns];
+  return (await tx.query<{ word: string }>(WALK_WORDS, given)).map(({ word }) => word);
+}
+
+/** The words of the newest messages that fit, message by message. */
+export const findWords = (tx: Tx, search: Search, patterns: readonly string[]): Promise<{ words: string[] }[]> =>
+  ask(tx, search, FIND_WORDS, [...values(tx, search), patterns]);

@@ -1,12 +1,16 @@
 // Searching messages: what is asked of the database, and in which order. Who may read what stands in search-repo.ts.
 import type { Address } from '#contract/chat.ts';
 import type { FoundMessage, SearchFilters } from '#contract/search.ts';
-import { isEnough, phrasesOf, snippetOf, type Wanted, wantedOf } from '#contract/search-words.ts';
+import { NEARNESSES, type Nearness, nearly } from '#contract/search-near.ts';
+import { isEnough, lineOf, phrasesOf, snippetOf, type Wanted, wantedOf, wordsIn } from '#contract/search-words.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { countSearched, type FoundRow, findMessages, type Scope, type Search, walkMessages } from './search-repo.ts';
+import { type Asked, openNear } from './near.ts';
+import { allOf, filtersOf, partsOf } from './question.ts';
+import { countSearched, type FoundRow, findMessages, type Scope, walkMessages } from './search-repo.ts';
+import { throughTime } from './spans.ts';
 
-/** Where a page begins: the last message of the one before. */
-export type SearchPlace = readonly [created_at: string, message_id: string];
+/** Where a page begins: the last message of the one before, and how near its hits were if they were not exact. */
+export type SearchPlace = readonly [created_at: string, message_id: string, nearness?: Nearness];
 
 export interface MessageSearch {
   readonly query: string;
@@ -15,83 +19,78 @@ export interface MessageSearch {
   readonly limit: number;
 }
 
+export interface MessagesFound {
+  readonly items: FoundMessage[];
+  /** The words are only like those that are wanted: no message has these. */
+  readonly near?: true;
+  readonly next: SearchPlace | null;
+}
+
 /** Up to so many messages are looked at one by one: faster than asking an index what the whole company has of a word. */
 const WALK = 20_000;
-/** Spans of time that are looked through before all time: a common word has its newest hits in one of the first. Days. */
-const SPANS = [2, 14, 128];
-const DAY_MS = 86_400_000;
-const MONTH = 32;
-/** Days of which each is asked for by name; longer spans go by months of 32 days. */
-const BY_DAY = 31;
+const NOTHING: MessagesFound = { items: [], next: null };
 
 /**
- * Messages that the employee may read, newest first; `next` is where to go on. Nothing for less than two letters, unless
- * there is a filter. Needs a transaction of its own snapshot.
+ * Messages that the employee may read, newest first; `next` is where to go on. With a slip of the finger where none has the
+ * words. Nothing for less than two letters, unless there is a filter. Needs a transaction of its own snapshot.
  */
 export async function searchMessages(
   tx: Tx,
   employee_id: string,
   { query, filters, place, limit }: MessageSearch,
-): Promise<{ items: FoundMessage[]; next: SearchPlace | null }> {
+): Promise<MessagesFound> {
   const wanted = wantedOf(query);
   const filtered = Object.values(filters).some((filter) => filter !== undefined);
-  if (wanted.words.length ? !isEnough(wanted) : !filtered || query) return { items: [], next: null };
-  const rows = await lookFor(tx, {
+  if (wanted.words.length ? !isEnough(wanted) : !filtered || query) return NOTHING;
+  const scope = scopeOf(filters.in);
+  const count = await countSearched(tx, employee_id, scope);
+  if (!count) return NOTHING;
+  const search = {
     employee_id,
-    scope: scopeOf(filters.in),
-    find: questionOf(tx.company_id, wanted, filters),
+    scope,
+    find: filtersOf(tx.company_id, filters),
     together: phrasesOf(wanted).map((phrase) => `%${phrase}%`),
     after: filters.after ?? null,
     before: filters.before ?? null,
-    place,
+    place: place && ([place[0], place[1]] as const),
     limit: limit + 1,
-  });
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return {
-    items: rows.slice(0, limit).map((row) => present(row, wanted)),
-    next: last ? [last.created_at, last.message_id] : null,
   };
+  return lookFor(tx, { wanted, search, isSmall: count <= WALK }, place && (place[2] ?? 0));
 }
 
-async function lookFor(tx: Tx, search: Search): Promise<FoundRow[]> {
-  const count = await countSearched(tx, search.employee_id, search.scope);
-  if (!count) return [];
-  if (count <= WALK) return walkMessages(tx, search);
-  const ends = [search.place?.[0], search.before].filter((time) => typeof time === 'string').sort();
-  const end = Math.min(ends[0] ? Date.parse(ends[0]) : Date.now(), Date.now()) + DAY_MS;
-  for (const span of SPANS) {
-    const begin = end - span * DAY_MS;
-    if (search.after !== null && begin < Date.parse(search.after)) break;
-    const recent = { ...search, after: new Date(begin).toISOString(), find: within(search.find, begin, end) };
-    const rows = await findMessages(tx, recent);
-    if (rows.length === search.limit) return rows;
+/** `nearness`: that of the page before, 0 for exact hits; null at the beginning, when the nearest there are count. */
+async function lookFor(tx: Tx, asked: Asked, nearness: Nearness | 0 | null): Promise<MessagesFound> {
+  if (!nearness) {
+    const rows = await exactly(tx, asked);
+    if (rows.length || nearness === 0) return pageOf(asked, rows, 0);
   }
-  return findMessages(tx, search);
+  const look = openNear(tx, asked);
+  for (const one of nearness ? [nearness] : NEARNESSES) {
+    const rows = await look(one);
+    if (rows.length) return pageOf(asked, rows, one);
+  }
+  return NOTHING;
 }
 
-/** The same question about some days only: rather too many than too few, the exact moments are compared besides. */
-function within(find: string, begin: number, end: number): string {
-  const [first, last] = [Math.floor(begin / DAY_MS), Math.floor(end / DAY_MS)];
-  const [unit, name] = last - first <= BY_DAY ? [1, 'd'] : [MONTH, 'm'];
-  const parts: string[] = [];
-  for (let at = Math.floor(first / unit); at <= Math.floor(last / unit); at++) parts.push(`'@${name}${at}'`);
-  return `${find} & (${parts.join(' | ')})`;
+function exactly(tx: Tx, { wanted, search, isSmall }: Asked): Promise<FoundRow[]> {
+  const all = { ...search, find: allOf([...partsOf(wanted), search.find]) };
+  return isSmall ? walkMessages(tx, all) : throughTime(all, (part) => findMessages(tx, part));
 }
 
-/** No word has a sign that means something in a tsquery: words are letters and digits. */
-function questionOf(company_id: string, { words, begun }: Wanted, { from, has }: SearchFilters): string {
-  const parts = words.map((word, index) => (begun && index === words.length - 1 ? begins(word) : `'${word}'`));
-  parts.push(`'@c${company_id}'`);
-  if (from) parts.push(`'@f${from}'`);
-  if (has) parts.push(`'@${has}'`);
-  return parts.join(' & ');
-}
+const placeOf = ({ created_at, message_id }: FoundRow, nearness: Nearness | 0): SearchPlace =>
+  nearness ? [created_at, message_id, nearness] : [created_at, message_id];
 
-/** Nearly every message has a word that begins with some two letters: these beginnings stand in the index by themselves. */
-function begins(word: string): string {
-  const { length } = [...word];
-  if (length > 3) return `'${word}':*`;
-  return length > 1 ? `'^${word}'` : `'${word}'`;
+/** One row more than a page has says that there is another page. */
+function pageOf({ wanted, search }: Asked, rows: readonly FoundRow[], nearness: Nearness | 0): MessagesFound {
+  const most = search.limit - 1;
+  const last = rows.length > most ? rows[most - 1] : undefined;
+  const spelled = nearness ? nearly(wanted, nearness) : null;
+  const meant = ({ text }: FoundRow): Wanted => spelled?.(lineOf(wordsIn(text))) ?? wanted;
+  return {
+    items: rows.slice(0, most).map((row) => present(row, meant(row))),
+    ...(nearness && { near: true as const }),
+    next: last ? placeOf(last, nearness) : null,
+  };
 }
 
 /** Known by its conversation. */

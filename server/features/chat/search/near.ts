@@ -1,0 +1,108 @@
+// Messages that have nearly the words that are wanted (contract/search-near.ts). There is no list of all words, as the words of
+// what was deleted would live on in it: among few messages it is asked which words they have; among many, all that is one slip
+// away from a word is looked up in the index, or how it begins, and in what the newest have of that.
+import { isMeant, type Loose, looseIn, mayBe, type Nearness } from '#contract/search-near.ts';
+import type { Wanted } from '#contract/search-words.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { allOf, anyOf, begins, partsOf, whole } from './question.ts';
+import { type FoundRow, findMessages, findWords, type Search, walkMessages, walkWords } from './search-repo.ts';
+import { throughTime } from './spans.ts';
+
+export interface Asked {
+  readonly wanted: Wanted;
+  /** Its question is what a message must have besides the words. */
+  readonly search: Search;
+  /** All that may be found can be looked at one by one. */
+  readonly isSmall: boolean;
+}
+
+type Look = (nearness: Nearness) => Promise<FoundRow[]>;
+
+/** What is asked for at once: the index compares each of its hits with all of it. */
+const AT_ONCE = 128;
+/** Among so many of the newest messages it is looked which words there are that begin alike. */
+const CANDIDATES = 500;
+/** Words that somebody may have meant by one: a few, or very many of which that is the beginning. */
+const MOST_MEANT = 50;
+
+/** The messages that are as near as is said, newest first. */
+export function openNear(tx: Tx, asked: Asked): Look {
+  const loose = looseIn(asked.wanted);
+  const look = asked.isSmall ? amongFew(tx, asked, loose) : amongMany(tx, asked, loose);
+  return async (nearness) => (mayBe(nearness, loose) ? look(nearness) : []);
+}
+
+function amongFew(tx: Tx, { wanted, search }: Asked, loose: readonly Loose[]): Look {
+  // What else is wanted must be there, too. From the first page on the same words, so whatever the place.
+  const firm = partsOf(wanted).filter((_, at) => loose.every((one) => one.at !== at));
+  const patterns = loose.flatMap(({ word: [first = '', second = ''] }) => [
+    `${first}%`,
+    `_${second}%`,
+    `${second}%`,
+    `_${first}%`,
+  ]);
+  let words: Promise<string[]> | undefined;
+  return async (nearness) => {
+    words ??= walkWords(tx, { ...search, place: null, find: allOf([...firm, search.find]) }, patterns);
+    const question = questionOf(wanted, meantOf(loose, await words, nearness), nearness);
+    return question ? walkMessages(tx, { ...search, find: allOf([question, search.find]) }) : [];
+  };
+}
+
+function amongMany(tx: Tx, { wanted, search }: Asked, loose: readonly Loose[]): Look {
+  const parts = partsOf(wanted);
+  return async (nearness) => {
+    if (nearness === 1) {
+      const questions = loose.flatMap((one) =>
+        inChunks(spelledParts(one)).map((chunk) => allOf(parts.with(one.at, anyOf(chunk)))),
+      );
+      return throughTime(search, async (part) => {
+        const all = questions.map((question) => findMessages(tx, { ...part, find: allOf([question, part.find]) }));
+        return newest((await Promise.all(all)).flat(), part.limit);
+      });
+    }
+    const alike = new Map(loose.map(({ at, stem }) => [at, anyOf([parts[at] ?? '', begins(stem)])]));
+    const find = allOf([...parts.map((part, at) => alike.get(at) ?? part), search.find]);
+    const patterns = loose.map(({ stem }) => `${stem}%`);
+    const candidates = { ...search, place: null, find, limit: CANDIDATES };
+    const rows = await throughTime(candidates, (part) => findWords(tx, part, patterns));
+    const words = new Set(rows.flatMap((row) => row.words));
+    const question = questionOf(wanted, meantOf(loose, [...words], nearness), nearness);
+    if (!question) return [];
+    return throughTime({ ...search, find: allOf([question, search.find]) }, (part) => findMessages(tx, part));
+  };
+}
+
+/** By the place of each loose word, what may be meant by it; the same on each page. */
+function meantOf(loose: readonly Loose[], words: readonly string[], nearness: Nearness): Map<number, string[]> {
+  const meant = (one: Loose) => words.filter((word) => isMeant(one, word, nearness)).sort();
+  return new Map(loose.map((one) => [one.at, meant(one).slice(0, MOST_MEANT)]));
+}
+
+/** Null if nothing is meant that is not wanted. */
+function questionOf(wanted: Wanted, meant: ReadonlyMap<number, string[]>, nearness: Nearness): string | null {
+  const parts = partsOf(wanted);
+  const spelled = [...meant].filter(([, words]) => words.length);
+  if (!spelled.length) return null;
+  if (nearness === 1) return anyOf(spelled.map(([at, words]) => `(${allOf(parts.with(at, anyOf(words.map(whole))))})`));
+  const instead = new Map(spelled);
+  return allOf(parts.map((part, at) => anyOf([part, ...(instead.get(at) ?? []).map(whole)])));
+}
+
+/** Beginnings only once: what begins like a longer one begins like the shorter one, too. */
+function spelledParts({ begun, spellings }: Loose): string[] {
+  if (!begun) return [...spellings].map(whole);
+  const isBehind = (word: string) => [1, 2].some((less) => spellings.has(word.slice(0, -less)));
+  return [...spellings].filter((word) => !isBehind(word)).map(begins);
+}
+
+const inChunks = (parts: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(parts.length / AT_ONCE) }, (_, n) => parts.slice(n * AT_ONCE, (n + 1) * AT_ONCE));
+
+/** What several questions found, each message once. */
+function newest(rows: readonly FoundRow[], limit: number): FoundRow[] {
+  const one = new Map(rows.map((row) => [row.message_id, row]));
+  const isBefore = (a: FoundRow, b: FoundRow) =>
+    a.created_at === b.created_at ? a.message_id > b.message_id : a.created_at > b.created_at;
+  return [...one.values()].sort((a, b) => (isBefore(a, b) ? -1 : 1)).slice(0, limit);
+}

@@ -1,0 +1,20 @@
+// Looking through the newest first: a common word has its newest hits in the first days, and a rare one costs little in all time.
+import { DAY_MS, within } from './question.ts';
+import type { Search } from './search-repo.ts';
+
+/** Spans of time that are looked through before all time. Days. */
+const SPANS = [2, 14, 128];
+
+/** `look` at spans of growing length, until there are as many as asked for. */
+export async function throughTime<T>(search: Search, look: (part: Search) => Promise<T[]>): Promise<T[]> {
+  const ends = [search.place?.[0], search.before].filter((time) => typeof time === 'string').sort();
+  const end = Math.min(ends[0] ? Date.parse(ends[0]) : Date.now(), Date.now()) + DAY_MS;
+  for (const span of SPANS) {
+    const begin = end - span * DAY_MS;
+    if (search.after !== null && begin < Date.parse(search.after)) break;
+    const recent = { ...search, after: new Date(begin).toISOString(), find: within(search.find, begin, end) };
+    const rows = await look(recent);
+    if (rows.length >= search.limit) return rows;
+  }
+  return look(search);
+}
