@@ -6,7 +6,7 @@ import type { Wanted } from '#contract/search-words.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { allOf, anyOf, begins, partsOf, whole } from './question.ts';
 import { type FoundRow, findMessages, findWords, type Search, walkMessages, walkWords } from './search-repo.ts';
-import { throughTime } from './spans.ts';
+import { LONG_SPANS, throughTime } from './spans.ts';
 
 export interface Asked {
   readonly wanted: Wanted;
@@ -18,8 +18,10 @@ export interface Asked {
 
 type Look = (nearness: Nearness) => Promise<FoundRow[]>;
 
-/** What is asked for at once: the index compares each of its hits with all of it. */
+/** Spellings that are asked for at once: the index compares each of its hits with all of them. */
 const AT_ONCE = 128;
+/** Beside other words, which have few hits together, but each time cost what they cost alone. */
+const AT_ONCE_BESIDE = 600;
 /** Among so many of the newest messages it is looked which words there are that begin alike. */
 const CANDIDATES = 500;
 /** Words that somebody may have meant by one: a few, or very many of which that is the beginning. */
@@ -51,21 +53,23 @@ function amongFew(tx: Tx, { wanted, search }: Asked, loose: readonly Loose[]): L
 
 function amongMany(tx: Tx, { wanted, search }: Asked, loose: readonly Loose[]): Look {
   const parts = partsOf(wanted);
+  const [most, spans] = parts.length > 1 ? [AT_ONCE_BESIDE, LONG_SPANS] : [AT_ONCE];
   return async (nearness) => {
     if (nearness === 1) {
       const questions = loose.flatMap((one) =>
-        inChunks(spelledParts(one)).map((chunk) => allOf(parts.with(one.at, anyOf(chunk)))),
+        inChunks(spelledParts(one), most).map((chunk) => allOf(parts.with(one.at, anyOf(chunk)))),
       );
-      return throughTime(search, async (part) => {
+      const look = async (part: Search) => {
         const all = questions.map((question) => findMessages(tx, { ...part, find: allOf([question, part.find]) }));
         return newest((await Promise.all(all)).flat(), part.limit);
-      });
+      };
+      return throughTime(search, look, spans);
     }
     const alike = new Map(loose.map(({ at, stem }) => [at, anyOf([parts[at] ?? '', begins(stem)])]));
     const find = allOf([...parts.map((part, at) => alike.get(at) ?? part), search.find]);
     const patterns = loose.map(({ stem }) => `${stem}%`);
     const candidates = { ...search, place: null, find, limit: CANDIDATES };
-    const rows = await throughTime(candidates, (part) => findWords(tx, part, patterns));
+    const rows = await throughTime(candidates, (part) => findWords(tx, part, patterns), LONG_SPANS);
     const words = new Set(rows.flatMap((row) => row.words));
     const question = questionOf(wanted, meantOf(loose, [...words], nearness), nearness);
     if (!question) return [];
@@ -96,8 +100,8 @@ function spelledParts({ begun, spellings }: Loose): string[] {
   return [...spellings].filter((word) => !isBehind(word)).map(begins);
 }
 
-const inChunks = (parts: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(parts.length / AT_ONCE) }, (_, n) => parts.slice(n * AT_ONCE, (n + 1) * AT_ONCE));
+const inChunks = (parts: readonly string[], most: number): string[][] =>
+  Array.from({ length: Math.ceil(parts.length / most) }, (_, n) => parts.slice(n * most, (n + 1) * most));
 
 /** What several questions found, each message once. */
 function newest(rows: readonly FoundRow[], limit: number): FoundRow[] {

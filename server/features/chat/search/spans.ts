@@ -3,13 +3,19 @@ import { DAY_MS, within } from './question.ts';
 import type { Search } from './search-repo.ts';
 
 /** Spans of time that are looked through before all time. Days. */
-const SPANS = [2, 14, 128];
+const SPANS: readonly number[] = [2, 14, 128];
+/** The same for what is rare in any case: each costs a look at the index. */
+export const LONG_SPANS: readonly number[] = SPANS.slice(1);
 
 /** `look` at spans of growing length, until there are as many as asked for. */
-export async function throughTime<T>(search: Search, look: (part: Search) => Promise<T[]>): Promise<T[]> {
+export async function throughTime<T>(
+  search: Search,
+  look: (part: Search) => Promise<T[]>,
+  spans: readonly number[] = SPANS,
+): Promise<T[]> {
   const ends = [search.place?.[0], search.before].filter((time) => typeof time === 'string').sort();
   const end = Math.min(ends[0] ? Date.parse(ends[0]) : Date.now(), Date.now()) + DAY_MS;
-  for (const span of SPANS) {
+  for (const span of spans) {
     const begin = end - span * DAY_MS;
     if (search.after !== null && begin < Date.parse(search.after)) break;
     const recent = { ...search, after: new Date(begin).toISOString(), find: within(search.find, begin, end) };
