@@ -154,6 +154,34 @@ describe('on the device', () => {
     expect(seen(typed)).toEqual(expected);
   });
 
+  test.each([
+    // Swapped, missing, wrong, one too many; the rest as it is typed.
+    ['oven sael', ['The oven seal, again: https://seals.example', 'Ask about the oven seal']],
+    ['agian', ['The oven seal, again: https://seals.example']],
+    ['abuot oven', ['Ask about the oven seal']],
+    ['nothng', ['Nothing']],
+    ['noething', ['Nothing']],
+    ['oven sealde', ['Oven 3 sealed']],
+    ['oevn from:me', ['Oven 3 sealed']],
+    ['oevn in:kwame', ['Ask about the oven seal']],
+    ['secert', []],
+    ['"agian"', []],
+    ['oven 4', []],
+  ])('with a slip: %s', (typed, expected) => {
+    const group = search(typed).find(({ type }) => type === 'messages');
+    expect(group).toMatchObject(expected.length ? { near: true } : { items: [] });
+    expect(seen(typed)['messages'] ?? []).toEqual(expected);
+  });
+
+  test('what is found exactly keeps near hits out, and near ones say so', () => {
+    const grouped = (typed: string) => rowGroups(search(typed), wantedOf(typed).words, names);
+    expect(grouped('sealed')).toMatchObject([{ type: 'messages', rows: [{ title: 'Oven 3 sealed' }] }]);
+    expect(grouped('sealed')[0]).not.toHaveProperty('note');
+    expect(grouped('saeled')).toMatchObject([{ note: 'similar words', rows: [{ title: 'Oven 3 sealed' }] }]);
+    const [row] = grouped('saeled')[0]?.rows ?? [];
+    expect(row?.ranges.map(([from, to]) => row.title.slice(from, to))).toEqual(['sealed']);
+  });
+
   test('files by their names, and messages by having some', () => {
     const file = (name: string, mime_type: string, alt: string | null = null) => {
       const unknown = { width: null, height: null, duration: null, waveform: null };

@@ -14,6 +14,7 @@ import {
   searchTypes,
 } from '#contract/search.ts';
 import { slipsBetween, slipsTo } from '#contract/search-names.ts';
+import { NEARNESSES, nearly } from '#contract/search-near.ts';
 import { finder, isEnough, lineOf, snippetOf, type Wanted, wantedOf, wordsIn } from '#contract/search-words.ts';
 import { isReachable } from '#src/kit/people/find-people.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
@@ -48,11 +49,7 @@ export function searchOnDevice(device: OnDevice, question: Question): SearchGrou
   const group: Record<SearchType, () => SearchGroup> = {
     people: () => ({ type: 'people', items: findPeople(device, wanted).slice(0, limit), next_cursor: null }),
     spaces: () => ({ type: 'spaces', items: findSpaces(device, wanted).slice(0, limit), next_cursor: null }),
-    messages: () => ({
-      type: 'messages',
-      items: findMessages(device, wanted, question, filtered),
-      next_cursor: null,
-    }),
+    messages: () => messagesGroup(device, wanted, question, filtered),
   };
   return order
     .filter((type) => types.includes(type) && (!filtered || type === 'messages'))
@@ -118,16 +115,27 @@ function findSpaces({ entries }: OnDevice, { words }: Wanted): FoundSpace[] {
 /** A conversation; the threads in it stand where it stands. */
 type Place = Pick<FoundMessage, 'entity_type' | 'entity_id' | 'sub_space_id'>;
 
-function findMessages(
-  device: OnDevice,
-  wanted: Wanted,
-  { query, filters, limit }: Question,
-  filtered: boolean,
-): FoundMessage[] {
-  if (wanted.words.length ? !isEnough(wanted) : !filtered || query) return [];
-  const addresses = addressesOf(device.entries);
+/** What of what is wanted a message has, by its line (`Read`); null if it is not found. */
+type Meant = (line: string) => Wanted | null;
+
+/** Near hits count only where there is no exact one, like on the server. */
+function messagesGroup(device: OnDevice, wanted: Wanted, question: Question, filtered: boolean): SearchGroup {
+  const none = { type: 'messages' as const, items: [], next_cursor: null };
+  if (wanted.words.length ? !isEnough(wanted) : !filtered || question.query) return none;
   const has = finder(wanted);
-  const found = new Map<string, { message: Message; address: Place; text: string; thread_id: string | null }>();
+  const items = findMessages(device, question, (line) => (has(line) ? wanted : null));
+  if (items.length) return { ...none, items };
+  for (const nearness of NEARNESSES) {
+    const meant = nearly(wanted, nearness);
+    const nearby = meant ? findMessages(device, question, meant) : [];
+    if (nearby.length) return { ...none, items: nearby, near: true };
+  }
+  return none;
+}
+
+function findMessages(device: OnDevice, { filters, limit }: Question, meant: Meant): FoundMessage[] {
+  const addresses = addressesOf(device.entries);
+  const found = new Map<string, { message: Message; address: Place; read: Read; thread_id: string | null }>();
   for (const { conversation_id, root, items } of device.runs) {
     const at = root?.conversation_id ?? conversation_id;
     const address = at === null ? undefined : addresses.get(at);
@@ -135,17 +143,19 @@ function findMessages(
     if (!address || !isIn(address, filters.in)) continue;
     for (const message of items) {
       const read = readOf(message);
-      if (!read || !has(read.line) || !fits(message, read.text, filters)) continue;
-      found.set(message.message_id, { message, address, text: read.text, thread_id });
+      if (!read || !meant(read.line) || !fits(message, read.text, filters)) continue;
+      found.set(message.message_id, { message, address, read, thread_id });
     }
   }
   return [...found.values()]
     .sort((a, b) => newestFirst(a.message, b.message))
     .slice(0, limit)
-    .map(({ message, address, text, thread_id }) => {
+    .flatMap(({ message, address, read, thread_id }) => {
       const { message_id, seq, sender_id, type, created_at } = message;
-      const { text: snippet, ranges } = snippetOf(text, wanted);
-      return { message_id, seq, ...address, thread_id, sender_id, type, created_at, snippet, ranges };
+      const wanted = meant(read.line);
+      if (!wanted) return [];
+      const { text: snippet, ranges } = snippetOf(read.text, wanted);
+      return [{ message_id, seq, ...address, thread_id, sender_id, type, created_at, snippet, ranges }];
     });
 }
 

@@ -48,11 +48,14 @@ interface GroupProps {
 }
 
 function Group({ group, from, list, onAll }: GroupProps) {
-  const { type, label, rows, more } = group;
+  const { type, label, note, rows, more } = group;
   return (
-    <div role="group" aria-label={label}>
+    <div role="group" aria-label={note ? `${label}, ${note}` : label}>
       <div className="ll-search-group" aria-hidden="true">
-        <span>{label}</span>
+        <span>
+          {label}
+          {note ? <span className="ll-search-note"> · {note}</span> : null}
+        </span>
         {more && onAll && type !== 'recent' && type !== 'pages' ? (
           // For the pointer; the keyboard has the choice above the list.
           <button type="button" tabIndex={-1} className="ll-link" onClick={() => onAll(type)}>

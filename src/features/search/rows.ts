@@ -30,6 +30,8 @@ export interface Row {
 export interface RowGroup {
   readonly type: SearchGroup['type'] | 'recent' | 'pages';
   readonly label: string;
+  /** What is to be known about all of them. */
+  readonly note?: string;
   readonly rows: readonly Row[];
   /** There is more than is shown. */
   readonly more: boolean;
@@ -51,11 +53,12 @@ export function rowGroups(
   isFiles = false,
 ): RowGroup[] {
   return groups
-    .map(({ type, items, next_cursor }) => ({
-      type,
-      label: isFiles ? 'Files' : labels[type],
-      rows: items.map((item) => rowOf(item, words, names)),
-      more: next_cursor !== null,
+    .map((group) => ({
+      type: group.type,
+      label: isFiles ? 'Files' : labels[group.type],
+      ...('near' in group && group.near && { note: 'similar words' }),
+      rows: group.items.map((item) => rowOf(item, words, names)),
+      more: group.next_cursor !== null,
     }))
     .filter(({ rows }) => rows.length);
 }
