@@ -106,6 +106,23 @@ test('operators narrow it down, and can be taken away again', async ({ server, c
   await expect(dialog(page).getByRole('heading', { name: 'Nobody is called “nobodyatall”' })).toBeVisible();
 });
 
+test('a slip of the finger in what was said is overlooked, and the hits say so', async ({ server, company, open }) => {
+  const { ines, kwame } = company;
+  await scene(server, company);
+  const page = await open(ines, { path: '/connect' });
+  await page.getByRole('button', { name: 'Search or jump to…' }).click();
+  const group = dialog(page).getByRole('group', { name: 'Messages, similar words' });
+  await box(page).fill('spotetd');
+  await expect(group.getByRole('option')).toHaveText([/Kwame spotted/]);
+  await expect(group.locator('mark')).toHaveText(['spotted']);
+  await expect(group.getByText('Messages · similar words')).toBeVisible();
+  await box(page).fill(`spotetd from:"${kwame.name}"`);
+  await expect(dialog(page).getByText('Nothing found for')).toBeVisible();
+  // Exact hits are no similar ones.
+  await box(page).fill('spotted');
+  await expect(dialog(page).getByRole('group', { name: 'Messages', exact: true }).getByRole('option')).toHaveCount(1);
+});
+
 test('days are said in words, and what nobody understands says so', async ({ server, company, open }) => {
   await scene(server, company);
   const page = await open(company.ines, { path: '/connect' });
