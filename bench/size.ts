@@ -1,6 +1,6 @@
 // What a server takes when a company has said much: the list of conversations, a page of messages, what is unread, coming back
-// after a day, and a search, with 1,000 and with 1,000,000 messages and 10,000 people in either company. The same questions
-// take turns in one server, over HTTP, so that both sizes have the same machine.
+// after a day, and a search, exact or with a slip of the finger, with 1,000 and with 1,000,000 messages and 10,000 people in
+// either company. The same questions take turns in one server, over HTTP, so that both sizes have the same machine.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,10 +32,13 @@ const USUAL = 100_000;
 /** What is asked, as it is typed: names, common and rare words whole and begun, several words, numbers, nothing that is there. */
 const QUERIES = 60;
 
-/** The same for every run. */
-async function queriesOf(database: pg.Client): Promise<string[]> {
+async function wordsOf(database: pg.Client): Promise<ReadonlyMap<number, string>> {
   const { rows } = await database.query<{ n: number; word: string }>('SELECT n, word FROM bench_word');
-  const words = new Map(rows.map(({ n, word }) => [n, word]));
+  return new Map(rows.map(({ n, word }) => [n, word]));
+}
+
+/** The same for every run. */
+function queriesOf(words: ReadonlyMap<number, string>): string[] {
   const word = (n: number): string => words.get(n) ?? '';
   return Array.from({ length: QUERIES }, (_, at) => {
     // From the most common words to those that hardly anybody says.
@@ -44,6 +47,26 @@ async function queriesOf(database: pg.Client): Promise<string[]> {
     return [word(n), word(n).slice(0, 2 + (at % 3)), `${word(n)} ${next.slice(0, 3)}`, String(at * 997), `zz${next}`][
       at % 5
     ] as string;
+  });
+}
+
+/** The same with slips of the finger: one in a word, one in one of two words, two in a long word, and what nothing is like. */
+function slipsOf(words: ReadonlyMap<number, string>): string[] {
+  const all = [...words].toSorted(([a], [b]) => a - b).flatMap(([, word]) => (word.length > 3 ? [word] : []));
+  const long = all.filter((word) => word.length > 7);
+  return Array.from({ length: QUERIES }, (_, at) => {
+    const nth = Math.floor(Math.exp((at / QUERIES) * 10));
+    const word = all[nth] ?? '';
+    const other = all[(nth * 7) % 5_000] ?? '';
+    const [a = '', b = '', c = '', ...rest] = word;
+    const two = long[nth % long.length] ?? '';
+    return [
+      a + c + b + rest.join(''),
+      `${word.slice(0, -2)}${word.slice(-1)} ${other}`,
+      `${two.slice(0, 4)}x${two.slice(4, -1)}y`,
+      `x${word.slice(1)}`,
+      `qz${word}xk`,
+    ][at % 5] as string;
   });
 }
 
@@ -57,7 +80,11 @@ interface Question {
 }
 
 /** Of the busiest conversation. */
-async function questionsOf(companies: readonly LargeCompany[], queries: readonly string[]): Promise<Question[]> {
+async function questionsOf(
+  companies: readonly LargeCompany[],
+  words: ReadonlyMap<number, string>,
+): Promise<Question[]> {
+  const [queries, slips] = [queriesOf(words), slipsOf(words)];
   const ends = new Map<LargeCompany, chat.Message>();
   for (const company of companies) {
     const { items } = await company.daily.call(chat.listMessages, { ...company.busiest, limit: '1' });
@@ -85,6 +112,10 @@ async function questionsOf(companies: readonly LargeCompany[], queries: readonly
       what: 'search',
       ask: ({ daily }, nth) => daily.call(search, { query: queries[nth % queries.length] ?? '', limit: 5 }),
       most: 100,
+    },
+    {
+      what: 'search with a slip',
+      ask: ({ daily }, nth) => daily.call(search, { query: slips[nth % slips.length] ?? '', limit: 5 }),
     },
   ];
 }
@@ -140,7 +171,7 @@ export async function size(): Promise<Report> {
     });
     const filled = (performance.now() - began) / 1_000;
     const figures: Figure[] = [];
-    for (const question of await questionsOf(companies, await queriesOf(database)))
+    for (const question of await questionsOf(companies, await wordsOf(database)))
       figures.push(...figuresOf(question, await measure(question, companies, times), many, shared.length === 0));
     const notes = [
       `${inWords(times)} times each, taking turns; ${inWords(PEOPLE)} people, ${inWords(ROOMS)} spaces and ${inWords(FEW)} or ${inWords(many)} messages a company; who asks is in ${OWN_ROOMS} of the spaces and talks with ${OWN_DIRECTS} people; written in ${filled.toFixed(0)} s`,
