@@ -55,7 +55,8 @@ function Content({ pages, onClose }: { pages: readonly Page[]; onClose: () => vo
     void navigate({ ...row.link, replace: true });
   };
   // "Show more" is an option, too: the keyboard gets there like everywhere.
-  const list = useActiveOption(rows.length + (search.more.has ? 1 : 0), `${types} ${typed}`, open);
+  const keys = [...rows.map(({ key }) => key), ...(search.more.has ? [undefined] : [])];
+  const list = useActiveOption(keys, `${types} ${typed}`, open);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (

@@ -61,7 +61,8 @@ export function PeoplePicker(props: PeoplePickerProps) {
     const without = chosen.filter((other) => other !== employee_id);
     onChange(without.length < chosen.length ? without : [...chosen, employee_id]);
   };
-  const list = useActiveOption(shown.length, wanted, (index) => {
+  const keys = shown.map(({ employee_id }) => employee_id);
+  const list = useActiveOption(keys, wanted, (index) => {
     const person = shown[index];
     if (!person) return;
     toggle(person.employee_id);

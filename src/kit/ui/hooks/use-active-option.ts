@@ -27,13 +27,24 @@ export interface ActiveOption {
   };
 }
 
-/** @param question what the options answer to: with another one the first option is pointed at again. */
-export function useActiveOption(count: number, question: string, choose: (index: number) => void): ActiveOption {
+/**
+ * @param keys names the options: what somebody has moved to stays pointed at when others come around it. Without a key it is the place that
+ *   they have moved to.
+ * @param question what the options answer to: with another one the first option is pointed at again.
+ */
+export function useActiveOption(
+  keys: readonly (string | undefined)[],
+  question: string,
+  choose: (index: number) => void,
+): ActiveOption {
   const listId = useId();
-  const [pointed, setPointed] = useState({ question, at: 0 });
-  const active = count ? Math.min(pointed.question === question ? pointed.at : 0, count - 1) : -1;
+  const [moved, setMoved] = useState<{ question: string; at: number; key: string | undefined }>();
+  const pointed = moved?.question === question ? moved : { at: 0, key: undefined };
+  const count = keys.length;
+  const at = pointed.key === undefined ? pointed.at : Math.max(keys.indexOf(pointed.key), 0);
+  const active = Math.min(at, count - 1);
   const idOf = (index: number) => `${listId}-${index}`;
-  const point = (at: number) => setPointed({ question, at });
+  const point = (to: number) => setMoved({ question, at: to, key: keys[to] });
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event;
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey || !count) return;

@@ -46,7 +46,8 @@ export function ConversationChoice({ onPick, foot, autoFocus = false }: Conversa
   const directory = useQuery<Directory>({ queryKey: directoryKey });
   const groups = useTargets(wanted);
   const targets = groups.flatMap((group) => group.targets);
-  const list = useActiveOption(targets.length, wanted, (index) => {
+  const keys = targets.map((target) => addressKey(addressOf(target)));
+  const list = useActiveOption(keys, wanted, (index) => {
     const target = targets[index];
     if (target) onPick(target);
   });

@@ -16,7 +16,8 @@ export function Jump({ onChoose }: { onChoose: (employee_id: string) => void }) 
   const wanted = useDeferredValue(query).trim();
   const found = useMemo(() => (wanted ? findPeople(people.values(), wanted) : []), [people, wanted]);
   const shown = found.slice(0, MOST);
-  const list = useActiveOption(shown.length, wanted, (index) => {
+  const keys = shown.map(({ employee_id }) => employee_id);
+  const list = useActiveOption(keys, wanted, (index) => {
     const person = shown[index];
     if (!person) return;
     setQuery('');
