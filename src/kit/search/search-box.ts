@@ -1,5 +1,5 @@
 // Whether the search is open: part of the history, so that Back closes it. What it shows is features/search.
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { type HistoryState, useLocation, useRouter } from '@tanstack/react-router';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -8,8 +8,14 @@ declare module '@tanstack/react-router' {
     searchFor?: string;
     /** It was opened by its address, and this is the query of it: no page of the app is behind it in the history. */
     searchAt?: string | undefined;
+    /** Of the page that it was opened over: that is still the same visit of it. */
+    visit?: string | undefined;
   }
 }
+
+/** Another one each time that the page's address is followed; the search over it is none. */
+export const visitOf = ({ visit, __TSR_key }: HistoryState & { __TSR_key?: string }): string | undefined =>
+  visit ?? __TSR_key;
 
 export const useIsSearching = (): boolean => useLocation({ select: ({ state }) => state.searching === true });
 
@@ -25,7 +31,7 @@ export function openSearch(router: ReturnType<typeof useRouter>, words = ''): vo
     to: '.',
     search: true,
     hash: true,
-    state: (before) => ({ ...before, searching: true, searchFor: words }),
+    state: (now) => ({ ...now, searching: true, searchFor: words, visit: visitOf(now) }),
     resetScroll: false,
   });
 }

@@ -72,7 +72,8 @@ export function useReading({ address, seenSeq, listed, newAfter, link }: Reading
   const begun = place?.goal === alone ? undefined : place;
 
   const jump = (goal: Goal): Place => {
-    const here = { scope, goal, link: link?.nonce, excuse: undefined };
+    // Which link was followed last stays known while a thread is open, whose link it is then.
+    const here = { scope, goal, link: link?.nonce ?? begun?.link, excuse: undefined };
     if (place && isIn(run.data, goal, newAfter)) return { ...here, view: place.view, key: place.key };
     if (isIn(latest.data, goal, newAfter)) return { ...here, view: ++count, key: latestKey };
     const around = offline ? undefined : aroundOf(goal, newAfter);
