@@ -3,8 +3,6 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Address } from '#contract/chat.ts';
 import { useClient } from '#src/realtime/hooks.ts';
-import { addressKey } from '../address.ts';
-import { windowKey } from '../live/keys.ts';
 import { type Messages, MOST } from '../live/live-messages.ts';
 
 export interface Edge {
@@ -20,8 +18,8 @@ export interface GrowthInput {
   readonly key: QueryKey | undefined;
   readonly data: Messages | undefined;
   readonly offline: boolean;
-  /** The run goes on under another key. */
-  readonly move: (key: QueryKey) => void;
+  /** The run goes on under another key, unless somebody has gone elsewhere meanwhile. */
+  readonly move: (from: QueryKey, to: QueryKey) => void;
 }
 
 /** Of a run; also the half of it that is nearer to that end. */
@@ -38,18 +36,12 @@ export function useGrowth({ address, key, data, offline, move }: GrowthInput) {
   const rests = useRef(0);
   const reads = useRef<End>('newer');
   const moved = useRef(0);
-  const growing = (from: QueryKey) => ({
-    client,
-    address,
-    key: from,
-    apart: (seq: number) => windowKey(addressKey(address), { around_seq: String(seq) }, performance.now()),
-  });
   const load = async (end: End) => {
     if (loading || offline || !key || performance.now() < rests.current) return;
     setLoading(end);
     try {
       const { grow } = await import('../reading/growth.ts');
-      move(await grow(growing(key), end));
+      move(key, await grow({ client, address, key }, end));
     } catch {
       // The connection banner says why.
       rests.current = performance.now() + REST_MS;
@@ -58,7 +50,7 @@ export function useGrowth({ address, key, data, offline, move }: GrowthInput) {
   };
   const cutBack = useEffectEvent(async () => {
     const { cut } = await import('../reading/growth.ts');
-    if (key) move(cut(growing(key), reads.current));
+    if (key) move(key, cut({ client, address, key }, reads.current));
   });
   const length = data?.items.length ?? 0;
   useEffect(() => {

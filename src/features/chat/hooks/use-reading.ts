@@ -108,7 +108,7 @@ export function useReading({ address, seenSeq, listed, newAfter, link }: Reading
   }
   useLeftBehind(place?.key);
   useExcuses(place, run.data);
-  const move = (key: QueryKey) => setPlace((now) => now && (now.key === key ? now : { ...now, key }));
+  const move = (from: QueryKey, key: QueryKey) => setPlace((now) => (now?.key === from ? { ...now, key } : now));
   return {
     latest,
     run,

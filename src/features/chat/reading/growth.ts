@@ -5,7 +5,8 @@ import type { Address } from '#contract/chat.ts';
 import * as contract from '#contract/chat.ts';
 import { app } from '#src/realtime/app.ts';
 import type { Client } from '#src/realtime/client.ts';
-import { messagesKey } from '../live/keys.ts';
+import { addressKey } from '../address.ts';
+import { messagesKey, windowKey } from '../live/keys.ts';
 import { KEPT, type Messages } from '../live/live-messages.ts';
 import { bounded, joinNewer, joinOlder } from './window.ts';
 
@@ -16,8 +17,6 @@ export interface Growing {
   readonly address: Address;
   /** The run that is shown. */
   readonly key: QueryKey;
-  /** A new key for a run that does not end with the latest message, but has this one. */
-  readonly apart: (seq: number) => QueryKey;
 }
 
 const runAt = ({ client }: Growing, key: QueryKey) => client.queryClient.getQueryData<Messages>(key);
@@ -46,10 +45,11 @@ export function cut(growing: Growing, end: 'older' | 'newer'): QueryKey {
 
 /** The run itself, or one of its own that begins like it: the conversation's latest messages are not more than a device keeps. */
 function copied(growing: Growing): QueryKey {
-  const { client, key } = growing;
+  const { client, address, key } = growing;
   const data = runAt(growing, key);
   if (!data || key.length > messagesKey('').length || data.items.length < KEPT) return key;
-  const own = growing.apart(data.items[0]?.seq ?? 1);
+  const from = String(data.items[0]?.seq ?? 1);
+  const own = windowKey(addressKey(address), { around_seq: from }, performance.now());
   client.queryClient.setQueryData(own, data);
   return own;
 }
