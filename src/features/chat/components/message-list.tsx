@@ -9,7 +9,7 @@ import { useGoal } from '../hooks/use-goal.ts';
 import type { Edge, End } from '../hooks/use-growth.ts';
 import { useOneEnd } from '../hooks/use-one-end.ts';
 import { useEndKept, useRoomAbove } from '../hooks/use-room.ts';
-import { dayLabel, type Goal, type Row } from './rows/rows.ts';
+import { dayLabel, type Goal, type Row, seqOf } from './rows/rows.ts';
 import './messages.css';
 
 const ReadingTools = lazyPart(() => import('../reading/reading-tools.tsx'), 'ReadingTools');
@@ -82,13 +82,10 @@ export function MessageList(props: MessageListProps) {
   const lit = useGoal({ rows, goal, epoch, topKey, stickRef: stick, settledRef: settled, toEnd, toRow });
   useEndKept(scroller, stick);
 
-  const ownLast = rows.at(-1);
-  const own =
-    ownLast?.kind === 'message' && (ownLast.shown.delivery === 'queued' || ownLast.shown.delivery === 'failed');
   useLayoutEffect(() => {
-    // What one writes oneself is always shown; what others write must not pull away from what one reads.
-    if (lastKey && settled.current && (stick.current || own)) toEnd();
-  }, [lastKey, own]);
+    // What comes must not pull away from what one reads.
+    if (lastKey && settled.current && stick.current) toEnd();
+  }, [lastKey]);
 
   const scrolls = () => {
     settled.current = true;
@@ -116,9 +113,8 @@ export function MessageList(props: MessageListProps) {
     props.onHalf(from * 2 > rows.length ? 'newer' : 'older');
     if (older.has && element.scrollTop < NEAR_EDGE) older.load();
     else if (newer.has && below < NEAR_EDGE) newer.load();
-    const seen = rows.slice(from, to + 1).findLast((row) => row.kind === 'message');
-    if (seen?.kind === 'message' && document.visibilityState === 'visible' && document.hasFocus())
-      props.onSeen(seen.shown.message.seq);
+    if (document.visibilityState === 'visible' && document.hasFocus())
+      props.onSeen(Math.max(0, ...rows.slice(from, to + 1).map(seqOf)));
   };
   useEffect(() => {
     look();

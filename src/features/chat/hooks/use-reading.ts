@@ -104,7 +104,7 @@ export function useReading({ address, seenSeq, listed, newAfter, link }: Reading
   const [written, setWritten] = useState(writing);
   if (writing !== written) {
     setWritten(writing);
-    if (writing && place && run.data?.has_after) settle(jump({ kind: 'end' }));
+    if (writing && begun) settle(jump({ kind: 'end' }));
   }
   useLeftBehind(place?.key);
   useExcuses(place, run.data);

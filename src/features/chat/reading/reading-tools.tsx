@@ -7,7 +7,7 @@ import { Button } from '#src/kit/ui/controls/button.tsx';
 import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient } from '#src/realtime/hooks.ts';
-import { type Delivery, dayLabel, type Goal, type Row } from '../components/rows/rows.ts';
+import { dayLabel, type Goal, type Row, seqOf } from '../components/rows/rows.ts';
 import { type RovingInput, useRoving } from './use-roving.ts';
 import './reading.css';
 
@@ -122,11 +122,9 @@ export function ReadingTools(props: ReadingToolsProps) {
 function chosenIn(rows: readonly Row[]): Message | undefined {
   const id = document.activeElement?.closest<HTMLElement>('[data-message]')?.dataset['message'];
   const row = rows.find(({ key }) => key === id);
-  if (row?.kind !== 'message' || row.shown.message.deleted_at || !isThere(row.shown.delivery)) return undefined;
+  if (row?.kind !== 'message' || row.shown.message.deleted_at || !seqOf(row)) return undefined;
   return row.shown.message;
 }
-
-const isThere = (delivery: Delivery): boolean => delivery === 'sent' || delivery === 'seen';
 
 const firstSeq = (rows: readonly Row[]): number => {
   const first = rows.find((row) => row.kind === 'message');

@@ -74,7 +74,11 @@ export function rowsOf({ messages, newAfter, self_id, online }: RowsInput): Row[
   return rows;
 }
 
-const seqOf = (row: Row): number => (row.kind === 'message' ? row.shown.message.seq : 0);
+/** Of a message that the server has. The number that an unsent one stands under may become another one's. */
+export const seqOf = (row: Row): number =>
+  row.kind === 'message' && row.shown.delivery !== 'queued' && row.shown.delivery !== 'failed'
+    ? row.shown.message.seq
+    : 0;
 
 const sameGroup = (a: Message, b: Message): boolean =>
   a.sender_id === b.sender_id && Date.parse(b.created_at) - Date.parse(a.created_at) < GROUP_MS;
