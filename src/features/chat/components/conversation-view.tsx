@@ -100,8 +100,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
   const editLast = () => {
     const last = lastToEdit(latest.shown, self_id);
     if (readOnly || !last) return;
-    // It may not be where one reads.
-    if (messages.data?.has_after) reading.go({ kind: 'end' });
+    reading.go({ ...last, kind: 'edit' });
     setEditing(last.message_id);
   };
   useShortcut('e', editLast);
@@ -152,6 +151,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
             older={reading.older}
             newer={reading.newer}
             newAfter={newAfter}
+            edited={editing}
             unread={state ? unreadOf(state) : 0}
             onSeen={seen.upTo}
             onRead={seen.all}

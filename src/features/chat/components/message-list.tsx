@@ -29,6 +29,8 @@ export interface MessageListProps {
   unread: number;
   /** What was unread on opening lies after this seq. */
   newAfter: number | null;
+  /** The message that is being changed stays in the document, wherever one reads. */
+  edited: string | undefined;
   /** Drawn above the first message when there is nothing older. */
   beginning: ReactNode;
 }
@@ -71,12 +73,19 @@ export function MessageList(props: MessageListProps) {
     if (element) element.scrollTop = element.scrollHeight;
   };
   // The virtualizer's own way would pull back whoever scrolls on meanwhile, for as long as there are rows to be measured.
-  const toRow = (at: number, middle: boolean) => {
+  const toRow = (at: number, kind: Goal['kind']) => {
     const [element, virtual] = [scroller.current, list.current];
     if (!element || !virtual) return;
+    const place = top.current + virtual.getItemOffset(at);
+    const room = element.clientHeight - virtual.getItemSize(at);
+    const down = place - element.scrollTop;
+    if (kind === 'edit' && down > TOP_PX && down < room) {
+      // Its field has taken the focus, and the browser may have led there.
+      stick.current &&= element.scrollTop >= lastTop.current;
+      return;
+    }
     stick.current = false;
-    const gap = middle ? (element.clientHeight - virtual.getItemSize(at)) / 2 : TOP_PX;
-    element.scrollTop = top.current + virtual.getItemOffset(at) - gap;
+    element.scrollTop = place - (kind === 'edit' || kind === 'message' ? room / 2 : TOP_PX);
   };
   const topKey = rows[view.top]?.key;
   const lit = useGoal({ rows, goal, epoch, topKey, stickRef: stick, settledRef: settled, toEnd, toRow });
@@ -151,7 +160,9 @@ export function MessageList(props: MessageListProps) {
           shift={shift}
           bufferSize={AROUND}
           data={rows}
-          keepMounted={rows.flatMap(({ key }, at) => (key === kept || rows.length - at <= view.tail ? at : []))}
+          keepMounted={rows.flatMap(({ key }, at) =>
+            key === kept || key === props.edited || rows.length - at <= view.tail ? at : [],
+          )}
         >
           {(row) => (
             <div key={row.key} className="ll-log-row" data-lit={row.key === lit ? '' : undefined}>
@@ -164,6 +175,7 @@ export function MessageList(props: MessageListProps) {
       {rows.length ? (
         <Suspense>
           <ReadingTools
+            {...props}
             scroller={scroller}
             list={list}
             rows={rows}
@@ -171,10 +183,6 @@ export function MessageList(props: MessageListProps) {
             stick={stick}
             keep={setKept}
             lit={lit}
-            newAfter={props.newAfter}
-            unread={props.unread}
-            onGoal={props.onGoal}
-            onRead={props.onRead}
           />
         </Suspense>
       ) : null}

@@ -12,8 +12,8 @@ export interface GoalInput {
   /** It is there, and what is on the screen may be looked at. */
   readonly settledRef: { current: boolean };
   readonly toEnd: () => void;
-  /** To the top, below the floating date; or to the middle. */
-  readonly toRow: (at: number, middle: boolean) => void;
+  /** Messages to the middle, all else to the top, below the floating date. */
+  readonly toRow: (at: number, kind: Goal['kind']) => void;
 }
 
 /** How long a message stays lit. Milliseconds. */
@@ -23,20 +23,24 @@ const LIT_MS = 2_400;
 export function useGoal(input: GoalInput): string | undefined {
   const { rows, goal, epoch, topKey, stickRef, settledRef, toEnd, toRow } = input;
   const reached = useRef<Goal>(undefined);
+  const turn = useRef(0);
   const before = useRef({ epoch, topKey, lastKey: rows.at(-1)?.key, marked: false });
   const [dark, setDark] = useState<Goal>();
   const [at, settle] = useState<{ readonly goal?: Goal | undefined }>({});
-  const goTo = (place: number | undefined, middle = false) => {
+  const goTo = (place: number | undefined, kind: Goal['kind']) => {
     settledRef.current = false;
-    const go = () => (place === undefined ? toEnd() : toRow(place, middle));
+    const own = ++turn.current;
+    // Unless it was led elsewhere meanwhile.
+    const next = (work: () => void) => requestAnimationFrame(() => own === turn.current && work());
+    const go = () => (place === undefined ? toEnd() : toRow(place, kind));
     go();
     // What comes into view is measured first, and moves once more by that; what grew meanwhile was not there to scroll to. How much room
     // there is above is heard at the end of that frame: only from then on what it gains or loses has to be scrolled by. Who scrolls
     // meanwhile has settled it.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
+    next(() =>
+      next(() => {
         if (!settledRef.current) go();
-        requestAnimationFrame(() => {
+        next(() => {
           settledRef.current = true;
           settle({ goal: reached.current });
         });
@@ -52,10 +56,10 @@ export function useGoal(input: GoalInput): string | undefined {
     const late = goal.kind === 'mark' && now.marked && !last.marked && stickRef.current && now.lastKey !== last.lastKey;
     if (reached.current !== goal || late) {
       reached.current = goal;
-      goTo(goalIn(rows, goal), goal.kind === 'message');
+      goTo(goalIn(rows, goal), goal.kind);
     } else if (now.epoch !== last.epoch && !stickRef.current) {
       const same = rows.findIndex(({ key }) => key === last.topKey);
-      goTo(same < 0 ? goalIn(rows, { kind: 'mark' }) : same);
+      goTo(same < 0 ? goalIn(rows, { kind: 'mark' }) : same, 'mark');
     }
   });
   // From when it has come into view, which takes a while on a busy machine, and in a tab behind another until somebody looks.

@@ -133,7 +133,7 @@ function isIn(data: Messages | undefined, goal: Goal, newAfter: number | null): 
   const [first, last] = [data?.items[0], data?.items.at(-1)];
   if (!data || !first || !last) return data !== undefined && !data.has_before && !data.has_after;
   const has = (seq: number) => (seq >= first.seq || !data.has_before) && (seq <= last.seq || !data.has_after);
-  if (goal.kind === 'message') return has(goal.seq);
+  if ('seq' in goal) return has(goal.seq);
   if (goal.kind === 'mark' && newAfter !== null) return has(newAfter + 1);
   if (goal.kind !== 'time') return !data.has_after;
   return (!data.has_before || first.created_at < goal.at) && (!data.has_after || last.created_at >= goal.at);
@@ -141,7 +141,7 @@ function isIn(data: Messages | undefined, goal: Goal, newAfter: number | null): 
 
 function aroundOf(goal: Goal, newAfter: number | null): Around | undefined {
   if (goal.kind === 'time') return { at_time: goal.at };
-  if (goal.kind === 'message') return { around_seq: String(goal.seq) };
+  if ('seq' in goal) return { around_seq: String(goal.seq) };
   return goal.kind === 'mark' && newAfter !== null ? { around_seq: String(newAfter + 1) } : undefined;
 }
 

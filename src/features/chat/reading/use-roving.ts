@@ -22,11 +22,13 @@ export interface RovingInput {
   readonly keep: (key: string | undefined) => void;
   /** The message that a link has led to. */
   readonly lit: string | undefined;
+  /** The message that is being changed. */
+  readonly edited: string | undefined;
 }
 
 /** Give what it returns to an element right behind the list: from there Tab goes on. */
 export function useRoving(props: RovingInput): RefObject<HTMLSpanElement | null> {
-  const { scroller, list, rows, view, stick, keep, lit } = props;
+  const { scroller, list, rows, view, stick, keep, lit, edited } = props;
   const end = useRef<HTMLSpanElement>(null);
   /** The message that has the focus, or had it last. */
   const active = useRef<string>(undefined);
@@ -42,6 +44,17 @@ export function useRoving(props: RovingInput): RefObject<HTMLSpanElement | null>
     key === undefined
       ? null
       : (scroller.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(key)}"]`) ?? null);
+  // Its field takes the focus by itself, but not while its row, come from beyond the screen, is not measured yet.
+  const intoField = useEffectEvent(() => {
+    const arrive = (frames: number) => {
+      const article = articleOf(edited);
+      if (!frames || article?.contains(document.activeElement)) return;
+      article?.querySelector<HTMLElement>('textarea, [contenteditable=true]')?.focus({ preventScroll: true });
+      requestAnimationFrame(() => arrive(frames - 1));
+    };
+    if (edited) arrive(FRAMES);
+  });
+  useEffect(() => intoField(), [edited]);
   const indexOf = (key: string | undefined) => rows.findIndex((row) => row.key === key);
   const messageFrom = (from: number, step: 1 | -1): number => {
     for (let at = from; at >= 0 && at < rows.length; at += step) if (rows[at]?.kind === 'message') return at;

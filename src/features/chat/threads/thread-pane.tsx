@@ -119,7 +119,9 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
     ) : null;
   const editLast = () => {
     const last = lastToEdit(latest.shown, self_id);
-    if (last) setEditing(last.message_id);
+    if (!last) return;
+    reading.go({ ...last, kind: 'edit' });
+    setEditing(last.message_id);
   };
   const follow = () => {
     if (root && home && latest.data && conversation_id)
@@ -169,6 +171,7 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
           older={reading.older}
           newer={reading.newer}
           newAfter={newAfter}
+          edited={editing}
           unread={state ? unreadOf(state) : 0}
           onSeen={seen.upTo}
           onRead={seen.all}

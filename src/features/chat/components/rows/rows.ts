@@ -27,8 +27,8 @@ export type Goal =
   | { readonly kind: 'end' | 'mark' }
   /** The first message of that moment (ISO 8601) or later, at the top. */
   | { readonly kind: 'time'; readonly at: string }
-  /** Shown with a light on it for a moment. */
-  | { readonly kind: 'message'; readonly seq: number; readonly message_id: string };
+  /** `message`: shown with a light on it for a moment; `edit`: not led to where it is in view. */
+  | { readonly kind: 'message' | 'edit'; readonly seq: number; readonly message_id: string };
 
 /** Messages of one person within this time form a group. Milliseconds. */
 const GROUP_MS = 5 * 60_000;
@@ -95,8 +95,7 @@ export function goalIn(rows: readonly Row[], goal: Goal): number | undefined {
     // With its day above it.
     return first !== undefined && rows[first - 1]?.kind === 'day' ? first - 1 : first;
   }
-  if (goal.kind === 'message')
-    return find(({ key }) => key === goal.message_id) ?? find((row) => seqOf(row) >= goal.seq);
+  if ('seq' in goal) return find(({ key }) => key === goal.message_id) ?? find((row) => seqOf(row) >= goal.seq);
   return undefined;
 }
 
