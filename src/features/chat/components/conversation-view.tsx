@@ -15,7 +15,6 @@ import { addressKey, defaultSubSpaceId, isReadOnly } from '../address.ts';
 import { useEntry, useIsListed } from '../hooks/use-conversations.ts';
 import { useLinkedMessage } from '../hooks/use-linked-message.ts';
 import { type Asked, rarer, useMessageActions } from '../hooks/use-message-actions.ts';
-import { useNewMark } from '../hooks/use-new-mark.ts';
 import { useReading } from '../hooks/use-reading.ts';
 import { useSeen } from '../hooks/use-seen.ts';
 import { useThreadPlace } from '../hooks/use-thread-place.ts';
@@ -67,7 +66,9 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
   };
   useShortcut('.', toggleAbout, { mod: true });
   const self_id = client.context.self;
-  const newAfter = useNewMark(state);
+  const held = useRef(false);
+  const seen = useSeen(state, held);
+  const { newAfter } = seen;
   const link = useLinkedMessage();
   const reading = useReading({
     address,
@@ -83,7 +84,6 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
   );
   const nameOf = useCallback((id: string) => personName(people, id), [people]);
   const readOnly = isReadOnly(address, entry);
-  const held = useRef(false);
   const answer = useRef<(message: Message) => void>(null);
   const actions = useMessageActions({
     address,
@@ -96,7 +96,6 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
     known: messages.shown,
   });
 
-  const seen = useSeen(state, held);
   const editLast = () => {
     const last = lastToEdit(latest.shown, self_id);
     if (readOnly || !last) return;

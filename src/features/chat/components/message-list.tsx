@@ -101,7 +101,8 @@ export function MessageList(props: MessageListProps) {
   };
   const look = () => {
     const [element, virtual] = [scroller.current, list.current];
-    if (!element || !virtual || !settled.current) return;
+    // Where there is nothing yet, nothing has to be brought into view.
+    if (!element || !virtual || !(settled.current || !rows.length)) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
     // What grew under whoever is at the end takes them along.
     const grew = stick.current && below >= NEAR_END && element.scrollTop >= lastTop.current;

@@ -4,8 +4,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ConversationState } from '#contract/chat.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 import * as write from '../mutations.ts';
+import { useNewMark } from './use-new-mark.ts';
 
 export interface Seen {
+  /** What was unread on opening lies after this seq; null: nothing was. */
+  readonly newAfter: number | null;
   /** The message of this seq, and all before it. */
   readonly upTo: (seq: number) => void;
   /** Everything, whether it was on the screen or not. */
@@ -18,13 +21,14 @@ const PACE_MS = 1_500;
 /** Whoever has just marked something unread is `held`: it stays so until the conversation is left, or all is said to be read. */
 export function useSeen(state: ConversationState | undefined, heldRef: { current: boolean }): Seen {
   const client = useClient();
+  const mark = useNewMark(state);
   const told = useRef(0);
   const seen = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const tell = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    // What waits has a number that the server does not know yet.
+    // The list may be behind what is on the screen.
     const seq = Math.min(seen.current, state?.last_seq ?? 0);
     if (heldRef.current || !state || seq <= state.read_seq || seq <= told.current) return;
     told.current = seq;
@@ -38,6 +42,7 @@ export function useSeen(state: ConversationState | undefined, heldRef: { current
   // Whoever leaves has seen it all the same.
   useEffect(() => () => tellNow(), []);
   const upTo = (seq: number) => {
+    if (!mark.look()) return;
     seen.current = Math.max(seen.current, seq);
     if (!state || seen.current <= Math.max(state.read_seq, told.current)) return;
     if (seq >= state.last_seq) tell();
@@ -48,5 +53,5 @@ export function useSeen(state: ConversationState | undefined, heldRef: { current
     told.current = 0;
     upTo(state?.last_seq ?? 0);
   };
-  return { upTo, all };
+  return { newAfter: mark.after, upTo, all };
 }

@@ -23,7 +23,6 @@ import { lastToEdit, rowsOf } from '../components/rows/rows.ts';
 import { TypingLine } from '../components/typing-line.tsx';
 import type { LinkedMessage } from '../hooks/use-linked-message.ts';
 import { type Asked, rarer, useMessageActions } from '../hooks/use-message-actions.ts';
-import { useNewMark } from '../hooks/use-new-mark.ts';
 import { useReading } from '../hooks/use-reading.ts';
 import { useSeen } from '../hooks/use-seen.ts';
 import { closesByEscape, useFocusInside, useGivesWay } from '../hooks/use-side-pane.ts';
@@ -58,7 +57,9 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
   const { items, query } = useThreads();
   const state = items.find(({ root }) => root.message_id === root_id)?.state;
   const address = useMemo(() => ({ entity_type: 'thread', entity_id: root_id }) as const, [root_id]);
-  const newAfter = useNewMark(state);
+  const held = useRef(false);
+  const seen = useSeen(state, held);
+  const { newAfter } = seen;
   const reading = useReading({
     address,
     seenSeq: null,
@@ -71,7 +72,6 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
   const also = useAlso(home, root?.message);
   const [editing, setEditing] = useState<string>();
   const [asked, setAsked] = useState<Asked>();
-  const held = useRef(false);
   const answer = useRef<(message: Message) => void>(null);
   const began = root?.message.created_at;
   const rows = useMemo(() => {
@@ -94,7 +94,6 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
     const { markUnread: _, ...rest } = atRoot;
     return { ...rest, reply: () => document.querySelector<HTMLElement>('.ll-thread [contenteditable=true]')?.focus() };
   }, [atRoot]);
-  const seen = useSeen(state, held);
   const pane = useRef<HTMLElement>(null);
   useFocusInside(pane, !desktop);
   useGivesWay(pane, !desktop && beside !== undefined, onClose);
