@@ -31,25 +31,36 @@ export function togglePin(client: Client, address: Address, message: Message): v
   });
 }
 
-/** `message` and what comes after it is unread again. `known`: the messages of its conversation on this device. */
+const all = (conversation_id: string) => `all/${conversation_id}`;
+
+/**
+ * `message` and what comes after it is unread again. `known`: the messages of its conversation on this device. The markers that
+ * wait go before it: the server sets back only what has come that far.
+ */
 export function markUnread(client: Client, message: Message, known: readonly Message[]): void {
   const { conversation_id, seq } = message;
   const read_seq = seq - 1;
-  const { self } = client.context;
+  const { outbox, context } = client;
+  const { self } = context;
+  const back = `back/${conversation_id}`;
+  const markers = new Set<string | null>([`read/${conversation_id}`, all(conversation_id), back]);
+  const before = outbox.state.items.filter(({ replaces, state }) => state === 'queued' && markers.has(replaces));
+  // Nothing waits behind what is held.
+  for (const { id, held_until } of before) if (held_until) void outbox.release(id);
   const after = known.filter((one) => one.seq > read_seq);
   const seqsOf = (which: (one: Message) => boolean) => after.filter(which).map((one) => one.seq);
-  client.outbox.enqueue({
+  outbox.enqueue({
     endpoint: marks.markUnread,
     input: { conversation_id, read_seq },
     id: uuid(),
-    scope: markerScope(client, conversation_id),
+    scope: before.at(-1)?.scope ?? markerScope(client, conversation_id),
     predicted: unreadPrediction({
       conversation_id,
       read_seq,
       deleted_seqs: seqsOf((one) => one.sender_id === self || one.deleted_at !== null),
       mention_seqs: seqsOf((one) => one.sender_id !== self && !one.forwarded && callsFor(one.body, self)),
     }),
-    replaces: `read/${conversation_id}`,
+    replaces: back,
   });
   showToast({ text: 'Marked unread' });
 }
@@ -120,7 +131,8 @@ export function markAllRead(client: Client): void {
     .filter(({ last_seq, read_seq, deleted_seqs }) => last_seq - read_seq > deleted_seqs.length)
     .map(({ conversation_id, last_seq }) => {
       const write = readingOf(client, conversation_id, last_seq);
-      return outbox.enqueue({ ...write, hold: MOST_HELD_MS }).item.id;
+      // Not in the place of a marker that waits: that stands when this is taken back.
+      return outbox.enqueue({ ...write, replaces: all(conversation_id), hold: MOST_HELD_MS }).item.id;
     });
   const each = (work: (id: string) => Promise<unknown>) => void Promise.all(ids.map(work));
   if (!ids.length) return void showToast({ text: 'Nothing is unread' });
