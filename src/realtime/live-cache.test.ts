@@ -225,6 +225,18 @@ test('what was given up while the server was away is asked for again when it is 
   for (const end of ends) end();
 });
 
+describe('reading anew', () => {
+  test('what is only watched, and reads nothing by itself, is read anew, too', async () => {
+    const { client, cache } = start(newAccount());
+    client.setQueryData(key('a'), at(1, 1));
+    const end = new QueryObserver(client, { queryKey: key('a'), enabled: false }).subscribe(() => undefined);
+    answer = () => Promise.resolve(at(9, 9));
+    cache.refetch(cache.idOf(key('a')));
+    await expect.poll(() => client.getQueryData(key('a'))).toEqual(at(9, 9));
+    end();
+  });
+});
+
 test('what may no longer be seen goes from memory and disk', async () => {
   const account = newAccount();
   const { client, cache } = start(account);

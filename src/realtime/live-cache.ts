@@ -141,7 +141,7 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
 
   /** Once; those for which the server has named a moment, then. */
   const askAgain = () => {
-    for (const query of queryClient.getQueryCache().findAll({ type: 'active', predicate: isGivenUp }))
+    for (const query of cache.findAll({ type: 'active', predicate: isGivenUp }))
       setTimeout(() => void (isGivenUp(query) && query.isActive() && query.fetch().catch(() => {})), waitOf(query));
   };
 
@@ -160,9 +160,10 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
       keep(id);
     },
     refetch: (id) => {
-      const found = queries.get(id);
-      if (!found) return;
-      void lanes(() => queryClient.refetchQueries({ queryKey: found.entry.queryKey, exact: true, type: 'all' }));
+      const entry = queries.get(id)?.entry;
+      if (!entry) return;
+      // By itself: the query client leaves out what is only watched (`enabled: false`).
+      void lanes(() => entry.fetch(undefined, { cancelRefetch: true }).catch(() => {}));
     },
     drop: (id) => {
       const found = queries.get(id);
@@ -171,7 +172,7 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
       // A screen that shows it asks again and tells what the server says; otherwise nothing of it stays.
       if (found.entry.getObserversCount())
         void queryClient.resetQueries({ queryKey: found.entry.queryKey, exact: true });
-      else queryClient.removeQueries({ queryKey: found.entry.queryKey, exact: true });
+      else cache.remove(found.entry);
     },
     peek: (key) => queryClient.getQueryData(key),
     restore: (isFirst = () => true) => {
