@@ -146,6 +146,8 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
   };
 
   const lanes = createLanes(REFETCHES);
+  /** To be read anew once a lane is free. */
+  const waiting = new Set<string>();
   return {
     *holders(): Iterable<Holder> {
       for (const [id, { query, entry }] of queries) {
@@ -161,9 +163,14 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
     },
     refetch: (id) => {
       const entry = queries.get(id)?.entry;
-      if (!entry) return;
-      // By itself: the query client leaves out what is only watched (`enabled: false`).
-      void lanes(() => entry.fetch(undefined, { cancelRefetch: true }).catch(() => {}));
+      // One that is under way goes on: if its answer is too old that is noticed then, and on a slow line none would ever come.
+      if (!entry || waiting.has(id) || entry.state.fetchStatus === 'fetching') return;
+      waiting.add(id);
+      void lanes(() => {
+        waiting.delete(id);
+        // By itself: the query client leaves out what is only watched (`enabled: false`).
+        return entry.fetch(undefined, { cancelRefetch: true }).catch(() => {});
+      });
     },
     drop: (id) => {
       const found = queries.get(id);
