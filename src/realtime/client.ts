@@ -99,6 +99,7 @@ export function createClient(options: ClientOptions): Client {
   const time = createKeptTime(db);
   const people = createPeopleHere();
   let stopped = false;
+  let rested = false;
 
   options.persister?.use(db);
   const connection = createConnection((state) => {
@@ -301,6 +302,9 @@ export function createClient(options: ClientOptions): Client {
     else if (message.type === 'typing') people.typed(message.conversation_id, message.employee_id);
     else asAny(message);
   };
+  const greet = () => {
+    if (!tabs.isLeader()) tabs.post({ type: 'hello' });
+  };
   const activity = createActivity({
     tab,
     isVisible: options.isVisible,
@@ -340,7 +344,7 @@ export function createClient(options: ClientOptions): Client {
     restored: Promise.all([shown, kept.all]).then(() => {
       if (stopped) return;
       unseal();
-      if (!tabs.isLeader()) tabs.post({ type: 'hello' });
+      greet();
       activity.tell();
       outbox.kick();
       acks.look();
@@ -348,6 +352,9 @@ export function createClient(options: ClientOptions): Client {
     receive,
     wake: () => {
       tabs.probe();
+      // What the others have told meanwhile did not get here.
+      if (rested) greet();
+      rested = false;
       socket.wake();
       activity.tell();
       outbox.kick();
@@ -359,7 +366,10 @@ export function createClient(options: ClientOptions): Client {
       time.write(connection.state.lastSyncedAt, true);
       activity.tell();
     },
-    rest: tabs.rest,
+    rest: () => {
+      rested = true;
+      tabs.rest();
+    },
     tellTyping: activity.typing,
     stop: async ({ erase = false, discard } = {}) => {
       stopped = true;

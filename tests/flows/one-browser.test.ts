@@ -151,6 +151,24 @@ describe('two tabs', () => {
     expect(isOnline(second)).toBe(true);
   });
 
+  test('a tab that was put aside catches up when it is shown again, though another leads', async () => {
+    const [first, second] = await both();
+    second.hide(true);
+    second.rest();
+    // What is said meanwhile does not reach a page in the back/forward cache.
+    const post = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockImplementation(() => undefined);
+    try {
+      const input = { entity_type: 'employee', entity_id: me.employee_id } as const;
+      await colleague.call(chat.send, { ...input, message_id: uuid(), body: docOf('while it was away') });
+      await until('the others know it', () => shown(first).join() === 'while it was away');
+    } finally {
+      post.mockRestore();
+    }
+    second.wake();
+    await until('it shows it', () => shown(second).join() === 'while it was away');
+    expect(isOnline(first)).toBe(true);
+  });
+
   test('typing is told by the leader for the follower; being there is one answer for both', async () => {
     const [, second] = await both();
     say(second, 'hello');
