@@ -220,7 +220,6 @@ export function createClient(options: ClientOptions): Client {
       connection.socket(state, failures);
       if (state === 'ready') {
         tabs.post({ type: 'ready' });
-        activity.tell();
         catchUp();
       } else if (state === 'refused' || (state === 'waiting' && failures > 1)) {
         tabs.post({ type: 'poll' });
@@ -230,6 +229,7 @@ export function createClient(options: ClientOptions): Client {
   });
   /** From here on the socket tells everything; what happened before is asked for once. */
   const catchUp = () => {
+    activity.tell();
     registry.onStanding?.(context.self, false);
     cache.beginEpoch();
     void syncAll();
@@ -263,6 +263,7 @@ export function createClient(options: ClientOptions): Client {
       if (!stopped) (tabs.isLeader() ? asLeader : asFollower)(message);
     },
     onLead: (leading) => {
+      activity.forget();
       if (!leading) socket.stop();
       else if (!stopped) {
         socket.start();

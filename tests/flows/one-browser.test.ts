@@ -192,6 +192,61 @@ describe('two tabs', () => {
   });
 });
 
+describe('a tab that takes the lead', () => {
+  /** The tabs, in the order in which they lead, and how a colleague sees the person; nobody looks at any of them. */
+  const some = async (count: number) => {
+    visible.clear();
+    for (let nth = 0; nth < count; nth++) {
+      const tab = await openTab();
+      await until('it is online', () => isOnline(tab));
+    }
+    for (const tab of tabs) await openConversation(tab);
+    say(tabs[0] as LiveClient, 'hello');
+    await until('they know each other', async () => (await arrived()).length === 1);
+    const other = startLiveClient({ url: app.url, session: colleague.session as Session, registry });
+    const seen = () => other.people.presence[me.employee_id];
+    await until('the colleague is online', () => isOnline(other));
+    return { own: tabs.slice() as [LiveClient, LiveClient, LiveClient], other, seen };
+  };
+
+  test('is told which others are looked at', async () => {
+    const { own, other, seen } = await some(3);
+    tabs.push(other);
+    const [first] = own;
+    expect(seen()).toBeUndefined();
+    // The one that led never heard of it.
+    visible.add(2);
+    await first.kill();
+    await until('I am there', () => seen() === 'Available');
+  });
+
+  test('has forgotten those that it knew when it led before', async () => {
+    const { own, other, seen } = await some(2);
+    tabs.push(other);
+    const [first, second] = own;
+    visible.add(1);
+    second.wake();
+    await until('I am there', () => seen() === 'Available');
+    first.rest();
+    visible.clear();
+    first.wake();
+    second.hide();
+    await until('I am gone', () => seen() === undefined);
+    visible.add(1);
+    second.wake();
+    await until('I am there again', () => seen() === 'Available');
+    await second.kill();
+    const { conversation_id } = first.queryClient.getQueryData<Messages>(keyTo()) as Messages;
+    const typing = () => (other.people.typing[conversation_id as string] ?? []).includes(me.employee_id);
+    // What is said on its socket after whether somebody is there.
+    await until('it leads', () => {
+      first.tellTyping(conversation_id as string);
+      return typing();
+    });
+    await until('I am gone with the tab', () => seen() === undefined);
+  });
+});
+
 test('a page that ends hands what it has read to the disk before anything else', async () => {
   const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
   try {

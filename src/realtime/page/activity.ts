@@ -21,6 +21,8 @@ export interface Activity {
   isWatched(): boolean;
   /** Another tab is looked at, or no longer. */
   other(tab: string, active: boolean): void;
+  /** What was told of the others holds no more: they tell it again once this tab's socket is ready, if it leads. */
+  forget(): void;
 }
 
 export function createActivity({ tab, isVisible, isLeader, say, post }: ActivityOptions): Activity {
@@ -49,5 +51,6 @@ export function createActivity({ tab, isVisible, isLeader, say, post }: Activity
       set(which, isActive);
       tell();
     },
+    forget: () => active.clear(),
   };
 }
