@@ -10,6 +10,7 @@ import { chunkGroups } from './tools/vite/chunk-groups.ts';
 import { compileHints } from './tools/vite/compile-hints.ts';
 import { contractWire } from './tools/vite/contract-wire.ts';
 import { oneWeight } from './tools/vite/one-weight.ts';
+import { plainIcons } from './tools/vite/plain-icons.ts';
 import { precompress } from './tools/vite/precompress.ts';
 import { radixCss } from './tools/vite/radix-css.ts';
 
@@ -98,6 +99,7 @@ export default defineConfig(({ mode }) => {
         devOptions: { enabled: false },
       }),
       contractWire(),
+      plainIcons(),
       compileHints(['vendor', 'app', 'signed-in']),
       precompress(),
     ],
