@@ -1,5 +1,6 @@
 // Every icon that the app draws is the same drawing without what was taken away.
 import { readdirSync, readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { inProject } from '../lib/project.mjs';
 import { plainIcon } from './plain-icons.ts';
@@ -14,8 +15,7 @@ interface Icon {
 /** Of a module: what it says of its icon. */
 function iconIn(code: string): Icon {
   const [, data = ''] = /const __iconData = (\{[\s\S]*?\n\});/.exec(code) ?? [];
-  // oxlint-disable-next-line no-new-func -- an object of the package, as it is written
-  return new Function(`return (${data})`)() as Icon;
+  return runInNewContext(`(${data})`) as Icon;
 }
 
 test('an icon loses its keys, names and usual size, and nothing of its drawing', () => {

@@ -147,6 +147,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
             key={reading.place?.view}
             rows={rows}
             goal={reading.place?.goal}
+            excuse={reading.place?.excuse}
             older={reading.older}
             newer={reading.newer}
             newAfter={newAfter}

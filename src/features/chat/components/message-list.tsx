@@ -8,6 +8,7 @@ import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useGoal } from '../hooks/use-goal.ts';
 import type { Edge, End } from '../hooks/use-growth.ts';
 import { useOneEnd } from '../hooks/use-one-end.ts';
+import type { Excuse } from '../hooks/use-reading.ts';
 import { useEndKept, useRoomAbove } from '../hooks/use-room.ts';
 import { dayLabel, type Goal, type Row, seqOf } from './rows/rows.ts';
 import './messages.css';
@@ -18,6 +19,7 @@ export interface MessageListProps {
   rows: readonly Row[];
   renderMessage: (row: Extract<Row, { kind: 'message' }>) => ReactNode;
   goal: Goal | undefined;
+  excuse: Excuse | undefined;
   older: Edge;
   newer: Edge;
   /** The message of this seq, and all before it, were on the screen of somebody who looks. */

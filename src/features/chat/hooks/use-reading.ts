@@ -3,7 +3,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Address } from '#contract/chat.ts';
-import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { useClient, useLine } from '#src/realtime/hooks.ts';
 import { addressKey } from '../address.ts';
 import type { Goal } from '../components/rows/rows.ts';
@@ -13,6 +12,9 @@ import { type Edge, type End, useGrowth } from './use-growth.ts';
 import type { LinkedMessage } from './use-linked-message.ts';
 import { type Run, useMessages } from './use-messages.ts';
 
+/** Why what was asked for is not on the screen: it is not on this device, or could not be loaded. */
+export type Excuse = 'away' | 'failed';
+
 export interface Place {
   readonly scope: string;
   /** Counts jumps: what grows stays the same view. */
@@ -20,8 +22,7 @@ export interface Place {
   readonly key: QueryKey;
   readonly goal: Goal;
   readonly link: string | undefined;
-  /** Why what was asked for is not on the screen. */
-  readonly excuse: string | undefined;
+  readonly excuse: Excuse | undefined;
 }
 
 export interface ReadingInput {
@@ -52,9 +53,6 @@ export interface Reading {
 const start: Goal = { kind: 'mark' };
 /** As long as nothing is here but what one writes oneself. */
 const alone: Goal = { kind: 'end' };
-const NOT_HERE = 'That part of the conversation is not on this device.';
-const NOT_LOADED = 'That part of the conversation could not be loaded.';
-const GONE = 'That message is not here any more.';
 
 /** So that no two jumps and no two windows are the same. */
 let count = 0;
@@ -78,7 +76,7 @@ export function useReading({ address, seenSeq, listed, newAfter, link }: Reading
     if (isIn(latest.data, goal, newAfter)) return { ...here, view: ++count, key: latestKey };
     const around = offline ? undefined : aroundOf(goal, newAfter);
     if (around) return { ...here, view: ++count, key: windowKey(scope, around, count) };
-    const excuse = goal.kind === 'mark' ? undefined : NOT_HERE;
+    const excuse = goal.kind === 'mark' ? undefined : 'away';
     const stay = begun ?? { ...here, view: place?.view ?? ++count, key: latestKey, goal: start };
     return { ...stay, link: here.link, excuse };
   };
@@ -96,7 +94,7 @@ export function useReading({ address, seenSeq, listed, newAfter, link }: Reading
     settle({ scope, view: ++count, key: latestKey, goal: alone, link: undefined, excuse: undefined });
   else if (begun && link && begun.link !== link.nonce) settle(jump({ kind: 'message', ...link }));
   if (place && run.error && isWindow(place.key) && place.key === held?.key)
-    settle({ ...place, view: ++count, key: latestKey, goal: start, excuse: NOT_LOADED });
+    settle({ ...place, view: ++count, key: latestKey, goal: start, excuse: 'failed' });
 
   // What one writes is always shown.
   const mine = latest.shown.at(-1);
@@ -107,7 +105,6 @@ export function useReading({ address, seenSeq, listed, newAfter, link }: Reading
     if (writing && begun) settle(jump({ kind: 'end' }));
   }
   useLeftBehind(place?.key);
-  useExcuses(place, run.data);
   const move = (from: QueryKey, key: QueryKey) => setPlace((now) => (now?.key === from ? { ...now, key } : now));
   return {
     latest,
@@ -158,15 +155,4 @@ function useLeftBehind(key: QueryKey | undefined): void {
       });
     };
   }, [key, queryClient]);
-}
-
-/** Says why what somebody asked for is not on the screen. */
-function useExcuses(place: Place | undefined, data: Messages | undefined): void {
-  const { goal, excuse } = place ?? {};
-  const isGone =
-    goal?.kind === 'message' && data !== undefined && !data.items.some((one) => one.message_id === goal.message_id);
-  const text = excuse ?? (isGone ? GONE : undefined);
-  useEffect(() => {
-    if (text) showToast({ text });
-  }, [text, goal]);
 }

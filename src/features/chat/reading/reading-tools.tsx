@@ -4,16 +4,20 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import type { Message } from '#contract/chat.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { useShortcut } from '#src/kit/ui/hooks/use-shortcut.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient } from '#src/realtime/hooks.ts';
 import { dayLabel, type Goal, type Row, seqOf } from '../components/rows/rows.ts';
+import type { Excuse } from '../hooks/use-reading.ts';
 import { type RovingInput, useRoving } from './use-roving.ts';
 import './reading.css';
 
 const DateJump = lazyPart(() => import('./date-jump.tsx'), 'DateJump');
 
 export interface ReadingToolsProps extends RovingInput {
+  goal: Goal | undefined;
+  excuse: Excuse | undefined;
   newAfter: number | null;
   unread: number;
   onGoal: (goal: Goal) => void;
@@ -44,6 +48,7 @@ export function ReadingTools(props: ReadingToolsProps) {
   }, [scroller]);
   const [asked, setAsked] = useState<{ anchor: Element; at: string }>();
   const end = useRoving(props);
+  useExcuse(props);
   useShortcut('escape', props.onRead, { shift: false });
   const client = useClient();
   const save = () => {
@@ -130,3 +135,17 @@ const firstSeq = (rows: readonly Row[]): number => {
   const first = rows.find((row) => row.kind === 'message');
   return first?.kind === 'message' ? first.shown.message.seq - 1 : 0;
 };
+
+const excuses: Readonly<Record<Excuse, string>> = {
+  away: 'That part of the conversation is not on this device.',
+  failed: 'That part of the conversation could not be loaded.',
+};
+
+/** Says why what somebody asked for is not on the screen. */
+function useExcuse({ goal, excuse, rows }: ReadingToolsProps): void {
+  const isGone = goal?.kind === 'message' && !rows.some(({ key }) => key === goal.message_id);
+  const text = excuse ? excuses[excuse] : isGone ? 'That message is not here any more.' : undefined;
+  useEffect(() => {
+    if (text) showToast({ text });
+  }, [text, goal]);
+}

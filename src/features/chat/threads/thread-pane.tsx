@@ -167,6 +167,7 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
           key={reading.place?.view}
           rows={rows}
           goal={reading.place?.goal}
+          excuse={reading.place?.excuse}
           older={reading.older}
           newer={reading.newer}
           newAfter={newAfter}

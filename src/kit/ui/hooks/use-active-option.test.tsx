@@ -20,7 +20,7 @@ function List({ keys, question }: { keys: readonly (string | undefined)[]; quest
       <input {...input} />
       <div id={listId} role="listbox">
         {keys.map((key, index) => (
-          <div key={key ?? 'more'} role="option" tabIndex={-1} aria-selected={index === active} {...option(index)}>
+          <div key={key ?? 'more'} {...option(index)} aria-selected={index === active}>
             {key ?? 'more'}
           </div>
         ))}
