@@ -73,7 +73,7 @@ export const join = endpoint({
   errors: notFound,
 });
 
-/** The last admin cannot leave while others are in. */
+/** The last admin who can act cannot leave while others are in who can, or are invited to the company and will. */
 export const leave = endpoint({
   ...common,
   name: 'spaces.space.leave',

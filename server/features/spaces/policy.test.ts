@@ -66,11 +66,11 @@ test('a space is administered by its admins, and by who manages spaces if they s
   expect(canAdminister({ role: 'member', visibility: 'private' }, manager)).toBe(true);
 });
 
-test('the last admin is needed as long as others are in', () => {
-  expect(isNeeded('admin', 2, false)).toBe(true);
-  expect(isNeeded('admin', 2, true)).toBe(false);
-  expect(isNeeded('admin', 1, false)).toBe(false);
-  expect(isNeeded('member', 2, false)).toBe(false);
+test('the last admin is needed as long as others are in who can act, or will', () => {
+  expect(isNeeded({ able: true, led: false })).toBe(true);
+  expect(isNeeded({ able: true, led: true })).toBe(false);
+  expect(isNeeded({ able: false, led: false })).toBe(false);
+  expect(isNeeded(null)).toBe(false);
 });
 
 const roleOf = (...actions: SpaceAction[]): SpaceRole => ({

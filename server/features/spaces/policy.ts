@@ -44,9 +44,16 @@ export function wayIn(door: Door): 'in' | 'ask' | null {
   return knows && door.total_members > 0 ? 'ask' : null;
 }
 
-/** True if the member's going would leave others without an admin. */
-export const isNeeded = (role: Space['role'], total_members: number, hasOtherAdmin: boolean): boolean =>
-  role === 'admin' && total_members > 1 && !hasOtherAdmin;
+/** Of a space, those who count: who can act or, where nobody can, who is invited to the company; else all whose accounts are off. */
+export interface Rest {
+  /** They can act, or will. */
+  readonly able: boolean;
+  /** One of them is an admin. */
+  readonly led: boolean;
+}
+
+/** True if the going of an admin would leave others without one. `rest`: who stays; null if nobody does. */
+export const isNeeded = (rest: Rest | null): boolean => rest !== null && rest.able && !rest.led;
 
 /** How many roles a space may have besides admin and member. */
 export const MAX_ROLES = 20;

@@ -10,7 +10,7 @@ import { findSpaceRole } from '../roles/role-repo.ts';
 import { holdSpace, type SpaceRow } from '../space-repo.ts';
 import { findSubSpace, insertPrivateMembers, listOwnPrivate } from '../sub-spaces/sub-space-repo.ts';
 import { note } from './acts.ts';
-import { findLongest, findRole, hasOtherAdmin, listAlone, listOnly, listSpaceIds, type Role } from './member-repo.ts';
+import { findLongest, findRest, findRole, listAlone, listOnly, listSpaceIds, type Role } from './member-repo.ts';
 import { letIn, makeStanding, openPrivate, reload, takeOut, tellRequests } from './membership.ts';
 
 /** A membership as it was. */
@@ -18,7 +18,7 @@ interface Left {
   readonly space_id: string;
   readonly role: Role;
   readonly space_role_id: string | null;
-  /** Somebody else became an admin for them. */
+  /** Somebody else became an admin for them, who can act. */
   readonly handed_over: boolean;
   /** The private sub-spaces that they were in. */
   readonly sub_space_ids: readonly string[];
@@ -70,7 +70,7 @@ export async function leaveAll(
     if (next.admin) await note(tx, by, space, 'spaces.admin_made', { employee_id: next.admin });
     await takeOut(tx, { ...space, total_members: next.others + 1 }, employee_id);
     const space_role_id = space_role?.space_role_id ?? null;
-    kept.push({ space_id, role, space_role_id, handed_over: next.admin !== null, sub_space_ids });
+    kept.push({ space_id, role, space_role_id, handed_over: next.handed_over, sub_space_ids });
   }
   await tellForgotten(tx, employee_id, waited);
   return { kept, handed_over: kept.filter((one) => one.handed_over).map(({ space_id }) => space_id) };
@@ -98,26 +98,31 @@ async function holdAll(tx: Tx, employee_id: string, space_ids: readonly string[]
   return held.filter((space) => space !== undefined);
 }
 
-/** `others`: how many are in the space then. `admin`: who has become one for them. */
+/**
+ * `others`: how many are in the space then. `admin`: who has become one for them. Where none of them can act nobody takes over: one
+ * of them is the admin for the time when they can.
+ */
 async function handOver(
   tx: Tx,
   space: SpaceRow,
   employee_id: string,
   heir: string | null | undefined,
-): Promise<{ others: number; admin: string | null }> {
+): Promise<{ others: number; admin: string | null; handed_over: boolean }> {
   const others = space.total_members - 1;
-  const other = space.role !== 'admin' || (await hasOtherAdmin(tx, space.space_id, employee_id));
-  if (!isNeeded(space.role, space.total_members, other)) return { others, admin: null };
-  if (heir === undefined) throw new AppError('HAND_OVER_REQUIRED');
-  const isIn = heir !== null && (await findRole(tx, space.space_id, heir)) !== null;
-  const mayBe = isIn || space.visibility !== 'private' ? heir : null;
+  const rest = space.role === 'admin' ? await findRest(tx, space.space_id, employee_id) : null;
+  if (!rest || rest.led) return { others, admin: null, handed_over: false };
+  const handed_over = isNeeded(rest);
+  if (handed_over && heir === undefined) throw new AppError('HAND_OVER_REQUIRED');
+  const named = handed_over && heir ? heir : null;
+  const isIn = named !== null && (await findRole(tx, space.space_id, named)) !== null;
+  const mayBe = isIn || space.visibility !== 'private' ? named : null;
   const next = mayBe ?? (await findLongest(tx, space.space_id, employee_id));
-  if (isIn || next !== heir) {
+  if (isIn || next !== named) {
     await makeStanding(tx, space, next, { role: 'admin', space_role: null });
-    return { others, admin: next };
+    return { others, admin: next, handed_over };
   }
   await letIn(tx, space, [next], 'admin');
-  return { others: others + 1, admin: next };
+  return { others: others + 1, admin: next, handed_over };
 }
 
 /** Back into those that there still are; where somebody else became the admin, as a member. `kept`: what `leaveAll` answered. */

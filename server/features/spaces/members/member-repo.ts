@@ -2,6 +2,7 @@
 import type { Space } from '#contract/chat.ts';
 import type { SpaceAction, Standing } from '#contract/spaces/space-role.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import type { Rest } from '../policy.ts';
 import { spaceRoleOf } from '../space-repo.ts';
 
 export type Role = NonNullable<Space['role']>;
@@ -33,12 +34,26 @@ export async function findStanding(tx: Tx, space_id: string, employee_id: string
   return row ?? null;
 }
 
-const OTHER_ADMIN = `SELECT 1 FROM space_member
-  WHERE company_id = $1 AND space_id = $2 AND role = 'admin' AND employee_id <> $3 LIMIT 1`;
+// Who can act, who is invited to the company and will, and whose account is off.
+const ABLE = `CASE e.employee_account_status WHEN 'ACTIVE' THEN 1 WHEN 'INVITED' THEN 2 ELSE 3 END`;
+const restOf = (space_id: string, who: string) => `SELECT ${ABLE} < 3 AS able,
+    bool_or(o.role = 'admin' AND o.employee_id <> $2) AS led
+  FROM space_member o JOIN employee e ON e.company_id = $1 AND e.employee_id = o.employee_id
+  WHERE o.company_id = $1 AND o.space_id = ${space_id} AND ${who} GROUP BY ${ABLE} ORDER BY ${ABLE} LIMIT 1`;
+const OTHERS = restOf('$3', 'o.employee_id <> $2');
+const EVERYBODY = restOf('$3', 'true');
 
-/** True if somebody else than the employee is an admin. */
-export const hasOtherAdmin = async (tx: Tx, space_id: string, employee_id: string): Promise<boolean> =>
-  (await tx.query(OTHER_ADMIN, [tx.company_id, space_id, employee_id])).length > 0;
+/** Who is there without the employee; null if nobody is. */
+export async function findRest(tx: Tx, space_id: string, employee_id: string): Promise<Rest | null> {
+  const [row] = await tx.query<Rest>(OTHERS, [tx.company_id, employee_id, space_id]);
+  return row ?? null;
+}
+
+/** True if somebody else than the employee, who stays, is an admin; one who cannot act is none as long as anybody else can. */
+export async function hasOtherAdmin(tx: Tx, space_id: string, employee_id: string): Promise<boolean> {
+  const [row] = await tx.query<Rest>(EVERYBODY, [tx.company_id, employee_id, space_id]);
+  return row?.led ?? false;
+}
 
 const ADD = `WITH added AS (
     INSERT INTO space_member (company_id, space_id, employee_id, role) SELECT $1, $2, unnest($3::uuid[]), $4
@@ -126,10 +141,11 @@ const IDS = 'SELECT space_id FROM space_member WHERE company_id = $1 AND employe
 export const listSpaceIds = async (tx: Tx, employee_id: string): Promise<string[]> =>
   (await tx.query<{ space_id: string }>(IDS, [tx.company_id, employee_id])).map((row) => row.space_id);
 
-const LONGEST = `SELECT employee_id FROM space_member
-  WHERE company_id = $1 AND space_id = $2 AND employee_id <> $3 ORDER BY joined_at, employee_id LIMIT 1`;
+const LONGEST = `SELECT m.employee_id FROM space_member m JOIN employee e ON e.company_id = $1 AND e.employee_id = m.employee_id
+  WHERE m.company_id = $1 AND m.space_id = $2 AND m.employee_id <> $3
+  ORDER BY ${ABLE}, m.joined_at, m.employee_id LIMIT 1`;
 
-/** Who has been in there longest but for the employee. Somebody has to be. */
+/** Who has been in there longest but for the employee, of those who can act if there are any. Somebody has to be in. */
 export async function findLongest(tx: Tx, space_id: string, employee_id: string): Promise<string> {
   const [row] = await tx.query<{ employee_id: string }>(LONGEST, [tx.company_id, space_id, employee_id]);
   if (!row) throw new Error('Nobody else is in the space');
@@ -141,11 +157,11 @@ const NAMED = `s.space_id AS id, CASE WHEN s.visibility = 'private' THEN 'a priv
 const BY_NAME = `ORDER BY lower(s.space_name) COLLATE "C", s.space_id`;
 const ALONE = `SELECT ${NAMED} FROM space_member m
   JOIN space s ON s.company_id = $1 AND s.space_id = m.space_id
-  WHERE m.company_id = $1 AND m.employee_id = $2 AND m.role = 'admin' AND s.total_members > 1 AND NOT EXISTS (
-    SELECT FROM space_member o WHERE o.company_id = $1 AND o.space_id = m.space_id AND o.role = 'admin' AND o.employee_id <> $2)
+  JOIN LATERAL (${restOf('m.space_id', 'o.employee_id <> $2')}) AS rest ON rest.able AND NOT rest.led
+  WHERE m.company_id = $1 AND m.employee_id = $2 AND m.role = 'admin'
   ${BY_NAME}`;
 
-/** Where nobody else is an admin, though others are in there. */
+/** Where they are an admin and needed: see the policy. */
 export const listAlone = (tx: Tx, employee_id: string): Promise<{ id: string; name: string }[]> =>
   tx.query(ALONE, [tx.company_id, employee_id]);
 

@@ -18,7 +18,15 @@ import { cursorOf, memberPlaceOf, presentSpace } from '../present.ts';
 import { findSpaceRole } from '../roles/role-repo.ts';
 import type { SpaceRow } from '../space-repo.ts';
 import { ifPublic, noteAct, noteAdded } from './acts.ts';
-import { findStanding, hasOtherAdmin, listMemberPage, type MemberStanding } from './member-repo.ts';
+import {
+  findLongest,
+  findRest,
+  findStanding,
+  hasOtherAdmin,
+  listMemberPage,
+  type MemberStanding,
+  type Role,
+} from './member-repo.ts';
 import { letIn, makeStanding, reload, takeOut } from './membership.ts';
 
 const DEFAULT_PAGE = 100;
@@ -61,13 +69,19 @@ export async function leave(
   { space_id }: ParsedOf<typeof leaveEndpoint>,
 ): Promise<ResponseOf<typeof leaveEndpoint>> {
   const space = await holdSeen(tx, actor, space_id);
-  if (space.role !== null) await letGo(tx, space, actor.employee_id, space.role);
+  if (space.role !== null) await letGo(tx, actor, space, actor.employee_id, space.role);
   return { events: eventsFor(tx, actor, false) };
 }
 
-async function letGo(tx: Tx, space: SpaceRow, employee_id: string, role: SpaceRow['role']): Promise<void> {
-  const other = role !== 'admin' || (await hasOtherAdmin(tx, space.space_id, employee_id));
-  if (isNeeded(role, space.total_members, other)) throw new AppError('LAST_ADMIN');
+async function letGo(tx: Tx, actor: Actor, space: SpaceRow, employee_id: string, role: Role): Promise<void> {
+  const rest = role === 'admin' ? await findRest(tx, space.space_id, employee_id) : null;
+  if (isNeeded(rest)) throw new AppError('LAST_ADMIN');
+  if (rest && !rest.led) {
+    // Nobody of them can act now. Whoever of them is switched on again is not to be without an admin.
+    const next = await findLongest(tx, space.space_id, employee_id);
+    await makeStanding(tx, space, next, { role: 'admin', space_role: null });
+    await noteAct(tx, actor, space, 'spaces.admin_made', { employee_id: next });
+  }
   await takeOut(tx, space, employee_id);
 }
 
@@ -151,7 +165,7 @@ export async function removeMember(
   const standing = await findStanding(tx, space_id, employee_id);
   if (standing === null) throw new AppError('EMPLOYEE_NOT_FOUND');
   if (isOther && !canRemove(space, actor.permissions, standing)) throw new AppError('NO_PERMISSION');
-  await letGo(tx, space, employee_id, standing.role);
+  await letGo(tx, actor, space, employee_id, standing.role);
   if (isOther) await noteAct(tx, actor, space, 'spaces.member_removed', { employee_id });
   return answer(tx, actor, space_id);
 }
