@@ -105,6 +105,7 @@ export const listMembers = endpoint({
   errors: notFound,
 });
 
+/** Into an empty space one of them comes as its admin: the first, or the first of those who can act already. */
 export const addMembers = endpoint({
   ...common,
   name: 'spaces.member.new',

@@ -131,6 +131,18 @@ test('who is made an admin, by an admin or where nobody is left, and who is one 
   ]);
 });
 
+test('who is made an admin because they are put into a space that nobody is in', async () => {
+  const space = await makeSpace(ada);
+  const { space_id } = space;
+  await ada.call(spaces.leave, { space_id });
+  await owner.call(spaces.addMembers, { space_id, employee_ids: ids(cleo, ben) });
+  const [by, detail] = [owner.employee_id, { name, outside: true }];
+  expect(await since(space)).toEqual([
+    ['members_added', by, { ...detail, add: ids(ben, cleo).sort() }],
+    ['admin_made', by, { ...detail, employee_id: cleo.employee_id }],
+  ]);
+});
+
 test('who becomes an admin because the last one leaves the company', async () => {
   const going = await addPerson(app, owner);
   const employee_id = going.employee_id;

@@ -172,6 +172,21 @@ describe('asking', () => {
     expect(await requests(ada, space_id)).toEqual([]);
   });
 
+  test('where nobody is left, the first who is let in is the admin', async () => {
+    const { space_id } = await hidden();
+    await ask(ben, space_id);
+    await ask(cleo, space_id);
+    await ada.call(spaces.update, { space_id, visibility: 'public' });
+    await ada.call(spaces.leave, { space_id });
+    await owner.call(joining.invite, { space_id, employee_ids: ids(cleo, ben) });
+    const { items } = await ben.call(spaces.listMembers, { space_id });
+    expect(items.map(({ employee_id, role }) => [employee_id, role])).toEqual([
+      [cleo.employee_id, 'admin'],
+      [ben.employee_id, 'member'],
+    ]);
+    expect(await requests(cleo, space_id)).toEqual([]);
+  });
+
   test('a private space that is empty can never be come into again', async () => {
     const { space_id } = await hidden();
     const link_code = await linkOf(ada, space_id);

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as chat from '#contract/chat.ts';
+import * as people from '#contract/people.ts';
 import * as spaces from '#contract/spaces.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
@@ -124,6 +125,34 @@ describe('joining', () => {
     await ada.call(spaces.leave, { space_id });
     expect(await get(ben, space_id)).toMatchObject({ total_members: 0 });
     expect((await ben.call(spaces.join, { space_id })).space).toMatchObject({ role: 'admin', total_members: 1 });
+  });
+
+  test('an empty space makes the first of those who are added its admin', async () => {
+    const { space_id } = await makeSpace(ada);
+    const sub_space_id = uuid();
+    await ada.call(spaces.createSubSpace, { space_id, sub_space_id, sub_space_name: 'Rota', is_private: true });
+    await ada.call(spaces.leave, { space_id });
+    await using socket = await openSocket(cleo);
+    const { space } = await owner.call(spaces.addMembers, { space_id, employee_ids: ids(cleo, ben) });
+    expect(space).toMatchObject({ total_members: 2, role: null });
+    expect(await membersOf(ben, space_id)).toEqual({ [cleo.employee_id]: 'admin', [ben.employee_id]: 'member' });
+    // As every admin, in its private sub-spaces too.
+    await socket.waitForEvent('spaces.sub_space_opened');
+    expect((await get(cleo, space_id)).sub_spaces).toHaveLength(2);
+    expect((await get(ben, space_id)).sub_spaces).toHaveLength(1);
+    expect((await entryOf(cleo, space_id))?.space).toMatchObject({ role: 'admin', total_members: 2 });
+    await cleo.call(spaces.addMembers, { space_id, employee_ids: ids(ada) });
+    expect(await membersOf(ben, space_id)).toMatchObject({ [ada.employee_id]: 'member' });
+  });
+
+  test('of several who are added to an empty space its admin is one who can act', async () => {
+    const { space_id } = await makeSpace(ada);
+    await ada.call(spaces.leave, { space_id });
+    const employee_id = uuid();
+    const work_email_id = `${employee_id}@later.example`;
+    await owner.call(people.create, { employee_id, first_name: 'Lin', last_name: 'Later', work_email_id });
+    await owner.call(spaces.addMembers, { space_id, employee_ids: [employee_id, ...ids(ben)] });
+    expect(await membersOf(ben, space_id)).toEqual({ [ben.employee_id]: 'admin', [employee_id]: 'member' });
   });
 });
 

@@ -17,8 +17,8 @@ import { AppError } from '../../../platform/http/errors.ts';
 import * as chat from '../../chat/service.ts';
 import { askJoining } from '../../notifications/service.ts';
 import { eventsFor, holdAllowed, holdSeen, loadAllowed, loadSeen } from '../access.ts';
-import { note, noteAct, noteAdded, noteOutside } from '../members/acts.ts';
-import { letIn, tellRequests } from '../members/membership.ts';
+import { note, noteOutside } from '../members/acts.ts';
+import { letIn, letInBy, tellRequests } from '../members/membership.ts';
 import { canInvite, may, wayIn } from '../policy.ts';
 import { presentSpace } from '../present.ts';
 import { listInvited, type SpaceRow } from '../space-repo.ts';
@@ -105,24 +105,13 @@ export async function answerRequest(
   const space = await holdAllowed(tx, actor, space_id, 'manage_members');
   const [found] = await findJoining(tx, space_id, [employee_id]);
   if (!found || (accept && found.status !== 'requested')) throw new AppError('REQUEST_NOT_FOUND');
-  if (accept) await accepted(tx, actor, space, employee_id);
+  if (accept) await letInBy(tx, actor, space, [employee_id]);
   else {
     await deleteJoining(tx, space_id, [employee_id]);
     await tellBoth(tx, space_id, employee_id, null);
     await noteOutside(tx, actor, space, 'refused', { employee_id });
   }
   return { events: eventsFor(tx, actor, space.role !== null) };
-}
-
-async function accepted(tx: Tx, actor: Actor, space: SpaceRow, employee_id: string): Promise<void> {
-  const isEmpty = space.total_members === 0;
-  await noteAdded(
-    tx,
-    actor,
-    space,
-    await letIn(tx, space, [employee_id], isEmpty ? 'admin' : 'member', actor.employee_id),
-  );
-  if (isEmpty) await noteAct(tx, actor, space, 'spaces.admin_made', { employee_id });
 }
 
 export async function invite(
@@ -137,8 +126,8 @@ export async function invite(
   await chat.holdReachable(tx, wanted);
   const asked = (await findJoining(tx, space_id, wanted)).filter(({ status }) => status === 'requested');
   const waiting = new Set(asked.map(({ employee_id }) => employee_id));
-  if (opens && waiting.size)
-    await noteAdded(tx, actor, space, await letIn(tx, space, [...waiting], 'member', actor.employee_id));
+  const asking = wanted.filter((employee_id) => waiting.has(employee_id));
+  if (opens && asking.length) await letInBy(tx, actor, space, asking);
   const others = wanted.filter((employee_id) => !waiting.has(employee_id));
   const invited = await insertInvitations(tx, space_id, others, { employee_id: actor.employee_id, opens });
   // By id: whoever tells several people takes their topics in the same order.

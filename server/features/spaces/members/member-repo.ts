@@ -152,6 +152,16 @@ export async function findLongest(tx: Tx, space_id: string, employee_id: string)
   return row.employee_id;
 }
 
+const FIRST = `SELECT e.employee_id FROM employee e WHERE e.company_id = $1 AND e.employee_id = ANY($2::uuid[])
+  ORDER BY ${ABLE}, array_position($2::uuid[], e.employee_id) LIMIT 1`;
+
+/** The first of these people, of those who can act if there are any. */
+export async function findFirst(tx: Tx, employee_ids: readonly string[]): Promise<string> {
+  const [row] = await tx.query<{ employee_id: string }>(FIRST, [tx.company_id, employee_ids]);
+  if (!row) throw new Error('None of them is in the company');
+  return row.employee_id;
+}
+
 // Whoever manages people need not know what private spaces are called.
 const NAMED = `s.space_id AS id, CASE WHEN s.visibility = 'private' THEN 'a private space' ELSE s.space_name END AS name`;
 const BY_NAME = `ORDER BY lower(s.space_name) COLLATE "C", s.space_id`;

@@ -17,7 +17,7 @@ import { canLookInto, canRemove, isNeeded, may } from '../policy.ts';
 import { cursorOf, memberPlaceOf, presentSpace } from '../present.ts';
 import { findSpaceRole } from '../roles/role-repo.ts';
 import type { SpaceRow } from '../space-repo.ts';
-import { ifPublic, noteAct, noteAdded } from './acts.ts';
+import { ifPublic, noteAct } from './acts.ts';
 import {
   findLongest,
   findRest,
@@ -27,7 +27,7 @@ import {
   type MemberStanding,
   type Role,
 } from './member-repo.ts';
-import { letIn, makeStanding, reload, takeOut } from './membership.ts';
+import { letInBy, makeStanding, reload, takeOut } from './membership.ts';
 
 const DEFAULT_PAGE = 100;
 
@@ -91,7 +91,7 @@ export async function addMembers(
   { space_id, employee_ids }: ParsedOf<typeof addMembersEndpoint>,
 ): Promise<Answer> {
   const space = await holdAllowed(tx, actor, space_id, 'manage_members');
-  await noteAdded(tx, actor, space, await letIn(tx, space, [...new Set(employee_ids)], 'member', actor.employee_id));
+  await letInBy(tx, actor, space, [...new Set(employee_ids)]);
   return answer(tx, actor, space_id);
 }
 

@@ -3,6 +3,7 @@
 
 import { memberChanged, requestsChanged, subSpaceOpened } from '#contract/spaces/events.ts';
 import type { Standing } from '#contract/spaces/space-role.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit, subscribe } from '../../../platform/events/emit.ts';
 import * as chat from '../../chat/service.ts';
@@ -11,8 +12,10 @@ import { deleteJoining } from '../joining/joining-repo.ts';
 import { presentSpace, presentSubSpace } from '../present.ts';
 import { findSpace, type SpaceRow } from '../space-repo.ts';
 import { enterPrivate, exitPrivate, findSubSpace, listSubSpaceIds } from '../sub-spaces/sub-space-repo.ts';
+import { noteAct, noteAdded } from './acts.ts';
 import {
   deleteMember,
+  findFirst,
   insertMembers,
   listAllowedIds,
   type MemberStanding,
@@ -60,6 +63,16 @@ export async function letIn(
   );
   if (waited.length) await tellRequests(tx, space_id);
   return [...added];
+}
+
+/** The same by somebody, and noted. Into an empty space one of them comes as its admin: else it would never have one again. */
+export async function letInBy(tx: Tx, actor: Actor, space: SpaceRow, employee_ids: readonly string[]): Promise<void> {
+  const added = await letIn(tx, space, employee_ids, 'member', actor.employee_id);
+  await noteAdded(tx, actor, space, added);
+  if (space.total_members > 0) return;
+  const first = await findFirst(tx, employee_ids);
+  await makeStanding(tx, { ...space, total_members: added.length }, first, { role: 'admin', space_role: null });
+  await noteAct(tx, actor, space, 'spaces.admin_made', { employee_id: first });
 }
 
 /** A member goes, or is taken out: of the space and of all in it. */
