@@ -7,11 +7,20 @@ import * as joining from '#contract/spaces/joining.ts';
 import * as roles from '#contract/spaces/roles.ts';
 import * as contract from '#contract/spaces.ts';
 import { app } from '#src/realtime/app.ts';
+import { requestsKey } from './keys.ts';
 
 export const updateSpace = (input: RequestOf<typeof contract.update>) => app.call(contract.update, input);
 
+/** Who waits to come in is read anew. Resolves when that is there, or cannot be had; never rejects. */
+export const rereadRequests = (space_id: string): Promise<void> =>
+  app.queryClient.invalidateQueries({ queryKey: requestsKey(space_id) });
+
+/** Whoever manages all spaces is told by no event who waits no more. What failed may have been done, or be known no more. */
+const letting = <T>(space_id: string, work: Promise<T>): Promise<T> =>
+  work.finally(() => void rereadRequests(space_id));
+
 export const addMembers = (space_id: string, employee_ids: readonly string[]) =>
-  app.call(contract.addMembers, { space_id, employee_ids: [...employee_ids] });
+  letting(space_id, app.call(contract.addMembers, { space_id, employee_ids: [...employee_ids] }));
 
 /** `space_role_id`: what a member is besides; null for nothing, without it that stays. */
 export const setRole = (
@@ -57,8 +66,8 @@ export const removeFromSubSpace = (sub_space_id: string, employee_id: string) =>
   app.call(contract.removeSubSpaceMember, { sub_space_id, employee_id });
 
 export const invite = (space_id: string, employee_ids: readonly string[]) =>
-  app.call(joining.invite, { space_id, employee_ids: [...employee_ids] });
-/** Declining an invitation takes it back. */
+  letting(space_id, app.call(joining.invite, { space_id, employee_ids: [...employee_ids] }));
+/** Declining an invitation takes it back. To be followed by `rereadRequests`. */
 export const answerRequest = (space_id: string, employee_id: string, accept: boolean) =>
   app.call(joining.answerRequest, { space_id, employee_id, accept });
 

@@ -72,7 +72,8 @@ export const requestsQuery = (space_id: string) =>
     queryKey: requestsKey(space_id),
     queryFn: async ({ signal }): Promise<readonly Waiting[]> =>
       (await app.call(joining.listRequests, { space_id }, { signal })).items,
-    staleTime: 30_000,
+    // Not everybody who may answer is told of each: whoever manages all spaces has no role in this one. So it is read whenever it shows.
+    staleTime: 0,
   });
 
 /** Which roles a space has besides admin and member, by name. */

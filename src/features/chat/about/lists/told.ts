@@ -12,7 +12,7 @@ import { keptKey, membersKey, requestsKey, rolesKey, subSpaceMembersKey } from '
 
 /** Adding many people is as many events, and one list. Milliseconds. */
 const TOGETHER_MS = 250;
-const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+const waiting = new Set<string>();
 
 export function followLists({ name, topic, payload }: EventFrame, tools: EffectTools): void {
   const reread = (...keys: (readonly string[])[]) => {
@@ -57,11 +57,12 @@ export function followLists({ name, topic, payload }: EventFrame, tools: EffectT
     case spaceEvents.memberChanged.name: {
       const { space_id } = payload as PayloadOf<typeof spaceEvents.memberChanged>;
       if (waiting.has(space_id)) return;
-      const read = () => {
+      waiting.add(space_id);
+      setTimeout(() => {
         waiting.delete(space_id);
-        reread(membersKey(space_id));
-      };
-      waiting.set(space_id, setTimeout(read, TOGETHER_MS));
+        // Whoever comes in waits no more.
+        reread(membersKey(space_id), requestsKey(space_id));
+      }, TOGETHER_MS);
     }
   }
 }

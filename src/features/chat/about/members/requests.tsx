@@ -1,4 +1,4 @@
-// Who asks to come into the space, and who was invited and has not answered: for its admins. Nothing while there is nobody.
+// Who asks to come into the space, and who was invited and has not answered: for who manages its members. Nothing while there is nobody.
 import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
 import { attempt } from '../attempt.ts';
-import { answerRequest } from '../mutations.ts';
+import { answerRequest, rereadRequests } from '../mutations.ts';
 import { requestsQuery, type Waiting } from '../queries.ts';
 
 export function Requests({ space, offline }: { space: Space; offline: boolean }) {
@@ -66,6 +66,7 @@ function Request({ space: { space_id, space_name }, one, person, offline, onHide
     setBusy(true);
     if (await attempt(() => answerRequest(space_id, employee_id, true)))
       showToast({ text: `${name} is in ${space_name} now` });
+    await rereadRequests(space_id);
     setBusy(false);
   };
   // Goes through when the toast has gone without Undo: whoever is declined is told at once.
@@ -73,6 +74,7 @@ function Request({ space: { space_id, space_name }, one, person, offline, onHide
     onHide(true);
     const go = async () => {
       await attempt(() => answerRequest(space_id, employee_id, false));
+      await rereadRequests(space_id);
       onHide(false);
     };
     showToast({

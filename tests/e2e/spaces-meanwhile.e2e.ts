@@ -1,0 +1,56 @@
+// What several who manage a space do in it at the same time, and what does not come back when somebody has gone.
+import type { Locator, Page } from 'playwright/test';
+import * as joining from '#contract/spaces/joining.ts';
+import * as spaces from '#contract/spaces.ts';
+import { openSpace } from './kit/chat.ts';
+import { newColleague, newSpace } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+const about = (page: Page): Locator => page.getByRole('complementary', { name: 'About this conversation' });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const openAbout = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'About this conversation' }).click();
+  await expect(about(page).getByRole('heading', { name: 'About this space' })).toBeVisible();
+};
+
+test('whoever manages all spaces, a member of one, sees who waits no more', async ({
+  server,
+  company: { ines, kwame },
+  open,
+}) => {
+  const nell = await newColleague(server, ines, 'Nell', 'Whitcombe', 'Baker');
+  const otto = await newColleague(server, ines, 'Otto', 'Ostrow', 'Baker');
+  const pia = await newColleague(server, ines, 'Pia', 'Pell', 'Baker');
+  const space_id = await newSpace(kwame, 'Night bakers', [ines], 'private');
+  const { link_code } = await kwame.api.call(joining.getLink, { space_id });
+  for (const by of [nell, otto, pia]) await by.api.call(spaces.join, { space_id, link_code });
+  const hers = await open(ines);
+  await openSpace(hers, space_id);
+  await openAbout(hers);
+  const waiting = about(hers).getByRole('region', { name: 'Waiting to join' }).getByRole('listitem');
+  await expect(waiting).toHaveCount(3);
+  await about(hers)
+    .getByRole('button', { name: `Accept ${nell.name}` })
+    .click();
+  await expect(waiting).toHaveCount(2);
+  // Another one lets somebody in.
+  await kwame.api.call(joining.answerRequest, { space_id, employee_id: otto.id, accept: true });
+  await expect(waiting).toHaveText([/Pia Pell/]);
+  // And declines somebody: it is told to nobody else, but read with the pane.
+  await kwame.api.call(joining.answerRequest, { space_id, employee_id: pia.id, accept: false });
+  await about(hers).getByRole('button', { name: 'Close' }).click();
+  await openAbout(hers);
+  await expect(waiting).toHaveCount(0);
+  await pia.api.call(spaces.join, { space_id, link_code });
+  await about(hers).getByRole('button', { name: 'Close' }).click();
+  await openAbout(hers);
+  const answer = (path: string) => hers.waitForResponse((one) => one.url().includes(path), { timeout: 60_000 });
+  const told = answer(joining.answerRequest.path);
+  await about(hers)
+    .getByRole('button', { name: `Decline ${pia.name}` })
+    .click();
+  // When the toast has gone it is told; the row does not come back.
+  await told;
+  await answer(joining.listRequests.path);
+  await expect(waiting).toHaveCount(0);
+});
