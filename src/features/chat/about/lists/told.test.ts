@@ -9,7 +9,7 @@ import { createQueryPersister } from '#src/offline/cache/query-persister.ts';
 import { accountOf, cacheDatabase } from '#src/offline/databases.ts';
 import type { EffectTools } from '#src/realtime/live-query.ts';
 import { conversationsKey } from '../../live/keys.ts';
-import { keptKey, membersKey, requestsKey } from '../keys.ts';
+import { keptKey, membersKey, requestsKey, subSpaceMembersKey } from '../keys.ts';
 import { followLists } from './told.ts';
 
 const [SPACE, GENERAL, OFFICE, OTHER, DIRECT] = ['space', 'general', 'office', 'other', 'direct'];
@@ -95,11 +95,12 @@ test('who comes into a private sub-space has its past in the whole space', async
   expect(old()).toEqual(keyed(SPACE));
 });
 
-test('who comes into a space shows in its members, and no more among who waits', async () => {
+test('who comes into a space, goes or becomes an admin shows in its members, in who waits and in its private sub-spaces', async () => {
   const { queryClient, tell, old } = await device();
-  for (const queryKey of [requestsKey(SPACE), requestsKey('elsewhere')]) queryClient.setQueryData(queryKey, []);
+  const keys = [requestsKey(SPACE), subSpaceMembersKey(OFFICE)];
+  for (const queryKey of [...keys, requestsKey('elsewhere')]) queryClient.setQueryData(queryKey, []);
   tell(spaceEvents.memberChanged, 'space:space', { space_id: SPACE });
-  await expect.poll(old).toEqual([membersKey(SPACE), requestsKey(SPACE)]);
+  await expect.poll(old).toEqual([membersKey(SPACE), ...keys]);
 });
 
 const joined = (keys: readonly QueryKey[]) => keys.map((key) => key.join(' ')).sort();

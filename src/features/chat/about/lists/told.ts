@@ -60,8 +60,8 @@ export function followLists({ name, topic, payload }: EventFrame, tools: EffectT
       waiting.add(space_id);
       setTimeout(() => {
         waiting.delete(space_id);
-        // Whoever comes in waits no more.
-        reread(membersKey(space_id), requestsKey(space_id));
+        // Whoever comes in waits no more; an admin is in all private sub-spaces, and who has gone in none. Of those all lists.
+        reread(membersKey(space_id), requestsKey(space_id), subSpaceMembersKey('').slice(0, 2));
       }, TOGETHER_MS);
     }
   }
