@@ -1,7 +1,7 @@
 // Roles of a space in the browser: defined and given by an admin, what they open for who has them, how it looks.
 import type { Locator, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
-import { createRole, updateRole } from '#contract/spaces/roles.ts';
+import { createRole, listRoles, updateRole } from '#contract/spaces/roles.ts';
 import type { SpaceAction } from '#contract/spaces/space-role.ts';
 import * as spaces from '#contract/spaces.ts';
 import { judge } from './kit/axe.ts';
@@ -125,6 +125,41 @@ test('what a role allows changes under the eyes of who has it', async ({ company
   await expect(memberRow(his, nell)).toHaveCount(0);
   await his.getByRole('button', { name: 'Undo' }).click();
   await expect(memberRow(his, nell)).toBeVisible();
+});
+
+test('a role is edited without undoing what another admin changes meanwhile', async ({ company: { ines }, open }) => {
+  const space_id = await newSpace(ines, 'Mill Lane crew', []);
+  const space_role_id = await define(ines, space_id, 'Host', ['edit_space', 'delete_messages']);
+  const hers = await open(ines);
+  await openSpace(hers, space_id);
+  await openAbout(hers);
+  const row = section(hers, 'Roles').getByRole('listitem');
+  const edit = async (name: string) => {
+    await row.getByRole('button', { name: `Actions for ${name}` }).click();
+    await hers.getByRole('menuitem', { name: 'Edit' }).click();
+    await expect(dialog(hers).getByRole('textbox', { name: 'Name' })).toHaveValue(name);
+  };
+  const save = async () => {
+    await dialog(hers).getByRole('button', { name: 'Save' }).click();
+    await expect(dialog(hers)).toHaveCount(0);
+  };
+  const all = async () =>
+    (await ines.api.call(listRoles, { space_id })).items.map(({ space_role_name, actions }) => [
+      space_role_name,
+      actions,
+    ]);
+  await edit('Host');
+  await ines.api.call(updateRole, { space_role_id, space_role_name: 'Lead', actions: ['edit_space'] });
+  await expect(row).toHaveText(/Lead.*Edit the space$/);
+  await dialog(hers)
+    .getByRole('checkbox', { name: /Manage members/ })
+    .check();
+  await save();
+  expect(await all()).toEqual([['Lead', ['edit_space', 'manage_members']]]);
+  await edit('Lead');
+  await ines.api.call(updateRole, { space_role_id, space_role_name: 'Host', actions: [] });
+  await save();
+  expect(await all()).toEqual([['Host', []]]);
 });
 
 test('without a connection roles are seen and not changed', async ({ company: { ines, kwame }, open, server }) => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import * as joining from '#contract/spaces/joining.ts';
 import * as spaces from '#contract/spaces.ts';
 import { openSpace } from './kit/chat.ts';
-import { newColleague, newSpace } from './kit/people.ts';
+import { newColleague, newSpace, newSubSpace } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 const about = (page: Page): Locator => page.getByRole('complementary', { name: 'About this conversation' });
@@ -11,6 +11,15 @@ const dialog = (page: Page): Locator => page.getByRole('dialog');
 const openAbout = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'About this conversation' }).click();
   await expect(about(page).getByRole('heading', { name: 'About this space' })).toBeVisible();
+};
+const choose = async (page: Page, name: string, item: string): Promise<void> => {
+  await about(page)
+    .getByRole('button', { name: `Actions for ${name}` })
+    .hover();
+  await about(page)
+    .getByRole('button', { name: `Actions for ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
 };
 
 test('whoever manages all spaces, a member of one, sees who waits no more', async ({
@@ -53,4 +62,36 @@ test('whoever manages all spaces, a member of one, sees who waits no more', asyn
   await told;
   await answer(joining.listRequests.path);
   await expect(waiting).toHaveCount(0);
+});
+
+test('a sub-space is edited without undoing what another admin changes meanwhile', async ({
+  company: { ines },
+  open,
+}) => {
+  const space_id = await newSpace(ines, 'Mill Lane crew', []);
+  const sub_space_id = await newSubSpace(ines, space_id, 'Ovens');
+  const hers = await open(ines);
+  await openSpace(hers, space_id);
+  await openAbout(hers);
+  const subs = async () => {
+    const { sub_spaces } = await ines.api.call(spaces.get, { space_id });
+    return sub_spaces.map(({ sub_space_name, sub_space_description }) => [sub_space_name, sub_space_description]);
+  };
+  await choose(hers, 'Ovens', 'Edit');
+  await expect(dialog(hers).getByLabel('Name')).toHaveValue('Ovens');
+  await ines.api.call(spaces.updateSubSpace, { sub_space_id, sub_space_description: 'Hot' });
+  await expect(about(hers).getByRole('link', { name: 'Ovens Hot' })).toHaveCount(1);
+  await dialog(hers).getByLabel('Name').fill('Big ovens');
+  await dialog(hers).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(hers)).toHaveCount(0);
+  expect(await subs()).toEqual([
+    ['General', ''],
+    ['Big ovens', 'Hot'],
+  ]);
+  await choose(hers, 'Big ovens', 'Edit');
+  await expect(dialog(hers).getByLabel('Name')).toHaveValue('Big ovens');
+  await ines.api.call(spaces.updateSubSpace, { sub_space_id, sub_space_name: 'Ovens' });
+  await dialog(hers).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(hers)).toHaveCount(0);
+  expect(await subs()).toContainEqual(['Ovens', 'Hot']);
 });

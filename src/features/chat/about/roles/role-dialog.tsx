@@ -14,7 +14,7 @@ import { actionWords } from './role-words.ts';
 
 export interface RoleDialogProps {
   space_id: string;
-  /** Without it a new one is made. */
+  /** As it is now: what others change meanwhile comes here. Without it a new one is made. */
   role: SpaceRole | undefined;
   onClose: () => void;
 }
@@ -25,14 +25,24 @@ export function RoleDialog({ space_id, role, onClose }: RoleDialogProps) {
   useEffect(() => name.current?.focus(), []);
   // Made once: trying again after a lost answer makes no second one.
   const [fresh] = useState(newId);
-  const [chosen, setChosen] = useState<ReadonlySet<SpaceAction>>(() => new Set(role?.actions));
+  // As it was when this was opened: what others change meanwhile is nothing that was changed here.
+  const [before] = useState({ space_role_name: role?.space_role_name ?? '', actions: new Set(role?.actions) });
+  const [chosen, setChosen] = useState<ReadonlySet<SpaceAction>>(before.actions);
+  const turned = chosen.symmetricDifference(before.actions);
   const form = useForm(
-    { space_role_name: role?.space_role_name ?? '' },
+    { space_role_name: before.space_role_name },
     { space_role_name: required },
-    async (values) => {
-      const input = { ...values, actions: [...chosen] };
-      if (role) await updateRole({ space_role_id: role.space_role_id, ...input });
-      else await createRole({ space_id, space_role_id: fresh, ...input });
+    async ({ space_role_name }) => {
+      if (!role) await createRole({ space_id, space_role_id: fresh, space_role_name, actions: [...chosen] });
+      else {
+        // What was turned here, over what it allows now: a right that another admin has taken away stays away.
+        const kept = role.actions.filter((action) => !turned.has(action));
+        const changes = {
+          ...(space_role_name !== before.space_role_name && { space_role_name }),
+          ...(turned.size && { actions: [...kept, ...turned.intersection(chosen)] }),
+        };
+        if (Object.keys(changes).length) await updateRole({ space_role_id: role.space_role_id, ...changes });
+      }
       onClose();
     },
     spaceTexts,
@@ -47,7 +57,7 @@ export function RoleDialog({ space_id, role, onClose }: RoleDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      unsaved={form.unsaved || chosen.symmetricDifference(new Set(role?.actions)).size > 0}
+      unsaved={form.unsaved || turned.size > 0}
       title={role ? 'Edit role' : 'New role'}
       actions={
         <>

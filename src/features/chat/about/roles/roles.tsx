@@ -27,6 +27,7 @@ export function Roles({ space: { space_id }, offline }: RolesProps) {
   const query = useQuery(rolesQuery(space_id));
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
+  const nowOf = (role: SpaceRole) => query.data?.find((one) => one.space_role_id === role.space_role_id) ?? role;
   return (
     <section className="ll-about-section" aria-labelledby="about-roles">
       <header className="ll-about-section-head">
@@ -42,7 +43,7 @@ export function Roles({ space: { space_id }, offline }: RolesProps) {
       <List query={query} offline={offline} onOpen={setOpen} />
       {open?.what === 'delete' ? <Delete role={open.role} onClose={close} /> : null}
       {open?.what === 'new' || open?.what === 'edit' ? (
-        <RoleDialog space_id={space_id} role={open.what === 'edit' ? open.role : undefined} onClose={close} />
+        <RoleDialog space_id={space_id} role={open.what === 'edit' ? nowOf(open.role) : undefined} onClose={close} />
       ) : null}
     </section>
   );

@@ -41,13 +41,23 @@ export function SubSpaceDialog({ space, sub, onClose }: SubSpaceDialogProps) {
   const [isFor, setFor] = useState<For>('all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const some = isFor === 'some';
-  const before = { sub_space_name: sub?.sub_space_name ?? '', sub_space_description: sub?.sub_space_description ?? '' };
+  // As it was when this was opened: what others change meanwhile is nothing that was changed here.
+  const [before] = useState({
+    sub_space_name: sub?.sub_space_name ?? '',
+    sub_space_description: sub?.sub_space_description ?? '',
+  });
   const form = useForm(
     before,
     { sub_space_name: required },
     async (values) => {
-      if (sub) await updateSubSpace({ sub_space_id: sub.sub_space_id, ...values });
-      else {
+      if (sub) {
+        const { sub_space_name, sub_space_description } = values;
+        const changes = {
+          ...(sub_space_name !== before.sub_space_name && { sub_space_name }),
+          ...(sub_space_description !== before.sub_space_description && { sub_space_description }),
+        };
+        if (Object.keys(changes).length) await updateSubSpace({ sub_space_id: sub.sub_space_id, ...changes });
+      } else {
         const people = some && { is_private: true, employee_ids: [...chosen] };
         await createSubSpace({ space_id, sub_space_id: fresh, ...values, ...people });
       }
