@@ -1,7 +1,9 @@
 // A space that shows its past to nobody who joins later: made so, joined, left and joined again, also by what the device has kept.
 import type { Locator, Page } from 'playwright/test';
+import { v7 as uuid } from 'uuid';
 import * as chat from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
+import * as spaces from '#contract/spaces.ts';
 import { judge } from './kit/axe.ts';
 import { expectTexts, log, say } from './kit/chat.ts';
 import { expect, test } from './kit/test.ts';
@@ -86,6 +88,20 @@ test('who joins sees what is said from then on, and is told so', async ({ compan
     await expect(log(his).getByRole('article')).toHaveCount(0);
     await say(hers, 'Once more');
     await expectTexts(his, ['Once more']);
+  });
+
+  await test.step('who adds people is told what they will see', async () => {
+    await about(hers).getByRole('button', { name: 'Add', exact: true }).click();
+    const add = hers.getByRole('dialog', { name: 'Add people to Night bakers' });
+    await expect(add.getByText('They see what is said from then on.')).toBeVisible();
+    await add.getByRole('button', { name: 'Cancel' }).click();
+    const sub = { space_id, sub_space_id: uuid(), sub_space_name: 'Rota', is_private: true };
+    await ines.api.call(spaces.createSubSpace, sub);
+    await about(hers).getByRole('button', { name: 'Actions for Rota' }).click();
+    await hers.getByRole('menuitem', { name: 'People' }).click();
+    const people = hers.getByRole('dialog', { name: 'People in Rota' });
+    await expect(people.getByText('Members of the space. They see what is said from then on.')).toBeVisible();
+    await hers.keyboard.press('Escape');
   });
 
   await test.step('an admin opens it to who joins from then on', async () => {

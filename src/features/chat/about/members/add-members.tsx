@@ -12,6 +12,7 @@ import { useForm } from '#src/kit/ui/form/use-form.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { addMembers, invite } from '../mutations.ts';
 import { membersQuery } from '../queries.ts';
+import { pastText } from './past-text.ts';
 
 type How = 'add' | 'invite';
 const ways: readonly Choice<How>[] = [
@@ -88,7 +89,5 @@ export function AddMembers({ space, adds, onClose }: AddMembersProps) {
 
 const countText = (count: number): string => (count === 1 ? '1 colleague' : `${count} colleagues`);
 
-const hintOf = ({ visibility }: Space, adds: boolean): string =>
-  adds || visibility === 'public'
-    ? 'They see what was said in it before.'
-    : 'It is private: if they accept, an admin lets them in.';
+const hintOf = (space: Space, adds: boolean): string =>
+  adds || space.visibility === 'public' ? pastText(space) : 'It is private: if they accept, an admin lets them in.';

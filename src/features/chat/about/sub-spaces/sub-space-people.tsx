@@ -14,6 +14,7 @@ import { fullName } from '#src/kit/ui/format/names.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { attempt } from '../attempt.ts';
+import { pastText } from '../members/past-text.ts';
 import { addToSubSpace, removeFromSubSpace } from '../mutations.ts';
 import { memberIdsQuery, subSpaceMembersQuery } from '../queries.ts';
 
@@ -62,7 +63,7 @@ export function SubSpacePeople({ space, sub, admin, onClose }: SubSpacePeoplePro
         {admin ? (
           <PeoplePicker
             label="Let somebody in"
-            hint="Members of the space. They see what was said in it before."
+            hint={`Members of the space. ${pastText(space)}`}
             chosen={chosen}
             onChange={setChosen}
             except={except}
