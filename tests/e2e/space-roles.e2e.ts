@@ -162,6 +162,43 @@ test('a role is edited without undoing what another admin changes meanwhile', as
   expect(await all()).toEqual([['Host', []]]);
 });
 
+test('who has a role is asked before they leave; so is who cannot give one back to whom they take out', async ({
+  company: { ines, kwame },
+  open,
+  server,
+}) => {
+  const nell = await newColleague(server, ines, 'Nell', 'Whitcombe', 'Baker');
+  const space_id = await newSpace(ines, 'Mill Lane crew', [kwame, nell]);
+  await give(ines, space_id, kwame, await define(ines, space_id, 'Host', ['manage_members']));
+  await give(ines, space_id, nell, await define(ines, space_id, 'Baker', ['delete_messages']));
+  const his = await open(kwame);
+  await openSpace(his, space_id);
+  await openAbout(his);
+  await about(his).getByRole('button', { name: 'Leave' }).click();
+  await expect(dialog(his)).toContainText('You can join again, but not as Host.');
+  await dialog(his).getByRole('button', { name: 'Cancel' }).click();
+  await expect(memberRow(his, nell)).toContainText('Baker');
+  const remove = async (page: Page) => {
+    await memberRow(page, nell)
+      .getByRole('button', { name: `Actions for ${nell.name}` })
+      .click();
+    await page.getByRole('menuitem', { name: 'Remove from space' }).click();
+  };
+  await remove(his);
+  await expect(dialog(his)).toContainText('If they come back, they are not Baker any more.');
+  await dialog(his).getByRole('button', { name: 'Cancel' }).click();
+
+  // An admin gives it back.
+  const hers = await open(ines);
+  await openSpace(hers, space_id);
+  await openAbout(hers);
+  await remove(hers);
+  await holdUndo(hers);
+  await expect(memberRow(his, nell)).toHaveCount(0);
+  await hers.getByRole('button', { name: 'Undo' }).click();
+  await expect(memberRow(his, nell)).toContainText('Baker');
+});
+
 test('without a connection roles are seen and not changed', async ({ company: { ines, kwame }, open, server }) => {
   const space_id = await newSpace(ines, 'Mill Lane crew', [kwame]);
   await give(ines, space_id, kwame, await define(ines, space_id, 'Host', ['edit_space']));

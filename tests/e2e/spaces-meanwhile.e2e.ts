@@ -1,8 +1,9 @@
 // What several who manage a space do in it at the same time, and what does not come back when somebody has gone.
 import type { Locator, Page } from 'playwright/test';
+import { v7 as uuid } from 'uuid';
 import * as joining from '#contract/spaces/joining.ts';
 import * as spaces from '#contract/spaces.ts';
-import { openSpace } from './kit/chat.ts';
+import { holdUndo, openSpace } from './kit/chat.ts';
 import { newColleague, newSpace, newSubSpace } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -94,4 +95,52 @@ test('a sub-space is edited without undoing what another admin changes meanwhile
   await dialog(hers).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(hers)).toHaveCount(0);
   expect(await subs()).toContainEqual(['Ovens', 'Hot']);
+});
+
+test('whoever would not come back as what they were is asked before they go, and taken out', async ({
+  server,
+  company: { ines, kwame },
+  open,
+  watch,
+}) => {
+  // What he had open when he was taken out.
+  watch.allow(/status of 404/);
+  const nell = await newColleague(server, ines, 'Nell', 'Whitcombe', 'Baker');
+  const space_id = await newSpace(ines, 'Mill Lane crew', [kwame, nell]);
+  const sub = { space_id, sub_space_id: uuid(), sub_space_name: 'Rota', is_private: true };
+  await ines.api.call(spaces.createSubSpace, { ...sub, employee_ids: [kwame.id] });
+  const his = await open(kwame);
+  await openSpace(his, space_id);
+  await openAbout(his);
+  await about(his).getByRole('button', { name: 'Leave' }).click();
+  await expect(dialog(his)).toContainText('You can join again, but not into its private sub-spaces.');
+  await dialog(his).getByRole('button', { name: 'Cancel' }).click();
+
+  const hers = await open(ines);
+  await openSpace(hers, space_id);
+  await openAbout(hers);
+  // Of the list in the open dialog: who becomes an admin is in every private sub-space.
+  await choose(hers, 'Rota', 'People');
+  await expect(dialog(hers).getByRole('listitem')).toHaveCount(2);
+  const make = (role: 'admin' | 'member') =>
+    ines.api.call(spaces.updateMember, { space_id, employee_id: nell.id, role });
+  await make('admin');
+  await expect(dialog(hers).getByRole('listitem')).toHaveCount(3);
+  await ines.api.call(spaces.removeMember, { space_id, employee_id: nell.id });
+  await expect(dialog(hers).getByRole('listitem')).toHaveCount(2);
+  await dialog(hers).getByRole('button', { name: 'Close', exact: true }).last().click();
+  await ines.api.call(spaces.addMembers, { space_id, employee_ids: [nell.id] });
+
+  const members = about(hers).getByRole('region', { name: 'Members' }).getByRole('listitem');
+  await expect(members).toHaveCount(3);
+  await choose(hers, kwame.name, 'Remove from space');
+  await expect(dialog(hers)).toContainText('If they come back, they are in none of its private sub-spaces.');
+  await dialog(hers).getByRole('button', { name: 'Remove' }).click();
+  await expect(members).toHaveCount(2);
+  await expect(hers.getByText(`${kwame.name} was removed from Mill Lane crew`)).toBeVisible();
+  await expect(hers.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  // Who has nothing to lose goes at once, as before.
+  await choose(hers, nell.name, 'Remove from space');
+  await holdUndo(hers);
+  await expect(members).toHaveCount(1);
 });

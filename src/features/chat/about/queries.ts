@@ -1,5 +1,6 @@
 // What the pane beside a conversation reads: who is in a space, and a little more of a colleague than their name.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Space, SubSpace } from '#contract/chat.ts';
 import type { ResponseOf } from '#contract/kernel/endpoint.ts';
 import * as people from '#contract/people/profile.ts';
 import * as joining from '#contract/spaces/joining.ts';
@@ -93,3 +94,13 @@ export const subSpaceMembersQuery = (sub_space_id: string) =>
       (await app.call(spaces.listSubSpaceMembers, { sub_space_id }, { signal })).employee_ids,
     staleTime: 30_000,
   });
+
+/** True if somebody is in a private sub-space of the space, of those that the person sees: as it is now. True if that cannot be learned. */
+export async function isInPrivate({ sub_spaces }: Pick<Space, 'sub_spaces'>, employee_id: string): Promise<boolean> {
+  const hidden = sub_spaces.filter(({ is_private }) => is_private);
+  const read = ({ sub_space_id }: SubSpace) => app.call(spaces.listSubSpaceMembers, { sub_space_id });
+  return Promise.all(hidden.map(read)).then(
+    (lists) => lists.some(({ employee_ids }) => employee_ids.includes(employee_id)),
+    () => true,
+  );
+}

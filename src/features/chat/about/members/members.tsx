@@ -2,25 +2,24 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Ellipsis, Shield, ShieldOff, UserMinus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Space } from '#contract/chat.ts';
 import type { Person } from '#contract/people.ts';
-import { allows, type SpaceRole } from '#contract/spaces/space-role.ts';
+import type { SpaceRole } from '#contract/spaces/space-role.ts';
 import { useDirectory } from '#src/kit/people/directory.ts';
 import { PersonRow } from '#src/kit/people/person-row.tsx';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { Chip } from '#src/kit/ui/feedback/chip.tsx';
 import { ErrorCard } from '#src/kit/ui/feedback/error-card.tsx';
 import { SkeletonRows } from '#src/kit/ui/feedback/skeleton.tsx';
-import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import { fullName } from '#src/kit/ui/format/names.ts';
-import { ConfirmDialog } from '#src/kit/ui/overlay/confirm-dialog.tsx';
 import { Menu } from '#src/kit/ui/overlay/menu.tsx';
 import type { MenuAction, MenuGroup } from '#src/kit/ui/overlay/menu-items.ts';
-import { useClient, useOnline, usePresence } from '#src/realtime/hooks.ts';
+import { useOnline, usePresence } from '#src/realtime/hooks.ts';
 import { attempt } from '../attempt.ts';
-import { addMembers, removeMember, setRole } from '../mutations.ts';
+import { setRole } from '../mutations.ts';
 import { type Member, membersQuery, rolesQuery } from '../queries.ts';
+import { useTakeOut } from './take-out.tsx';
 
 export interface MembersProps {
   space: Space;
@@ -130,12 +129,12 @@ function MemberRow(props: MemberRowProps) {
 
 /** Nothing where the person can do nothing with this member. */
 function MemberMenu(props: MemberRowProps) {
-  const { member, person, roles, admin, offline } = props;
-  const take = useTake(props);
-  const [asks, setAsks] = useState(false);
+  const { space, member, person, roles, admin, manages, offline } = props;
   const { employee_id, role, space_role_id } = member;
-  const { space_id, space_name, history } = props.space;
+  const { space_id } = space;
   const name = fullName(person);
+  const space_role = roles.get(space_role_id ?? '') ?? null;
+  const { take, question } = useTakeOut({ space, member, name, space_role, admin, manages });
   const why = offline && { unavailable: 'Needs a connection' };
   const change = (next: 'admin' | 'member', role_id?: string | null) => () =>
     void attempt(() => setRole(space_id, employee_id, next, role_id));
@@ -158,53 +157,15 @@ function MemberMenu(props: MemberRowProps) {
     const none = { label: 'Member', checked: space_role_id === null, onSelect: change('member', null), ...why };
     groups.push({ label: 'Role', items: [none, ...choices] });
   }
-  if (take) {
-    const onSelect = () => (history === 'joined' ? setAsks(true) : void take());
-    groups.push({ items: [{ label: 'Remove from space', icon: UserMinus, danger: true, onSelect, ...why }] });
-  }
+  if (take)
+    groups.push({ items: [{ label: 'Remove from space', icon: UserMinus, danger: true, onSelect: take, ...why }] });
   if (!groups.length) return null;
-  const close = () => setAsks(false);
   return (
     <>
       <Menu label={`Actions for ${name}`} groups={groups} align="end">
         {(trigger) => <IconButton icon={Ellipsis} label={`Actions for ${name}`} size="small" {...trigger} />}
       </Menu>
-      <ConfirmDialog
-        open={asks}
-        title={`Remove ${name} from ${space_name}?`}
-        action="Remove"
-        danger
-        onConfirm={() => {
-          close();
-          void take?.();
-        }}
-        onCancel={close}
-      >
-        If they come back, they see only what is written from then on.
-      </ConfirmDialog>
+      {question}
     </>
   );
-}
-
-/** Takes the member out of the space; undefined where that is not the person's to do. The server has the last word. */
-function useTake({ space, member, person, roles, admin, manages }: MemberRowProps): (() => Promise<void>) | undefined {
-  const { context } = useClient();
-  const { space_id, space_name, history } = space;
-  const { employee_id, role, space_role_id } = member;
-  const space_role = roles.get(space_role_id ?? '') ?? null;
-  const isKnown = space_role_id === null || space_role !== null;
-  const isBelow = isKnown && !allows({ role, space_role }, 'manage_members');
-  if (employee_id === context.self || !(admin || (manages && isBelow))) return undefined;
-  const name = fullName(person);
-  const restore = async () => {
-    const added = await attempt(() => addMembers(space_id, [employee_id]));
-    const wasPlain = role === 'member' && space_role_id === null;
-    if (added && admin && !wasPlain) await attempt(() => setRole(space_id, employee_id, role, space_role_id));
-  };
-  return async () => {
-    if (!(await attempt(() => removeMember(space_id, employee_id)))) return;
-    // What they could read does not come back with them.
-    const action = { label: 'Undo', run: () => void restore() };
-    showToast({ text: `${name} was removed from ${space_name}`, ...(history !== 'joined' && { action }) });
-  };
 }

@@ -81,13 +81,14 @@ function Actions({ space, admin, may, offline }: ActionsProps) {
   );
 }
 
-/** Whoever can simply join again leaves at once and may take it back; what cannot come back (private, admin) is asked first. */
-function useLeave({ space_id, space_name, visibility, history, role, total_members }: Space) {
+/** Whoever can simply join again leaves at once and may take it back; what cannot come back is asked first. */
+function useLeave(space: Space) {
+  const { space_id, space_name, visibility } = space;
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const forgets = history === 'joined';
-  const returns = visibility === 'public' && role !== 'admin' && !forgets;
+  const lost = lostBy(space);
+  const returns = visibility === 'public' && !lost;
   const goTo = () =>
     navigate({ to: '/connect/$entity_type/$entity_id', params: { entity_type: 'space', entity_id: space_id } });
   const back = async () => {
@@ -105,7 +106,6 @@ function useLeave({ space_id, space_name, visibility, history, role, total_membe
       ...(returns && { action: { label: 'Undo', run: () => void back() } }),
     });
   };
-  const alone = total_members === 1;
   return {
     ask: () => (returns ? void leave() : setAsking(true)),
     question: (
@@ -118,14 +118,26 @@ function useLeave({ space_id, space_name, visibility, history, role, total_membe
         onConfirm={() => void leave()}
         onCancel={() => setAsking(false)}
       >
-        {visibility === 'private'
-          ? alone
-            ? 'You are the only one in it. Nobody can come back to a private space that is empty.'
-            : `Only an admin can add you again. What was said in it leaves this device${forgets ? ', and you will not see it any more' : ''}.`
-          : forgets
-            ? `You can join again${role === 'admin' ? ', but not as an admin' : ''}. What was said until then you will not see any more.`
-            : 'You can join again, but not as an admin.'}
+        {visibility === 'private' ? lostWithPrivate(space) : `You can join again${lost}`}
       </ConfirmDialog>
     ),
   };
 }
+
+const forgets = ({ history }: Space) => history === 'joined';
+
+/** How the sentence goes on for who leaves a public space; empty if all comes back. */
+function lostBy(space: Space): string {
+  const { role, space_role, sub_spaces } = space;
+  const not = [
+    role === 'admin' ? 'as an admin' : space_role && `as ${space_role.space_role_name}`,
+    sub_spaces.some(({ is_private }) => is_private) && 'into its private sub-spaces',
+  ].filter(Boolean);
+  const but = not.length ? `, but not ${not.join(', and not ')}.` : '';
+  return forgets(space) ? `${but || '.'} What was said until then you will not see any more.` : but;
+}
+
+const lostWithPrivate = (space: Space): string =>
+  space.total_members === 1
+    ? 'You are the only one in it. Nobody can come back to a private space that is empty.'
+    : `Only an admin can add you again. What was said in it leaves this device${forgets(space) ? ', and you will not see it any more' : ''}.`;
