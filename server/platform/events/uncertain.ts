@@ -1,11 +1,12 @@
 // When the connection breaks during a commit nobody knows whether it happened. If it did, its events stand in the log
 // but were never told: this looks until the database answers again, and tells what it finds.
-import type { Topic } from '#contract/kernel/endpoint.ts';
+import type { EventFrame } from '#contract/kernel/endpoint.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Committed, Database } from '../db/database.ts';
 
-const FIND =
-  'SELECT topic, revision, name, payload FROM event WHERE company_id = $1 AND topic = $2 AND revision >= $3 ORDER BY revision';
+/** `ours`: it is the one that was written. If that did not happen, another transaction's may stand in its place. */
+const FIND = `SELECT topic, revision, name, payload, revision = $3 AND name = $4 AND payload = $5::jsonb AS ours
+  FROM event WHERE company_id = $1 AND topic = $2 AND revision >= $3 ORDER BY revision`;
 const RETRY_MS = 1_000;
 
 export interface Uncertain {
@@ -21,20 +22,22 @@ export function createUncertain(database: () => Database, bus: Bus, onError: (er
       company_id,
       async (tx) => {
         const rows = [];
-        for (const { topic, revision } of events)
-          rows.push(
-            ...(await tx.query<{ topic: Topic; revision: number; name: string; payload: unknown }>(FIND, [
-              company_id,
-              topic,
-              revision,
-            ])),
-          );
+        for (const { topic, revision, name, payload } of events) {
+          const values = [company_id, topic, revision, name, JSON.stringify(payload)];
+          rows.push(...(await tx.query<EventFrame & { readonly ours: boolean }>(FIND, values)));
+        }
         return rows;
       },
       'snapshot',
     );
-    // Told twice does no harm: a client that holds the revision ignores it.
-    if (found.length) bus.publish({ company_id, events: found, subscriptions });
+    if (!found.length) return;
+    const isDone = found.filter(({ ours }) => ours).length === events.length;
+    // Told twice does no harm: a client that holds the revision ignores it. Letting somebody in who was not would.
+    bus.publish({
+      company_id,
+      events: found.map(({ ours: _, ...event }) => event),
+      subscriptions: isDone ? subscriptions : [],
+    });
   };
   const lookUp = (committed: Committed) => {
     const timer = setTimeout(() => {
