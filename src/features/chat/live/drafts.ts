@@ -20,6 +20,8 @@ export interface Typed {
   /** Left out by what kept it before there was such a thing. */
   readonly reply_to?: Reply | undefined;
   readonly typed_at: string;
+  /** The server did not take it: it stays on this device. */
+  readonly refused?: true;
 }
 /** Keys are `addressKey`s. */
 type Drafts = ReadonlyMap<string, Typed>;

@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid';
 import type { Draft } from '#contract/chat/drafts.ts';
 import * as contract from '#contract/chat/drafts.ts';
 import { docOf } from '#contract/rich-text.ts';
+import { tooLarge } from '#src/kit/editor/sender.ts';
 import type { Client } from '#src/realtime/client.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 import { flushDraft, sinceTyped, type Typed, typedQuery } from '../../live/drafts.ts';
@@ -53,6 +54,8 @@ export function useDraftSync(): void {
 
 function pushDrafts(client: Client): void {
   for (const [key, typed] of Object.entries(client.queryClient.getQueryData(typedQuery.queryKey) ?? {})) {
+    // It stays here: the server would refuse it, or has done so. What is typed next is looked at anew.
+    if (typed.refused || (typed.doc && tooLarge(typed.doc))) continue;
     if (typed.doc || isKnown(client, key)) void push(client, key, typed);
     else settle(client, key, typed);
   }

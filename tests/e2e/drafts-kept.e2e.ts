@@ -1,0 +1,77 @@
+// What becomes of a draft, in the browser: one that the server does not take, what was sent from a field that was left at once, and
+// what is written on another device into a field with nothing in it.
+import type { Locator, Page } from 'playwright/test';
+import * as drafts from '#contract/chat/drafts.ts';
+import { docOf } from '#contract/rich-text.ts';
+import { NO_WORKER } from './kit/browser.ts';
+import { composer, openDirect, type } from './kit/chat.ts';
+import { direct, newColleague, type Person, write } from './kit/people.ts';
+import type { Server } from './kit/server.ts';
+import { expect, test } from './kit/test.ts';
+
+test.use(NO_WORKER);
+
+const listed = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('navigation', { name: 'Conversations', exact: true }).getByRole('link', { name });
+const draftsOf = async (person: Person) => (await person.api.call(drafts.listDrafts, {})).items.map(({ body }) => body);
+
+async function turnTo(page: Page, name: string): Promise<void> {
+  await listed(page, new RegExp(name)).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Two colleagues who have written to Ines. */
+async function colleagues(server: Server, { ines, kwame }: { ines: Person; kwame: Person }): Promise<void> {
+  const ada = await newColleague(server, ines, 'Ada', 'Quaye');
+  for (const one of [kwame, ada]) await write(one, direct(ines), 'Hello');
+}
+
+test('what the server does not take stays on the device as it was typed, and is looked at again once it is another', async ({
+  open,
+  server,
+  watch,
+  company,
+}) => {
+  const { ines, kwame } = company;
+  await colleagues(server, company);
+  const page = await open(ines);
+  await test.step('too long for a message', async () => {
+    await openDirect(page, kwame);
+    await composer(page).click();
+    await page.keyboard.insertText('x'.repeat(10_001));
+    await turnTo(page, 'Ada Quaye');
+    await type(page, 'For Ada');
+    await expect.poll(() => draftsOf(ines)).toEqual([docOf('For Ada')]);
+    await openDirect(page, kwame);
+    await expect(composer(page)).toHaveText('x'.repeat(10_001));
+    await composer(page).click();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press('Backspace');
+    await expect.poll(() => draftsOf(ines)).toContainEqual(docOf('x'.repeat(10_000)));
+  });
+  watch.allow(/status of 409/);
+  await test.step('too many', async () => {
+    await server.sql('DELETE FROM draft WHERE employee_id = $1', [ines.id]);
+    await server.sql(
+      `INSERT INTO draft (company_id, employee_id, address, body, typed_at)
+       SELECT company_id, employee_id, jsonb_build_object('entity_type', 'employee', 'entity_id', gen_random_uuid()),
+              '{"type":"doc","content":[]}', now()
+       FROM employee, generate_series(1, 1000) WHERE employee_id = $1`,
+      [ines.id],
+    );
+    const refused = page.waitForResponse((answer) => answer.status() === 409);
+    await composer(page).fill('Kept here');
+    await refused;
+    await openDirect(page, kwame);
+    await expect(composer(page)).toHaveText('Kept here');
+  });
+  await test.step('and room again', async () => {
+    await server.sql('DELETE FROM draft WHERE employee_id = $1', [ines.id]);
+    await turnTo(page, 'Ada Quaye');
+    await composer(page).fill('For Ada once more');
+    await expect.poll(() => draftsOf(ines)).toEqual([docOf('For Ada once more')]);
+    await turnTo(page, 'Kwame Mensah');
+    await type(page, '!');
+    await expect.poll(() => draftsOf(ines)).toContainEqual(docOf('Kept here!'));
+  });
+});
