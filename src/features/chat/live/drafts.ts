@@ -92,7 +92,9 @@ function later(key: string): string {
   const now = new Date().toISOString();
   const known = app.queryClient.getQueryData<Kept<Draft>>(draftsKey)?.items;
   const there = known?.find(({ address }) => addressKey(address) === key)?.typed_at ?? '';
-  return now > there ? now : new Date(Date.parse(there) + 1).toISOString();
+  const here = lastTyped.get(key) ?? '';
+  const last = here > there ? here : there;
+  return now > last ? now : new Date(Date.parse(last) + 1).toISOString();
 }
 
 /** Soon, or at once if there is nothing left to type: a blank document takes the draft away. */
