@@ -4,8 +4,8 @@ import type { Locator, Page } from 'playwright/test';
 import * as drafts from '#contract/chat/drafts.ts';
 import { docOf } from '#contract/rich-text.ts';
 import { NO_WORKER } from './kit/browser.ts';
-import { composer, openDirect, type } from './kit/chat.ts';
-import { direct, newColleague, type Person, write } from './kit/people.ts';
+import { composer, expectTexts, message, openDirect, type } from './kit/chat.ts';
+import { direct, newColleague, type Person, textsIn, write } from './kit/people.ts';
 import type { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -24,6 +24,29 @@ async function turnTo(page: Page, name: string): Promise<void> {
 async function colleagues(server: Server, { ines, kwame }: { ines: Person; kwame: Person }): Promise<void> {
   const ada = await newColleague(server, ines, 'Ada', 'Quaye');
   for (const one of [kwame, ada]) await write(one, direct(ines), 'Hello');
+}
+
+/** Nothing is stored in the outbox until `free`: its disk is slow, as far as the app can tell. */
+async function blockOutbox(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(async () => {
+    const { name = '' } = (await indexedDB.databases()).find((one) => one.name?.startsWith('limelight-outbox:')) ?? {};
+    const opening = indexedDB.open(name);
+    await new Promise((done) => opening.addEventListener('success', done));
+    const store = opening.result.transaction('outbox', 'readwrite').objectStore('outbox');
+    let isBlocked = true;
+    addEventListener('free', () => (isBlocked = false), { once: true });
+    // A transaction goes on as long as something is asked in it.
+    const ask = (): void => {
+      store.count().addEventListener('success', () => (isBlocked ? ask() : opening.result.close()));
+    };
+    await new Promise<void>((done) => {
+      store.count().addEventListener('success', () => {
+        ask();
+        done();
+      });
+    });
+  });
+  return () => page.evaluate(() => void dispatchEvent(new Event('free')));
 }
 
 test('what the server does not take stays on the device as it was typed, and is looked at again once it is another', async ({
@@ -74,4 +97,39 @@ test('what the server does not take stays on the device as it was typed, and is 
     await type(page, '!');
     await expect.poll(() => draftsOf(ines)).toContainEqual(docOf('Kept here!'));
   });
+});
+
+test('whoever sends and leaves at once finds there what was typed after it, and nothing of what was sent', async ({
+  open,
+  server,
+  company,
+}) => {
+  const { ines, kwame } = company;
+  await colleagues(server, company);
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  for (const [sent, more, isBack] of [
+    ['One', ' and more', false],
+    ['Two', '', true],
+  ] as const) {
+    await composer(page).fill(sent);
+    await expect.poll(() => draftsOf(ines)).toContainEqual(docOf(sent));
+    const free = await blockOutbox(page);
+    await composer(page).press('End');
+    await page.keyboard.press('Enter');
+    await expect(message(page, sent)).toBeVisible();
+    await page.keyboard.type(more);
+    await turnTo(page, 'Ada Quaye');
+    await expect(listed(page, new RegExp(`Draft: ${sent}`))).toBeVisible();
+    if (isBack) {
+      await turnTo(page, 'Kwame Mensah');
+      await expect(composer(page)).toHaveText(sent);
+    }
+    await free();
+    if (!isBack) await turnTo(page, 'Kwame Mensah');
+    await expect(composer(page)).toHaveText(more.trim());
+    await expect.poll(() => draftsOf(ines)).toEqual([more ? docOf(more) : null]);
+    await expect.poll(() => textsIn(kwame, direct(ines))).toContain(sent);
+  }
+  await expectTexts(page, ['Hello', 'One', 'Two']);
 });

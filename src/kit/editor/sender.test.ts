@@ -13,18 +13,19 @@ beforeEach(() => {
   told = [];
 });
 
-const field = () =>
-  plainHandle(
-    () => ({
-      area,
-      fixed: null,
-      calm: createCalm(),
-      show: (_fixed, text) => {
-        area.value = text;
-      },
-      tell: (doc) => told.push(doc),
-    }),
-    docOf(''),
+const field = (gone = () => false) =>
+  plainHandle(() =>
+    gone()
+      ? null
+      : {
+          area,
+          fixed: null,
+          calm: createCalm(),
+          show: (_fixed, text) => {
+            area.value = text;
+          },
+          tell: (doc) => told.push(doc),
+        },
   );
 
 /** A local store that is finished when the test says so. */
@@ -59,6 +60,23 @@ describe('sending', () => {
     expect(await sent).toBe('sent');
     expect([stored, area.value]).toEqual([['first'], ' and more']);
     expect(told.map(plainText)).toEqual(['and more']);
+  });
+
+  test('whoever leaves before it is stored has nothing of it left; what was typed after it is told', async () => {
+    const { stored, submit, finish } = store();
+    area.value = 'first';
+    let gone = false;
+    const sent = createSender().send(
+      field(() => gone),
+      submit,
+      false,
+    );
+    area.value = 'first and more';
+    gone = true;
+    area.remove();
+    finish();
+    expect(await sent).toBe('sent');
+    expect([stored, told]).toEqual([['first'], [docOf(' and more')]]);
   });
 
   test('a second Enter meanwhile sends what has come since, once', async () => {

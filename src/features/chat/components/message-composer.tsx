@@ -21,7 +21,7 @@ import { type Directory, directoryKey } from '#src/kit/people/directory.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useClient, useOffline } from '#src/realtime/hooks.ts';
 import { addressKey, isReadOnly } from '../address.ts';
-import { flushDraft, keepDraft, keepReply, useDraft } from '../live/drafts.ts';
+import { flushDraft, keepDraft, keepReply, lastTyped, useDraft } from '../live/drafts.ts';
 import type { Chosen } from '../message-parts/attaching/chosen.ts';
 import { useMentions } from '../message-parts/use-mentions.ts';
 import { quoteOf, send } from '../mutations.ts';
@@ -65,19 +65,22 @@ export const MessageComposer = memo(function MessageComposer(props: MessageCompo
   const home = props.home ?? address;
   const client = useClient();
   const router = useRouter();
+  const key = addressKey(address);
   const composer = useRef<ComposerHandle>(null);
+  /** When something was last typed as this was left: what is sent may be stored only then. */
+  const left = useRef<string>(undefined);
   useEffect(() => {
     // Before what can be fetched again is written: of what a page that ends writes, the first is the surest.
-    addEventListener('pagehide', flushDraft, { capture: true });
+    addEventListener('pagehide', flushDraft, true);
     document.addEventListener('visibilitychange', flushDraft);
     return () => {
-      removeEventListener('pagehide', flushDraft, { capture: true });
+      removeEventListener('pagehide', flushDraft, true);
       document.removeEventListener('visibilitychange', flushDraft);
       flushDraft();
+      left.current = lastTyped.get(key);
     };
-  }, []);
+  }, [key]);
   const offline = useOffline();
-  const key = addressKey(address);
   // After a reload it comes from the disk, a moment after the first frame.
   const draft = useDraft(key);
   /** The message that is being answered. */
@@ -135,7 +138,7 @@ export const MessageComposer = memo(function MessageComposer(props: MessageCompo
         onAdopt={() =>
           answer(draft?.reply_to ? { ...draft.reply_to, text: '…', label: '', deleted: false } : undefined)
         }
-        onChange={(doc) => keepDraft(key, doc)}
+        onChange={(doc) => keepDraft(key, doc, left.current)}
         onSubmit={submit}
         findMentions={useMentions(entry?.entity_type)}
         findCommands={findCommands}

@@ -50,7 +50,7 @@ export function useDrafts(): Drafts {
 }
 
 /** When something was last typed in this tab, by conversation. */
-const lastTyped = new Map<string, string>();
+export const lastTyped = new Map<string, string>();
 let typedAt = Number.NEGATIVE_INFINITY;
 
 /** Milliseconds since the last key anywhere in this tab. */
@@ -97,14 +97,20 @@ function later(key: string): string {
   return now > last ? now : new Date(Date.parse(last) + 1).toISOString();
 }
 
-/** Soon, or at once if there is nothing left to type: a blank document takes the draft away. */
-export function keepDraft(key: string, doc: RichText): void {
+/**
+ * Soon, or at once if there is nothing left to type: a blank document takes the draft away. `left`: of a field that is gone, when
+ * something was last typed as it went. If that is no longer so, what stands there by now is newer, and stays.
+ */
+export function keepDraft(key: string, doc: RichText, left?: string): void {
+  if (left && left !== lastTyped.get(key)) return;
   if (waiting?.key !== key) flushDraft();
   clearTimeout(waiting?.timer);
   lastTyped.set(key, later(key));
   typedAt = performance.now();
   waiting = { key, doc, timer: window.setTimeout(flushDraft, PAUSE_MS) };
-  if (isBlank(doc)) flushDraft();
+  if (left || isBlank(doc)) flushDraft();
+  // Nobody has typed it: the field that stands there by now takes it as it takes what comes from elsewhere.
+  if (left) lastTyped.set(key, left);
 }
 
 /** One line of each draft, by `employee/ID` or `space/ID`, for the conversation list. */

@@ -49,7 +49,7 @@ export function PlainField(props: PlainFieldProps): ReactNode {
   }, [start]);
 
   useImperativeHandle(ref, () =>
-    plainHandle(() => (area.current ? { area: area.current, fixed, calm, show, tell: onInput } : null), docOf('')),
+    plainHandle(() => (area.current ? { area: area.current, fixed, calm, show, tell: onInput } : null)),
   );
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

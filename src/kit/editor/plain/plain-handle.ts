@@ -58,7 +58,7 @@ interface Plain {
 }
 
 /** The handle of the textarea. `find` answers null once it has gone. */
-export function plainHandle(find: () => Plain | null, empty: RichText): PlainHandle {
+export function plainHandle(find: () => Plain | null): PlainHandle {
   const state = () => {
     const plain = find();
     return { fixed: plain?.fixed ?? null, text: plain?.area.value ?? '' };
@@ -68,7 +68,7 @@ export function plainHandle(find: () => Plain | null, empty: RichText): PlainHan
     return joined(fixed, text);
   };
   return {
-    read: () => (find() ? read() : empty),
+    read,
     focus: () => find()?.area.focus(),
     hasFocus: () => document.activeElement === find()?.area,
     insert: (text) => {
@@ -76,7 +76,7 @@ export function plainHandle(find: () => Plain | null, empty: RichText): PlainHan
       if (!plain) return;
       plain.area.setRangeText(text, plain.area.selectionStart, plain.area.selectionEnd, 'end');
       plain.show(plain.fixed, plain.area.value);
-      plain.tell(joined(plain.fixed, plain.area.value));
+      plain.tell(read());
       plain.area.focus();
     },
     replace: (doc) => {
@@ -84,14 +84,16 @@ export function plainHandle(find: () => Plain | null, empty: RichText): PlainHan
       find()?.show(text === null ? doc : null, text ?? '');
     },
     hold: () => {
-      const sent = state();
-      const left = () => typedSince(sent.text, state().text);
+      // Whoever leaves meanwhile takes it off the page, with what stands in it.
+      const plain = find();
+      const sent = plain?.area.value ?? '';
+      const left = () => typedSince(sent, plain?.area.value ?? '');
       return {
         since: () => docOf(left()),
         remove: () => {
           const text = left();
-          find()?.show(null, text);
-          find()?.tell(docOf(text));
+          plain?.show(null, text);
+          plain?.tell(docOf(text));
         },
         release: () => undefined,
       };
@@ -105,7 +107,7 @@ export function plainHandle(find: () => Plain | null, empty: RichText): PlainHan
         fixed,
         text,
         caret,
-        focus: plain !== null && document.activeElement === plain.area,
+        focus: document.activeElement === plain?.area,
       };
     },
   };

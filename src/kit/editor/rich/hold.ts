@@ -2,6 +2,7 @@
 import type { Editor } from '@tiptap/core';
 import { Fragment, type Node } from '@tiptap/pm/model';
 import { EditorState, Selection, type Transaction } from '@tiptap/pm/state';
+import type { RichText } from '#contract/rich-text.ts';
 import type { Held } from '../types.ts';
 import { fromEditor, type RawNode } from './reading.ts';
 
@@ -10,8 +11,11 @@ interface Range {
   to: number;
 }
 
-/** Watches the editor from now on. `remove` leaves only what came since, in an editor without a past (no undo into a sent text). */
-export function holdContent(editor: Editor, changed: () => void): Held {
+/**
+ * Watches the editor from now on. `remove` leaves only what came since, in an editor without a past (no undo into a sent text), and
+ * tells `changed` of it, also where the editor is gone by then: whoever sends may leave at once.
+ */
+export function holdContent(editor: Editor, changed: (doc: RichText) => void): Held {
   let fresh: Range[] = [];
   const watch = ({ transaction }: { transaction: Transaction }) => {
     fresh = followed(fresh, transaction);
@@ -20,14 +24,16 @@ export function holdContent(editor: Editor, changed: () => void): Held {
   const release = () => {
     editor.off('transaction', watch);
   };
+  const left = () => inLines(editor, keptLines(editor.state.doc, fresh));
+  const since = () => fromEditor(left().toJSON() as RawNode);
   return {
-    since: () => fromEditor(inLines(editor, keptLines(editor.state.doc, fresh)).toJSON() as RawNode),
+    since,
     release,
     remove: () => {
       release();
-      if (editor.isDestroyed) return;
-      restart(editor, keptLines(editor.state.doc, fresh));
-      changed();
+      const doc = since();
+      if (!editor.isDestroyed) restart(editor, left());
+      changed(doc);
     },
   };
 }
@@ -75,7 +81,8 @@ function keptLines(doc: Node, ranges: Range[]): Fragment[] {
 }
 
 /** A document of paragraphs; of one that is empty if there are none. */
-function inLines({ schema }: Editor, lines: readonly Fragment[]): Node {
+function inLines({ state }: Editor, lines: readonly Fragment[]): Node {
+  const { schema } = state;
   const paragraphs = (lines.length > 0 ? lines : [Fragment.empty]).map((line) => schema.node('paragraph', null, line));
   return schema.topNodeType.create(null, paragraphs);
 }

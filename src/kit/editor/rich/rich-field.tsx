@@ -177,7 +177,6 @@ const isEmpty = (doc: DocNode): boolean =>
   doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0;
 
 function richHandle(editor: Editor, onInput: RichFieldProps['onInput']): Omit<RichHandle, 'takesSend'> {
-  const changed = () => onInput(documentOf(editor));
   return {
     read: () => documentOf(editor),
     focus: () => editor.view.focus(),
@@ -189,7 +188,7 @@ function richHandle(editor: Editor, onInput: RichFieldProps['onInput']): Omit<Ri
       view.focus();
     },
     replace: (doc) => restart(editor, editor.schema.nodeFromJSON(known(doc))),
-    hold: () => holdContent(editor, changed),
+    hold: () => holdContent(editor, onInput),
     run: (tool) => {
       runTool(editor, tool);
       editor.view.focus();

@@ -196,6 +196,18 @@ describe('while a message is on its way', () => {
     );
   });
 
+  test('what came since is told also when the field is gone by then', () => {
+    const told: RichText[] = [];
+    for (const typed of ['', ' and more']) {
+      const into = open(docOf('sent'));
+      const held = holdContent(into, (doc) => told.push(doc));
+      into.chain().focus('end').insertContent(typed).run();
+      into.destroy();
+      held.remove();
+    }
+    expect(told).toEqual([docOf(''), docOf(' and more')]);
+  });
+
   test('formatting what is being sent keeps nothing of it', () => {
     const into = open(docOf('hello'));
     const held = holdContent(into, () => undefined);
