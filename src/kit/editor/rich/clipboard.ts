@@ -8,6 +8,12 @@ import { docOf } from '#contract/rich-text.ts';
 // A word processor wraps a page into some 100 KB of HTML. Beyond this only its text is taken: reading it would freeze the page.
 const MOST_HTML = 500_000;
 
+const CELL = /<t[dh][\s>]/i;
+/** As a spreadsheet copies them: a line a row, a tab between two cells. */
+const MANY = /[\t\n\r]/;
+/** Behind the last row. */
+const LAST_BREAK = /\r?\n$/;
+
 /** The part of the editor's props that deals with clipboard and drag. */
 export const clipboardProps = {
   clipboardTextParser: (text, _context, _plain, view) => {
@@ -18,10 +24,12 @@ export const clipboardProps = {
     paste: (view, event) => {
       const { clipboardData } = event;
       if (!clipboardData) return false;
-      const text = clipboardData.getData('text/plain');
-      if (clipboardData.getData('text/html').length > MOST_HTML) {
+      const html = clipboardData.getData('text/html');
+      const text = clipboardData.getData('text/plain').replace(LAST_BREAK, '');
+      // Of a table the schema would keep the words alone, all in one line.
+      if (html.length > MOST_HTML || (CELL.test(html) && MANY.test(text))) {
         event.preventDefault();
-        view.pasteText(text);
+        view.pasteText(text, event);
         return true;
       }
       // A copied picture: not yet ours to take, and the browser would put it into the text.

@@ -231,6 +231,36 @@ describe('while a message is on its way', () => {
   });
 });
 
+/** jsdom has no clipboard: what the browser hands over with the event. */
+function paste(into: Editor, html: string, text: string): void {
+  const given: Record<string, string> = { 'text/html': html, 'text/plain': text };
+  const clipboardData = { files: [], types: Object.keys(given), getData: (type: string) => given[type] ?? '' };
+  into.view.dom.dispatchEvent(Object.assign(new Event('paste', { cancelable: true }), { clipboardData }));
+}
+
+describe('pasting', () => {
+  const table = '<table><tr><td>Flour</td><td>12</td></tr><tr><th>Butter</th><td>8</td></tr></table>';
+
+  test('cells of a spreadsheet are lines, with the gaps between them', () => {
+    const into = open(docOf(''));
+    paste(into, table, 'Flour\t12\r\nButter\t8\r\n');
+    expect(read(into)).toEqual(docOf('Flour\t12\nButter\t8'));
+    const between = open(docOf('We need now'));
+    between.commands.setTextSelection(9);
+    paste(between, table, 'Flour\t12');
+    expect(read(between)).toEqual(docOf('We need Flour\t12now'));
+  });
+
+  test('one cell, and what is no table, keep what they look like', () => {
+    const bold = [{ type: 'text', text: 'Flour', marks: [{ type: 'bold' }] }];
+    for (const html of ['<table><tr><td><b>Flour</b></td></tr></table>', '<p><b>Flour</b></p>']) {
+      const into = open(docOf(''));
+      paste(into, html, 'Flour\r\n');
+      expect(read(into).content).toEqual([{ type: 'paragraph', content: bold }]);
+    }
+  });
+});
+
 describe('tools', () => {
   test('code: words in a line, a line, several lines', () => {
     const into = open(docOf('one two\nthree'));
