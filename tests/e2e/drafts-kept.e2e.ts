@@ -133,3 +133,30 @@ test('whoever sends and leaves at once finds there what was typed after it, and 
   }
   await expectTexts(page, ['Hello', 'One', 'Two']);
 });
+
+test('what is written elsewhere comes into a field that sending has emptied, and into one that is left', async ({
+  open,
+  company: { ines, kwame },
+}) => {
+  await write(kwame, direct(ines), 'Hello');
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  await type(page, 'Sent');
+  await page.keyboard.press('Enter');
+  await expectTexts(page, ['Hello', 'Sent']);
+  await expect.poll(() => draftsOf(ines)).not.toContainEqual(docOf('Sent'));
+  await expect(composer(page)).toHaveText('');
+  await expect(composer(page)).toBeFocused();
+  const elsewhere = (text: string) =>
+    ines.api.call(drafts.keepDraft, { ...direct(kwame), body: docOf(text), typed_at: new Date().toISOString() });
+  await elsewhere('From the phone');
+  await expect(composer(page)).toHaveText('From the phone');
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('!');
+  await expect.poll(() => draftsOf(ines)).toEqual([docOf('From the phone!')]);
+  await elsewhere('From the tablet');
+  await expect(listed(page, /Draft: From the tablet/)).toBeVisible();
+  await expect(composer(page)).toHaveText('From the phone!');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await expect(composer(page)).toHaveText('From the tablet');
+});

@@ -75,7 +75,7 @@ export function useComposer(props: ComposerProps, placeholder: string) {
   const given = useRef(new WeakSet<RichText>());
   /** A draft of another device that came while somebody wrote here. */
   const put = useRef<{ doc: RichText | null }>(undefined);
-  /** Until then there is nothing here that a draft could be put over. */
+  /** Something stands there that was typed here: no draft is put over it. */
   const isTyped = useRef(false);
   const toldTyping = useRef(Number.NEGATIVE_INFINITY);
   const field = () => rich.current ?? plain.current;
@@ -89,7 +89,7 @@ export function useComposer(props: ComposerProps, placeholder: string) {
   const onInput = (doc: RichText) => {
     given.current.add(doc);
     put.current = undefined;
-    isTyped.current = true;
+    isTyped.current = !isBlank(doc);
     show(doc);
     onChange(doc);
     const now = performance.now();
@@ -183,8 +183,9 @@ export function useComposer(props: ComposerProps, placeholder: string) {
   useEffect(() => adopt.current(value), [value]);
   useEffect(() => {
     const left = () => put.current && adopt.current(put.current.doc);
-    addEventListener('blur', left);
-    return () => removeEventListener('blur', left);
+    // Of the window, and of the field in it.
+    addEventListener('blur', left, true);
+    return () => removeEventListener('blur', left, true);
   }, []);
 
   return {
