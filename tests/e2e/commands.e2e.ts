@@ -1,6 +1,7 @@
 // What a message that begins with `/` does.
 import type { Locator, Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
+import { mentionsOf } from '#contract/rich-text.ts';
 import * as spaces from '#contract/spaces.ts';
 import { holdBack, NO_WORKER } from './kit/browser.ts';
 import { expectTexts, openDirect, openSpace, type } from './kit/chat.ts';
@@ -109,7 +110,8 @@ test('they do what they say', async ({ open, server, company: { ines, kwame } })
   await page.keyboard.press('Enter');
   await expect(field(page)).toHaveText('/invite ');
   await page.keyboard.type('@Ada');
-  await expect(page.getByRole('option', { name: /Ada Quaye/ })).toBeVisible();
+  // The list of the key before stays until the next one is there.
+  await expect(page.getByRole('option')).toHaveText([/Ada Quaye/]);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Added Ada Quaye')).toBeVisible();
@@ -128,4 +130,61 @@ test('they do what they say', async ({ open, server, company: { ines, kwame } })
   await expect(page).toHaveURL(/\/connect$/);
   await expect(listed(page, /Mill Lane crew/)).toHaveCount(0);
   expect(await textsIn(kwame, { entity_type: 'space', entity_id: space_id })).toEqual([]);
+});
+
+test('what is typed while one is being done stays, one that leads elsewhere leaves nothing, and a name stays a name', async ({
+  open,
+  server,
+  company: { ines, kwame },
+}) => {
+  await newColleague(server, ines, 'Ada', 'Quaye');
+  const space_id = await newSpace(ines, 'Mill Lane crew', [kwame]);
+  const space = { entity_type: 'space', entity_id: space_id } as const;
+  const page = await open(kwame);
+  await openSpace(page, space_id);
+  const name = async (text: string, who: RegExp) => {
+    await page.keyboard.type(text);
+    // The list of the key before stays until the next one is there.
+    await expect(page.getByRole('option')).toHaveText([who]);
+    await page.keyboard.press('Enter');
+  };
+  await test.step('typed meanwhile', async () => {
+    let go = () => {};
+    const held = new Promise<void>((done) => (go = done));
+    const asked = page.waitForRequest(/\/api\/spaces\/invitation\/new/);
+    await page.route(/\/api\/spaces\/invitation\/new/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await type(page, '/invite ');
+    await name('@Ada', /Ada Quaye/);
+    await page.keyboard.press('Enter');
+    await asked;
+    await page.keyboard.type('she knows the ovens');
+    go();
+    await expect(page.getByText('Invited Ada Quaye')).toBeVisible();
+    await expect(field(page)).toHaveText('she knows the ovens');
+  });
+  await test.step('a name', async () => {
+    await field(page).fill('/shrug ');
+    await name('@Ines', /Ines Okafor/);
+    await page.keyboard.type('no idea');
+    await page.keyboard.press('Enter');
+    await expectTexts(page, ['@Ines Okafor no idea ¯\\_(ツ)_/¯']);
+    const called = async () => {
+      const { items } = await ines.api.call(chat.listMessages, space);
+      return items.flatMap(({ body }) => (body ? mentionsOf(body).map(({ id }) => id) : []));
+    };
+    await expect.poll(called).toEqual([ines.id]);
+  });
+  await test.step('elsewhere', async () => {
+    await type(page, '/leave');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/connect$/);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(listed(page, /Mill Lane crew/)).toBeVisible();
+    await openSpace(page, space_id);
+    await expect(field(page)).toHaveText('');
+    await expect(listed(page, /Draft: /)).toHaveCount(0);
+  });
 });

@@ -1,6 +1,6 @@
 // What the composer's parts say to each other, and what its callers give it. No behaviour in here.
 import type { ReactNode, Ref } from 'react';
-import type { Mention, RichText, TextColor } from '#contract/rich-text.ts';
+import type { Inline, Mention, RichText, TextColor } from '#contract/rich-text.ts';
 
 /** One row of the mention suggestions. `label` without `@`. */
 export type MentionItem = Mention & {
@@ -14,6 +14,8 @@ export type MentionItem = Mention & {
 export interface CommandCall {
   readonly text: string;
   readonly mentions: readonly Mention[];
+  /** All of it. */
+  readonly line: readonly Inline[];
 }
 
 /** What a message that begins with `/` and its name does, instead of being sent. */

@@ -3,7 +3,7 @@ import type { useRouter } from '@tanstack/react-router';
 import { v7 as uuid } from 'uuid';
 import type { Entry } from '#contract/chat.ts';
 import { update } from '#contract/people/profile.ts';
-import { docOf } from '#contract/rich-text.ts';
+import type { Inline } from '#contract/rich-text.ts';
 import { allows } from '#contract/spaces/space-role.ts';
 import type { Command } from '#src/kit/editor/types.ts';
 import { openSearch } from '#src/kit/search/search-box.ts';
@@ -29,7 +29,7 @@ export function commandsFor({ client, entry, router }: CommandsOf): Command[] {
       name: 'shrug',
       takes: 'words',
       detail: 'Adds ¯\\_(ツ)_/¯ and sends',
-      run: async ({ text }) => docOf(`${text} ¯\\_(ツ)_/¯`.trim()),
+      run: async ({ line }) => ({ type: 'doc', content: [{ type: 'paragraph', content: shrugging(line) }] }),
     },
     status(client, 'available', 'Available', 'You are shown as available'),
     status(client, 'busy', 'Busy', 'You are shown as busy'),
@@ -46,6 +46,12 @@ export function commandsFor({ client, entry, router }: CommandsOf): Command[] {
       },
     },
   ];
+}
+
+function shrugging(line: readonly Inline[]): Inline[] {
+  const last = line.at(-1);
+  const gap = !last || (last.type === 'text' && /\s$/.test(last.text)) ? '' : ' ';
+  return [...line, { type: 'text', text: `${gap}¯\\_(ツ)_/¯` }];
 }
 
 /** As the status menu does it: it waits without a connection, and the last choice wins. */

@@ -88,9 +88,8 @@ function inLines({ state }: Editor, lines: readonly Fragment[]): Node {
 }
 
 /** Another content, as if the editor had just begun with it; the caret at its end. */
-export function restart(editor: Editor, content: Fragment[] | Node): void {
+export function restart(editor: Editor, doc: Node): void {
   const { plugins } = editor.state;
-  const doc = Array.isArray(content) ? inLines(editor, content) : content;
   const state = EditorState.create({
     doc,
     plugins,

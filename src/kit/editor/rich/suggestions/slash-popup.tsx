@@ -1,14 +1,13 @@
 // The list while somebody types `/`: what can be done, and what is said when there is no such command.
-import { Fragment } from '@tiptap/pm/model';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { docOf, mentionsOf, plainText, type RichText } from '#contract/rich-text.ts';
 import { Popover } from '../../popover/popover.tsx';
-import type { Command, ComposerProps } from '../../types.ts';
-import { restart } from '../hold.ts';
+import type { Command, CommandCall, ComposerProps } from '../../types.ts';
+import { holdContent, restart } from '../hold.ts';
 import { fromEditor, type RawNode } from '../reading.ts';
 import { optionId, useCombobox } from './combobox.ts';
-import { type Choice, choiceOf, runsAtOnce, type Slash, slashIn } from './slash.ts';
+import { behindCommand, type Choice, choiceOf, runsAtOnce, type Slash, slashIn } from './slash.ts';
 
 /** The open list, and what the editor's keys do with it. */
 export interface Slashes {
@@ -81,20 +80,21 @@ export function useSlashes({ editor, findCommands, onInput, onSend }: SlashInput
     asText.current = true;
     setShown(false);
   };
-  const put = (doc: RichText | null) => {
-    restart(editor, doc ? editor.schema.nodeFromJSON(doc) : [Fragment.empty]);
+  const put = (doc: RichText) => {
+    restart(editor, editor.schema.nodeFromJSON(doc));
     onInput(documentOf(editor));
   };
   const run = async (command: Command) => {
     if (busy.current) return;
     busy.current = true;
-    const doc = documentOf(editor);
-    const text = plainText(doc).replace(/^\S+\s*/, '');
-    const result = await command.run({ text, mentions: mentionsOf(doc) }).catch(() => null);
+    // It may take a while, or lead elsewhere: what is typed meanwhile is no part of it.
+    const held = holdContent(editor, onInput);
+    const result = await command.run(callOf(editor)).catch(() => null);
     busy.current = false;
+    if (result === undefined) return held.remove();
+    held.release();
     if (result === null || editor.isDestroyed) return;
-    put(result ?? null);
-    if (!result) return;
+    put(result);
     asText.current = true;
     onSend();
   };
@@ -133,6 +133,12 @@ export function useSlashes({ editor, findCommands, onInput, onSend }: SlashInput
     return true;
   };
   return { slash, choice, active, listId, choose, point: setPointed, takesKey, takesSend };
+}
+
+function callOf(editor: Editor): CommandCall {
+  const line = behindCommand(editor.state.doc);
+  const doc: RichText = { type: 'doc', content: [{ type: 'paragraph', content: [...line] }] };
+  return { text: plainText(doc), mentions: mentionsOf(doc), line };
 }
 
 const documentOf = (editor: Editor) => fromEditor(editor.getJSON() as RawNode);

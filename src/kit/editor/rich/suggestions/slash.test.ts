@@ -1,10 +1,10 @@
 // What a message that begins with `/` means.
 import { getSchema } from '@tiptap/core';
 import { expect, test } from 'vitest';
-import { docOf, type RichText } from '#contract/rich-text.ts';
+import { docOf, type Inline, type RichText } from '#contract/rich-text.ts';
 import type { Command } from '../../types.ts';
 import { createExtensions } from '../extensions.ts';
-import { choiceOf, runsAtOnce, slashIn } from './slash.ts';
+import { behindCommand, choiceOf, runsAtOnce, slashIn } from './slash.ts';
 
 const schema = getSchema(createExtensions());
 const slashOf = (doc: RichText | string) => slashIn(schema.nodeFromJSON(typeof doc === 'string' ? docOf(doc) : doc));
@@ -40,6 +40,17 @@ test('a mention stands behind a command', () => {
   const mention = { type: 'mention', attrs: { kind: 'employee', id: '0', label: 'Kwame' } } as const;
   const content = [{ type: 'text', text: '/invite ' } as const, mention];
   expect(slashOf({ type: 'doc', content: [{ type: 'paragraph', content }] })).toEqual({ name: 'invite', rest: '@' });
+});
+
+test('what stands behind it keeps its mentions and marks', () => {
+  const mention = { type: 'mention', attrs: { kind: 'all', id: 'all', label: 'all' } } as const;
+  const bold: Inline = { type: 'text', text: 'no', marks: [{ type: 'bold' }] };
+  const behind = (...content: Inline[]) =>
+    behindCommand(schema.nodeFromJSON({ type: 'doc', content: [{ type: 'paragraph', content }] }));
+  const rest = [mention, { type: 'text', text: ' ' } as const, bold, { type: 'text', text: ' idea ' } as const];
+  expect(behind({ type: 'text', text: '/shrug ' }, ...rest)).toEqual(rest);
+  expect(behind({ type: 'text', text: '/shrug no idea' })).toEqual([{ type: 'text', text: 'no idea' }]);
+  expect([behind({ type: 'text', text: '/shrug ' }), behind({ type: 'text', text: '/shrug' })]).toEqual([[], []]);
 });
 
 test('what can be chosen', () => {

@@ -1,6 +1,8 @@
 // A message that begins with `/`: which command is meant, and what can be chosen. Pure.
 import type { Node } from '@tiptap/pm/model';
+import type { Inline } from '#contract/rich-text.ts';
 import type { Command } from '../../types.ts';
+import { fromEditor, type RawNode } from '../reading.ts';
 
 /** `rest`: what stands behind the name and a blank; null while the name is still being typed. */
 export interface Slash {
@@ -15,6 +17,13 @@ export function slashIn(doc: Node): Slash | null {
   const text = line.textBetween(0, line.content.size, null, (leaf) => (leaf.type.name === 'mention' ? '@' : '\n'));
   const [, name, rest] = /^\/([a-z]*)(?: (.*))?$/iu.exec(text) ?? [];
   return name === undefined ? null : { name: name.toLowerCase(), rest: rest ?? null };
+}
+
+/** What stands behind the name and a blank, with its marks and mentions. Of a document that is a command. */
+export function behindCommand(doc: Node): readonly Inline[] {
+  const begin = (slashIn(doc)?.name.length ?? 0) + 2;
+  const [line] = fromEditor({ content: [doc.firstChild?.cut(begin).toJSON() as RawNode] }).content;
+  return line?.type === 'paragraph' ? (line.content ?? []) : [];
 }
 
 export interface Choice {
