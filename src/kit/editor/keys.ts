@@ -6,10 +6,12 @@ export const onTouch = (): boolean => matchMedia('(hover: none) and (pointer: co
 /** The label of the Enter key on a drawn keyboard. */
 export const enterHint = (): 'enter' | 'send' => (onTouch() ? 'enter' : 'send');
 
-/** `send`, `line` for a new line, or undefined for another key and for an Enter that belongs to an input method. */
+/** The key belongs to an input method. Safari ends the composition before the last one and marks that by the code 229 only. */
+export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
+
+/** `send`, `line` for a new line, or undefined for another key. Not for one of an input method. */
 export function enterMeans(event: KeyboardEvent): 'send' | 'line' | undefined {
-  // Safari ends the composition before this key and marks it by the code 229 only.
-  if (event.key !== 'Enter' || event.isComposing || event.keyCode === 229) return undefined;
+  if (event.key !== 'Enter') return undefined;
   if (event.ctrlKey || event.metaKey) return 'send';
   return event.shiftKey || event.altKey || onTouch() ? 'line' : 'send';
 }

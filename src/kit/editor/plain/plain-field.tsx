@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { docOf, type RichText } from '#contract/rich-text.ts';
 import { joined } from '../document.ts';
-import { enterHint, enterMeans } from '../keys.ts';
+import { enterHint, enterMeans, isComposing } from '../keys.ts';
 import type { FieldProps, PlainHandle } from '../types.ts';
 import { RichTextView } from '../view/render.tsx';
 import { createCalm, flatText, grow, plainHandle } from './plain-handle.ts';
@@ -55,6 +55,7 @@ export function PlainField(props: PlainFieldProps): ReactNode {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const empty = event.currentTarget.value === '';
     let done = false;
+    if (isComposing(event.nativeEvent)) return;
     if (enterMeans(event.nativeEvent) === 'send') {
       onSend();
       done = true;

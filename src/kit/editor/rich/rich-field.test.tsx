@@ -29,6 +29,8 @@ afterEach(() => {
 
 const nothing = () => {};
 const told = vi.fn<(doc: RichText) => void>();
+const escaped = vi.fn(() => true);
+const editsLast = vi.fn(() => true);
 
 /** The field with this draft in it, and `text` typed below; a bar in it is the caret, else it is at the end. */
 async function open(fixed: RichText | null, typed: string): Promise<RichHandle> {
@@ -43,7 +45,7 @@ async function open(fixed: RichText | null, typed: string): Promise<RichHandle> 
       ref={ref}
       {...{ editor, start, menu: null, findMentions: undefined, findCommands: undefined }}
       {...{ onMenuClose: nothing, onTools: nothing, onInput: told, onSend: nothing }}
-      {...{ onEscape: () => false, onEditLast: () => false }}
+      {...{ onEscape: escaped, onEditLast: editsLast }}
     />
   );
   // As a page does that waits for another's code.
@@ -138,4 +140,21 @@ test('only in what was typed: what stands above stays as it was', async () => {
   const field = await open(fixed, 'and https://example.com too');
   expect(links(field.read())).toEqual([home]);
   expect(field.read().content[0]).toEqual(fixed.content[0]);
+});
+
+test('what belongs to an input method cancels and opens nothing', async () => {
+  await open(null, '');
+  const field = document.querySelector('.ll-composer-rich');
+  const press = (key: string, composing: KeyboardEventInit = {}) =>
+    act(() => {
+      field?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...composing }));
+    });
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
+    press('Escape', composing);
+    press('ArrowUp', composing);
+  }
+  expect([escaped.mock.calls, editsLast.mock.calls]).toEqual([[], []]);
+  press('Escape');
+  press('ArrowUp');
+  expect([escaped.mock.calls, editsLast.mock.calls]).toEqual([[[]], [[]]]);
 });

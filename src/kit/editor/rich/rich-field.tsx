@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { docOf, type RichText } from '#contract/rich-text.ts';
 import { joined } from '../document.ts';
-import { enterHint, enterMeans } from '../keys.ts';
+import { enterHint, enterMeans, isComposing } from '../keys.ts';
 import type { ComposerProps, FieldProps, FieldStart, OpenMenu, RichHandle, ToolState } from '../types.ts';
 import { clipboardOptions, clipboardProps } from './clipboard.ts';
 import { createExtensions } from './extensions.ts';
@@ -123,10 +123,11 @@ export function RichField(props: RichFieldProps) {
   };
   useImperativeHandle(ref, () => ({ ...richHandle(editor, onInput), takesSend }));
 
-  // In the capture phase, so that the editor itself never sees what is for sending, cancelling or the suggestions.
+  // In the capture phase, so that the editor itself never sees what is for sending, cancelling or the suggestions. What belongs to an
+  // input method is for none of them: there Esc takes back a conversion.
   const onKeyDown = (event: KeyEvent) => {
     const { nativeEvent: key } = event;
-    if (!(key.target instanceof Node) || !editor.view.dom.contains(key.target)) return;
+    if (!(key.target instanceof Node) || !editor.view.dom.contains(key.target) || isComposing(key)) return;
     const meant = enterMeans(key);
     let done = true;
     if (mentions.takesKey(key) || emoji.takesKey(key) || slashes.takesKey(key)) done = true;

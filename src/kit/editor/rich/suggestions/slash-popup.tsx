@@ -114,7 +114,7 @@ export function useSlashes({ editor, findCommands, onInput, onSend }: SlashInput
     else choose(active);
   };
   const takesKey = (event: KeyboardEvent): boolean => {
-    if (!choice || !count || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (!choice || !count || event.ctrlKey || event.metaKey || event.altKey) return false;
     const offset = choice.unknown ? 1 : 0;
     if (event.key === 'ArrowDown') setPointed(((active + 1) % count) + offset);
     else if (event.key === 'ArrowUp') setPointed(((Math.max(active, 0) + count - 1) % count) + offset);

@@ -74,7 +74,7 @@ export function useSuggestions<T>({ editor, typing, find, put }: SuggestionsInpu
   const move = (by: number) => setPointed((active + by + items.length) % items.length);
 
   const takesKey = (event: KeyboardEvent): boolean => {
-    if (!open || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (!open || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Escape') dismiss();
