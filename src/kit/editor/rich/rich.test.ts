@@ -286,6 +286,27 @@ describe('tools', () => {
     expect(read(into).content[0]?.type).toBe('paragraph');
   });
 
+  test('code: a mention in it stays as what it says', () => {
+    const mention = { type: 'mention', attrs: { kind: 'all', id: 'all', label: 'all' } } as const;
+    const line: Block = {
+      type: 'paragraph',
+      content: [mention, { type: 'text', text: ' and ' }, mention, { type: 'hardBreak' }, mention],
+    };
+    const into = open({ type: 'doc', content: [line] });
+    into.commands.setTextSelection(3);
+    runTool(into, 'code');
+    expect(read(into).content).toEqual([
+      { type: 'codeBlock', content: [{ type: 'text', text: '@all and @all\n@all' }] },
+    ]);
+    into.commands.undo();
+    expect(read(into).content).toEqual([line]);
+    const several = open({ type: 'doc', content: [line, line] });
+    several.commands.selectAll();
+    runTool(several, 'code');
+    const text = '@all and @all\n@all\n@all and @all\n@all';
+    expect(read(several).content).toEqual([{ type: 'codeBlock', content: [{ type: 'text', text }] }]);
+  });
+
   test('a mark counts when the whole selection has it', () => {
     const into = open(docOf('ab'));
     into.chain().setTextSelection({ from: 1, to: 2 }).toggleBold().run();

@@ -61,16 +61,34 @@ function toggleCode(editor: Editor): void {
   const { $from, $to, empty } = selection;
   const oneLine = $from.sameParent($to) && $from.parent.isTextblock;
   if ($from.parent.type.spec.code || (oneLine && empty && !$from.marks().some((mark) => mark.type.name === 'code'))) {
-    editor.commands.toggleCodeBlock();
+    const { parent } = $from;
+    editor
+      .chain()
+      .command(({ tr }) => spellMentions(tr, parent, $from.start()))
+      .toggleCodeBlock()
+      .run();
   } else if (oneLine) {
     editor.commands.toggleCode();
   } else {
     const from = $from.depth > 0 ? $from.before(1) : $from.pos;
     const to = $to.depth > 0 ? $to.after(1) : $to.pos;
-    const text = doc.textBetween(from, to, '\n', '\n');
+    const text = doc.textBetween(from, to, '\n', (leaf) => mentionText(leaf) ?? '\n');
     const block = schema.nodes['codeBlock']?.create(null, text ? schema.text(text) : null);
     if (block) editor.commands.insertContentAt({ from, to }, block.toJSON());
   }
+}
+
+const mentionText = ({ type, attrs }: Node): string | undefined =>
+  type.name === 'mention' ? `@${attrs['label']}` : undefined;
+
+/** In code nobody can be mentioned: what the line says stays. `start`: where its content begins. */
+function spellMentions(tr: Transaction, line: Node, start: number): boolean {
+  line.forEach((node, offset) => {
+    const text = mentionText(node);
+    const at = tr.mapping.map(start + offset);
+    if (text) tr.insertText(text, at, at + 1);
+  });
+  return true;
 }
 
 /** Puts an `@` at the caret, after a space if a word stands before it: the suggestions open by themselves. */
