@@ -56,14 +56,26 @@ test('by keys into a sub-space, with words of one’s own before it; only where 
   await expect(dialog(page).getByRole('blockquote')).toHaveText('Kwame MensahThe lift is fixed.');
   await page.keyboard.type('Stairs are over');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('for all of us');
+  await page.keyboard.type('for all of us: www.example.com/rota.');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByText('Forwarded to Mill Lane crew › Early shift')).toBeVisible();
   await expect
     .poll(() => textsIn(kwame, inSub(space, early)))
-    .toEqual(['Stairs are over for all of us', 'The lift is fixed.']);
+    .toEqual(['Stairs are over for all of us: www.example.com/rota.', 'The lift is fixed.']);
   const { items } = await kwame.api.call(chat.listMessages, inSub(space, early));
+  expect(items[0]?.body?.content[1]).toEqual({
+    type: 'paragraph',
+    content: [
+      { type: 'text', text: 'for all of us: ' },
+      {
+        type: 'text',
+        text: 'www.example.com/rota',
+        marks: [{ type: 'link', attrs: { href: 'https://www.example.com/rota' } }],
+      },
+      { type: 'text', text: '.' },
+    ],
+  });
   expect(items.map(({ forwarded }) => forwarded?.sender_id)).toEqual([undefined, kwame.id]);
   expect(await textsIn(kwame, { entity_type: 'space', entity_id: space })).toEqual([]);
   expect(await textsIn(kwame, direct(ines))).toEqual(['The lift is fixed.']);

@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { docOf, plainText, type RichText, richTextSchema } from '#contract/rich-text.ts';
 import { joined, textOf, typedSince } from './document.ts';
-import { addressOf, fromEditor, mentionOf, type RawNode } from './rich/reading.ts';
+import { addressOf } from './plain/addresses.ts';
+import { fromEditor, mentionOf, type RawNode } from './rich/reading.ts';
 
 const accepts = (doc: unknown) => v.safeParse(richTextSchema, doc).success;
 

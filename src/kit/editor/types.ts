@@ -175,8 +175,11 @@ export interface PlainHandle extends Field {
 
 /** The editor besides. */
 export interface RichHandle extends Field {
-  /** A command stands there, and is done instead of sending; or there is none of that name, and that is said first. */
-  takesSend(): boolean;
+  /**
+   * Before anything is sent. With `commands` true if a command stands there, which is done instead, or there is none of that name, and
+   * that is said first.
+   */
+  takesSend(commands: boolean): boolean;
   run(tool: Exclude<Tool, OpenMenu['kind']>): void;
 }
 

@@ -136,7 +136,7 @@ export function useComposer(props: ComposerProps, placeholder: string) {
     )
       await upgrade();
     const from = field();
-    if (!from || (store === onSubmit && rich.current?.takesSend())) return 'blank';
+    if (!from || rich.current?.takesSend(store === onSubmit)) return 'blank';
     const pressed = document.activeElement;
     const result = await sender.send(from, store, mode === 'edit', props.loaded);
     if (result === 'waits') return result;

@@ -14,7 +14,7 @@ import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions';
 import { richTextLimits, textColors } from '#contract/rich-text.ts';
-import { addressOf } from './reading.ts';
+import { addressOf } from '../plain/addresses.ts';
 import { EmojiNames } from './suggestions/emoji-typing.ts';
 import { MentionNode } from './suggestions/mention-node.ts';
 

@@ -5,9 +5,9 @@ import type { Editor } from '@tiptap/core';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { textColors } from '#contract/rich-text.ts';
 import { moveFocus } from '#src/kit/ui/hooks/move-focus.ts';
+import { addressOf } from '../plain/addresses.ts';
 import { Popover } from '../popover/popover.tsx';
 import type { OpenMenu, ToolState } from '../types.ts';
-import { addressOf } from './reading.ts';
 
 export interface ToolMenuProps {
   menu: OpenMenu;

@@ -143,19 +143,3 @@ export function mentionOf({ kind, id, label }: Record<string, unknown>): Mention
   if (kind === 'all' && id === 'all') return { kind, id, label: name };
   return (kind === 'employee' || kind === 'space') && ID.test(id) ? { kind, id, label: name } : undefined;
 }
-
-const HOST = /^[^\s:/?#@\\]+\.[^\s:/?#@\\.]{2,}(?::\d+)?(?:[/?#]|$)/;
-
-/** What a person typed or pasted as a link → an address (`example.com` → `https://example.com/`), or undefined. */
-export function addressOf(typed: string): string | undefined {
-  const text = typed.trim();
-  let whole = text;
-  if (!/^(?:https?:\/\/|mailto:|tel:)/i.test(text)) {
-    if (/^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/.test(text)) whole = `mailto:${text}`;
-    else if (HOST.test(text)) whole = `https://${text}`;
-    else return undefined;
-  }
-  // Percent-encodes and punycodes, so that nothing invisible is left in it.
-  const href = URL.canParse(whole) ? new URL(whole).href : '';
-  return isAddress(href) ? href : undefined;
-}

@@ -116,8 +116,8 @@ export function RichField(props: RichFieldProps) {
     if (start.focus && !begun.current) editor.view.focus();
     begun.current = true;
   }, [editor, start]);
-  const takesSend = () => {
-    const takes = slashes.takesSend();
+  const takesSend = (commands: boolean) => {
+    const takes = commands && slashes.takesSend();
     if (!takes) linkLastWords(editor);
     return takes;
   };

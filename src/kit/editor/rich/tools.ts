@@ -3,8 +3,8 @@ import type { Editor } from '@tiptap/core';
 import type { Mark, Node } from '@tiptap/pm/model';
 import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state';
 import { textColors } from '#contract/rich-text.ts';
+import { ADDRESS, addressAtEnd, addressOf } from '../plain/addresses.ts';
 import type { RichHandle, ToolState } from '../types.ts';
-import { addressOf } from './reading.ts';
 
 /** What holds at the caret or throughout the selection. */
 export function toolStateOf(state: EditorState): ToolState {
@@ -97,13 +97,6 @@ function startMention(editor: Editor): void {
   const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 1), $from.parentOffset, null, '\ufffc');
   editor.view.dispatch(editor.state.tr.insertText(/\S/.test(before) ? ' @' : '@').scrollIntoView());
 }
-
-/** Dots, quotation marks and brackets at its end belong to the sentence, but for a bracket that was opened in it. */
-const addressAtEnd = (word: string): string =>
-  word.replace(/[([{]/.test(word) ? /[.,;:!?'"»”’]+$/u : /[.,;:!?)\]}'"»”’]+$/u, '');
-
-/** A word that begins like an address; what belongs to the sentence is still at its end. */
-const ADDRESS = /(?<![^\s([{"'“‘«„])(?:https?:\/\/|www\.)\S+/giu;
 
 /** Makes a link of the address in a word that begins like one. */
 function linkWord(tr: Transaction, word: string, from: number): void {

@@ -2,6 +2,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Message } from '#contract/chat.ts';
 import { docOf, isBlank, richTextLimits } from '#contract/rich-text.ts';
+import { linkedDoc } from '#src/kit/editor/plain/addresses.ts';
+import { tooLarge } from '#src/kit/editor/sender.ts';
 import { useDirectory } from '#src/kit/people/directory.ts';
 import { personName } from '#src/kit/people/names.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
@@ -32,8 +34,9 @@ export function ForwardMessage({ message, onClose }: ForwardMessageProps) {
     if (!target || !body) return;
     onClose();
     const address = addressOf(target);
+    const linked = linkedDoc(comment.trim());
     // One scope of the outbox: what is handed in first is there first.
-    if (!isBlank(said)) void send(client, address, said);
+    if (!isBlank(said)) void send(client, address, tooLarge(linked) ? said : linked);
     void send(client, address, body, { forward_of: message });
     showToast({ text: `Forwarded to ${target.title}` });
   };
