@@ -2,6 +2,7 @@
 // what is written on another device into a field with nothing in it.
 import type { Locator, Page } from 'playwright/test';
 import * as drafts from '#contract/chat/drafts.ts';
+import * as scheduled from '#contract/chat/scheduled.ts';
 import { docOf } from '#contract/rich-text.ts';
 import { NO_WORKER } from './kit/browser.ts';
 import { composer, expectTexts, message, openDirect, type } from './kit/chat.ts';
@@ -159,4 +160,42 @@ test('what is written elsewhere comes into a field that sending has emptied, and
   await expect(composer(page)).toHaveText('From the phone!');
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await expect(composer(page)).toHaveText('From the tablet');
+});
+
+test('what is scheduled behind a message that is being stored is an answer, and the next one is none', async ({
+  open,
+  server,
+  company,
+}) => {
+  const { ines, kwame } = company;
+  await colleagues(server, company);
+  const page = await open(ines);
+  await openDirect(page, kwame);
+  // What is sent before the editor is here has no links.
+  await expect(page.locator('.ll-composer-rich')).toBeVisible();
+  await type(page, 'First');
+  const free = await blockOutbox(page);
+  await page.keyboard.press('Enter');
+  await expect(message(page, 'First')).toBeVisible();
+  await message(page, 'Hello').hover();
+  await message(page, 'Hello').getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(page.locator('.ll-reply')).toBeVisible();
+  await page.keyboard.type('See www.example.com');
+  await page.getByRole('button', { name: 'Schedule message' }).click();
+  await page.getByRole('menuitem', { name: /^Tomorrow, 09:00/ }).click();
+  await free();
+  await expect(composer(page)).toHaveText('');
+  await expect(page.getByText(/^Scheduled: Tomorrow, 09:00/)).toBeVisible();
+  await expect(page.locator('.ll-reply')).toHaveCount(0);
+  const waiting = async () => (await ines.api.call(scheduled.listScheduled, {})).items;
+  await expect.poll(waiting).toHaveLength(1);
+  const [one] = await waiting();
+  expect(one?.reply_to).not.toBeNull();
+  // Nothing follows that would have made a link of it.
+  const href = 'https://www.example.com/';
+  const words = [
+    { type: 'text', text: 'See ' },
+    { type: 'text', text: 'www.example.com', marks: [{ type: 'link', attrs: { href } }] },
+  ];
+  expect(one?.body.content).toEqual([{ type: 'paragraph', content: words }]);
 });

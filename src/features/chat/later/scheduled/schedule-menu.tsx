@@ -30,6 +30,7 @@ export interface ScheduleMenuProps {
 }
 
 const quietLine = async () => (await import('../quiet/quiet-line.tsx')).QuietLine;
+const NO_ROOM = 'This device has no room left: keep Limelight open until it is on its way.';
 /** Where there are few to read it. */
 const asked: readonly string[] = ['employee', 'group'] satisfies Address['entity_type'][];
 
@@ -44,24 +45,17 @@ export function ScheduleMenu({ address, composer, reply_to, coming, onScheduled 
     setAsking(undefined);
     const key = addressKey(address);
     if (inTray(key).length > attachmentLimits.files) return showToast({ text: TOO_MANY });
-    let files: readonly Chosen[] | undefined;
     const result = await composer.current?.submit(async (doc) => {
       // As with sending: what is chosen goes along, also what is not ready yet; what is chosen later waits for the next one.
-      const all = ((await coming) ?? inTray(key)).filter(isLeft);
-      if (!all.length && isBlank(doc)) return;
-      files = all;
-      const saved = await schedule(client, address, doc, due_at, { reply_to, chosen: all });
-      if (!saved) showToast({ text: 'This device has no room left: keep Limelight open until it is on its way.' });
+      const files = ((await coming) ?? inTray(key)).filter(isLeft);
+      if (!files.length && isBlank(doc)) return;
+      const saved = await schedule(client, address, doc, due_at, { reply_to, chosen: files });
+      // Here: one that waited behind another message is told of by nobody else.
+      putInto(key, inTray(key).filter(isLeft));
+      onScheduled();
+      showToast({ text: saved ? `Scheduled: ${timeText(due_at, Date.now())}` : NO_ROOM });
     });
     if (result === 'blank') showToast({ text: 'Write the message first, then choose when it is sent.' });
-    if (result !== 'sent' || !files) return;
-    const gone = new Set(files.map(({ file_id }) => file_id));
-    putInto(
-      key,
-      inTray(key).filter(({ file_id }) => !gone.has(file_id)),
-    );
-    onScheduled();
-    showToast({ text: `Scheduled: ${timeText(due_at, Date.now())}` });
   };
   const groups = async () => {
     const now = new Date();
