@@ -69,7 +69,10 @@ export function PeoplePicker(props: PeoplePickerProps) {
     setQuery('');
   });
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Backspace' && !query) onChange(chosen.slice(0, -1));
+    if (event.key === 'Backspace' && !query) {
+      // Whoever holds it down empties the search, and means nobody below it.
+      if (!event.repeat) onChange(chosen.slice(0, -1));
+    }
     // Enter is for the list, also an empty one: it must not send the form around it.
     else if (event.key === 'Enter' && !shown.length) event.preventDefault();
     else list.input.onKeyDown(event);
