@@ -36,7 +36,7 @@ function Writing(props: ComposerProps): ReactNode {
   const [tools, setTools] = useState(noTools);
   const [expanded, setExpanded] = useState(false);
   const [emojiAnchor, setEmojiAnchor] = useState<Element | null>(null);
-  useImperativeHandle(ref, () => ({ focus: composer.focus, resume: composer.resume, submit: composer.submit }));
+  useImperativeHandle(ref, () => composer);
 
   const events = {
     start: stage.start,

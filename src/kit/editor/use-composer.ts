@@ -128,12 +128,7 @@ export function useComposer(props: ComposerProps, placeholder: string) {
 
   const submit = async (store = onSubmit): Promise<SendResult> => {
     // Commands are the editor's: what looks like one waits for it.
-    if (
-      store === onSubmit &&
-      props.findCommands &&
-      !rich.current &&
-      /^\/[a-z]+(?: |$)/iu.test(textOf(plain.current?.read() ?? docOf('')) ?? '')
-    )
+    if (store === onSubmit && props.findCommands && /^\/[a-z]+(?: |$)/iu.test(plain.current?.handOver().text ?? ''))
       await upgrade();
     const from = field();
     if (!from || rich.current?.takesSend(store === onSubmit)) return 'blank';
