@@ -99,7 +99,6 @@ export function createClient(options: ClientOptions): Client {
   const time = createKeptTime(db);
   const people = createPeopleHere();
   let stopped = false;
-  let rested = false;
 
   options.persister?.use(db);
   const connection = createConnection((state) => {
@@ -263,7 +262,7 @@ export function createClient(options: ClientOptions): Client {
       if (!stopped) (tabs.isLeader() ? asLeader : asFollower)(message);
     },
     onLead: (leading) => {
-      activity.forget();
+      activity.tell();
       if (!leading) socket.stop();
       else if (!stopped) {
         socket.start();
@@ -302,9 +301,6 @@ export function createClient(options: ClientOptions): Client {
     else if (message.type === 'presence') people.setPresence(message.presence, message.all);
     else if (message.type === 'typing') people.typed(message.conversation_id, message.employee_id);
     else asAny(message);
-  };
-  const greet = () => {
-    if (!tabs.isLeader()) tabs.post({ type: 'hello' });
   };
   const activity = createActivity({
     tab,
@@ -345,7 +341,7 @@ export function createClient(options: ClientOptions): Client {
     restored: Promise.all([shown, kept.all]).then(() => {
       if (stopped) return;
       unseal();
-      greet();
+      if (!tabs.isLeader()) tabs.post({ type: 'hello' });
       activity.tell();
       outbox.kick();
       acks.look();
@@ -353,9 +349,6 @@ export function createClient(options: ClientOptions): Client {
     receive,
     wake: () => {
       tabs.probe();
-      // What the others have told meanwhile did not get here.
-      if (rested) greet();
-      rested = false;
       socket.wake();
       activity.tell();
       outbox.kick();
@@ -367,10 +360,7 @@ export function createClient(options: ClientOptions): Client {
       time.write(connection.state.lastSyncedAt, true);
       activity.tell();
     },
-    rest: () => {
-      rested = true;
-      tabs.rest();
-    },
+    rest: tabs.rest,
     tellTyping: activity.typing,
     stop: async ({ erase = false, discard } = {}) => {
       stopped = true;

@@ -145,9 +145,7 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
       setTimeout(() => void (isGivenUp(query) && query.isActive() && query.fetch().catch(() => {})), waitOf(query));
   };
 
-  const lanes = createLanes(REFETCHES);
-  /** To be read anew once a lane is free. */
-  const waiting = new Set<string>();
+  const readAnew = createRereading(REFETCHES);
   return {
     *holders(): Iterable<Holder> {
       for (const [id, { query, entry }] of queries) {
@@ -162,15 +160,8 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
       keep(id);
     },
     refetch: (id) => {
-      const entry = queries.get(id)?.entry;
-      // One that is under way goes on: if its answer is too old that is noticed then, and on a slow line none would ever come.
-      if (!entry || waiting.has(id) || entry.state.fetchStatus === 'fetching') return;
-      waiting.add(id);
-      void lanes(() => {
-        waiting.delete(id);
-        // By itself: the query client leaves out what is only watched (`enabled: false`).
-        return entry.fetch(undefined, { cancelRefetch: true }).catch(() => {});
-      });
+      const found = queries.get(id);
+      if (found) readAnew(found.entry);
     },
     drop: (id) => {
       const found = queries.get(id);
@@ -241,18 +232,26 @@ const isAwaited = (entry: Query): boolean =>
   entry.state.fetchStatus === 'fetching' ||
   (entry.state.data === undefined && entry.isActive() && isPassing(entry.state.error));
 
-/** At most `most` at a time; the others wait in line. */
-function createLanes(most: number) {
+/** Reads at most `most` queries at a time; the others wait in line. */
+function createRereading(most: number) {
   let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>((go) => waiting.push(go));
-    running++;
-    try {
-      return await work();
-    } finally {
-      running--;
-      waiting.shift()?.();
+  const waiting = new Set<Query>();
+  const go = () => {
+    for (const entry of waiting) {
+      if (running >= most) return;
+      waiting.delete(entry);
+      running++;
+      // By itself: the query client leaves out what is only watched (`enabled: false`).
+      entry.fetch(undefined, { cancelRefetch: true }).then(over, over);
     }
+  };
+  const over = () => {
+    running--;
+    go();
+  };
+  return (entry: Query): void => {
+    // One that is under way goes on: if its answer is too old that is noticed then, and on a slow line none would ever come.
+    if (entry.state.fetchStatus !== 'fetching') waiting.add(entry);
+    go();
   };
 }

@@ -14,28 +14,25 @@ export interface ActivityOptions {
 }
 
 export interface Activity {
-  /** Something changed about being there: seen, hidden, connected. */
+  /** Something changed about being there: seen, hidden, connected, leading. */
   tell(): void;
   typing(conversation_id: string): void;
   /** Somebody looks at any tab of this browser. */
   isWatched(): boolean;
   /** Another tab is looked at, or no longer. */
   other(tab: string, active: boolean): void;
-  /** What was told of the others holds no more: they tell it again once this tab's socket is ready, if it leads. */
-  forget(): void;
 }
 
 export function createActivity({ tab, isVisible, isLeader, say, post }: ActivityOptions): Activity {
-  const active = new Set<string>();
+  /** The other tabs that are looked at, as far as they have told this one. */
+  const others = new Set<string>();
   let typed = { conversation_id: '', at: 0 };
-  const set = (which: string, isActive: boolean) => {
-    if (isActive) active.add(which);
-    else active.delete(which);
-  };
+  const isWatched = () => isVisible() || others.size > 0;
   const tell = () => {
-    set(tab, isVisible());
-    if (isLeader()) say({ type: 'active', active: active.size > 0 });
-    else post({ type: 'active', tab, active: isVisible() });
+    if (isLeader()) return say({ type: 'active', active: isWatched() });
+    // It is told to whoever leads; what this tab knew when it did holds no more.
+    others.clear();
+    post({ type: 'active', tab, active: isVisible() });
   };
   return {
     tell,
@@ -46,11 +43,11 @@ export function createActivity({ tab, isVisible, isLeader, say, post }: Activity
       if (isLeader()) say(message);
       else post({ type: 'say', message });
     },
-    isWatched: () => isVisible() || active.size > 0,
+    isWatched,
     other: (which, isActive) => {
-      set(which, isActive);
+      if (isActive) others.add(which);
+      else others.delete(which);
       tell();
     },
-    forget: () => active.clear(),
   };
 }

@@ -21,7 +21,7 @@ export type TabMessage =
   | { type: 'say'; message: FromClient }
   /** For the leader: is somebody at this tab? */
   | { type: 'active'; tab: string; active: boolean }
-  /** A new tab wants to know how things are. */
+  /** A new tab, or one that has rested, wants to know how things are. */
   | { type: 'hello' }
   /** Is there a leader that is awake? */
   | { type: 'who' }
@@ -113,7 +113,11 @@ export function joinTabs({ account, onMessage, onLead, isWatched }: TabsOptions)
     isLeader: () => leading,
     post,
     probe: () => {
-      if (!abort) void stand();
+      if (!abort) {
+        void stand();
+        // What was told while it rested did not get here.
+        post({ type: 'hello' });
+      }
       ask();
     },
     rest: () => {
