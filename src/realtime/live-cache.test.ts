@@ -5,7 +5,6 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Call } from '../api/call.ts';
 import { ApiError, NetworkError } from '../api/errors.ts';
 import { accountOf, CACHE_SHAPE, cacheDatabase } from '../offline/databases.ts';
-import { createEngine } from './engine.ts';
 import { createLiveCache, type LiveCache, type LiveCacheOptions } from './live-cache.ts';
 import type { LiveQuery } from './live-query.ts';
 
@@ -224,66 +223,6 @@ test('what was given up while the server was away is asked for again when it is 
   await vi.advanceTimersByTimeAsync(1);
   expect(asked.slice(3)).toEqual(['away', 'busy']);
   for (const end of ends) end();
-});
-
-describe('reading anew', () => {
-  /** Answers that are let go by hand. */
-  const hold = () => {
-    const held: ((data: Data) => void)[] = [];
-    answer = () => new Promise((done) => held.push(done));
-    return held;
-  };
-
-  test('what is only watched, and reads nothing by itself, is read anew, too', async () => {
-    const { client, cache } = start(newAccount());
-    client.setQueryData(key('a'), at(1, 1));
-    const end = new QueryObserver(client, { queryKey: key('a'), enabled: false }).subscribe(() => undefined);
-    answer = () => Promise.resolve(at(9, 9));
-    cache.refetch(cache.idOf(key('a')));
-    await expect.poll(() => client.getQueryData(key('a'))).toEqual(at(9, 9));
-    end();
-  });
-
-  test('what is under way or waits for its turn is neither ended nor asked for twice', async () => {
-    const { client, cache } = start(newAccount());
-    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
-    for (const name of names) client.setQueryData(key(name), at(1, 1));
-    const held = hold();
-    const ask = () => names.forEach((name) => cache.refetch(cache.idOf(key(name))));
-    const end = async () => {
-      const now = held.splice(0);
-      for (const done of now) done(at(2, 2));
-      await expect.poll(() => client.isFetching() - held.length).toBe(0);
-      return now.length;
-    };
-    for (let round = 0; round < 3; round++) ask();
-    expect(reads, 'a few at a time').toBe(4);
-    await end();
-    await expect.poll(() => held.length).toBe(2);
-    await end();
-    expect(reads).toBe(names.length);
-    expect(names.map((name) => client.getQueryData(key(name)))).toEqual(names.map(() => at(2, 2)));
-    cache.refetch(cache.idOf(key('a')));
-    expect(reads, 'again, once it is over').toBe(names.length + 1);
-    await end();
-  });
-
-  test('an answer from before a reset is not the last word', async () => {
-    const { client, cache } = start(newAccount(), { onSet: (id, verify) => engine.check(id, verify) });
-    const reset = { topic: 'conversation:a', status: 'reset', revision: 5, events: [] } as const;
-    const engine = createEngine({ cache, context, sync: () => Promise.resolve([reset]), waitMs: 1 });
-    client.setQueryData(key('a'), at(1, 1));
-    const held = hold();
-    cache.refetch(cache.idOf(key('a')));
-    await engine.syncAll();
-    expect(reads).toBe(1);
-    held.shift()?.(at(2, 2));
-    await expect.poll(() => held.length, { message: 'it is seen to be too old' }).toBe(1);
-    held.shift()?.(at(5, 5));
-    await expect.poll(() => client.getQueryData(key('a'))).toEqual(at(5, 5));
-    engine.stop();
-    expect(reads).toBe(2);
-  });
 });
 
 test('what may no longer be seen goes from memory and disk', async () => {

@@ -238,12 +238,12 @@ describe('a tab that takes the lead', () => {
     await second.kill();
     const { conversation_id } = first.queryClient.getQueryData<Messages>(keyTo()) as Messages;
     const typing = () => (other.people.typing[conversation_id as string] ?? []).includes(me.employee_id);
-    // What is said on its socket after whether somebody is there.
+    // That is said on its socket after whether somebody is there.
     await until('it leads', () => {
       first.tellTyping(conversation_id as string);
       return typing();
     });
-    await until('I am gone with the tab', () => seen() === undefined);
+    await expect.poll(seen, { timeout: PATIENCE_MS }).toBeUndefined();
   });
 });
 
