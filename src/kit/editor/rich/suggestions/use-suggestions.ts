@@ -20,6 +20,7 @@ export interface Suggestions<T> {
 interface Found<T> {
   /** The sign that was asked for. */
   from: number;
+  query: string;
   items: readonly T[];
 }
 
@@ -52,7 +53,7 @@ export function useSuggestions<T>({ editor, typing, find, put }: SuggestionsInpu
     let newest = true;
     const show = (items: readonly T[]) => {
       if (!newest) return;
-      setFound({ from, items: items.slice(0, MOST) });
+      setFound({ from, query, items: items.slice(0, MOST) });
       setPointed(0);
     };
     find(query).then(show, () => show(none));
@@ -70,6 +71,14 @@ export function useSuggestions<T>({ editor, typing, find, put }: SuggestionsInpu
     const item = items[index];
     if (match && item !== undefined) put(match, item);
   };
+  const take = () => {
+    if (!match || !find || found?.query === match.query || pointed) return choose(active);
+    // The list is that of the key before: what is meant is the first of its own, which comes in a moment.
+    find(match.query).then(
+      ([first]) => first !== undefined && put(match, first),
+      () => undefined,
+    );
+  };
   const dismiss = () => editor.view.dispatch(typing.dismiss(editor.state));
   const move = (by: number) => setPointed((active + by + items.length) % items.length);
 
@@ -78,7 +87,7 @@ export function useSuggestions<T>({ editor, typing, find, put }: SuggestionsInpu
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Escape') dismiss();
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) choose(active);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) take();
     else return false;
     return true;
   };
