@@ -52,7 +52,7 @@ const runner = (name, kind, more, command) => ({
     const { args, env = {} } = command(report);
     const { code, output } = await run(node24, [...args, ...more], {
       env: toolEnvironment({ ...PLAIN, ...env }),
-      timeout: Math.max(MINUTE_MS, ends - performance.now()),
+      timeout: Math.max(MINUTE_MS, Math.round(ends - performance.now())),
     });
     return { ...countTests(kind, report, code), output };
   },
