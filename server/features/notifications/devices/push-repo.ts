@@ -88,13 +88,13 @@ export async function takePush(tx: Tx, but_of: readonly string[]): Promise<PushR
 
 const OF_DEVICE = 'company_id = $1 AND session_id = $2 AND device_id = $3';
 const END = `DELETE FROM push WHERE ${OF_DEVICE} AND push_id = $4`;
-const END_ALL = `DELETE FROM push WHERE ${OF_DEVICE} AND push_id <= $4 AND tag = $5`;
-const POSTPONE = `UPDATE push SET due_at = clock_timestamp() + make_interval(secs => $4) WHERE ${OF_DEVICE}`;
+const END_ALL = `DELETE FROM push WHERE ${OF_DEVICE} AND (push_id = $4 OR (push_id < $4 AND tag = $5 AND attempts < 0))`;
+const POSTPONE = `UPDATE push SET due_at = clock_timestamp() + make_interval(secs => $4) WHERE ${OF_DEVICE} AND attempts >= 0`;
 // What the push service would replace if it had it already. It is kept until the push service has the later one: that may be deleted by
-// then, or unwanted, and nobody would be told of either.
-const REPLACE = `UPDATE push p SET attempts = -1 WHERE p.company_id = $1 AND p.session_id = $2 AND p.device_id = $3 AND EXISTS (
+// then, or unwanted, and nobody would be told of either. It is never due: those that are must be found at once.
+const REPLACE = `UPDATE push p SET attempts = -1, due_at = 'infinity' WHERE p.company_id = $1 AND p.session_id = $2 AND p.device_id = $3 AND EXISTS (
   SELECT 1 FROM push n WHERE ${SAME('n', 'p')} AND n.tag = p.tag AND n.push_id > p.push_id) AND p.attempts >= 0`;
-const GIVE_BACK = `UPDATE push SET attempts = 0 WHERE ${OF_DEVICE} AND push_id = (SELECT push_id FROM push
+const GIVE_BACK = `UPDATE push SET attempts = 0, due_at = now() WHERE ${OF_DEVICE} AND push_id = (SELECT push_id FROM push
   WHERE ${OF_DEVICE} AND push_id < $4 AND tag = $5 AND attempts < 0 ORDER BY push_id DESC LIMIT 1)`;
 
 const key = (tx: Tx, { session_id, device_id }: DeviceKey) => [tx.company_id, session_id, device_id];

@@ -78,8 +78,9 @@ export const listWaiters = async (
   return new Set(rows.map((row) => row.employee_id));
 };
 
+// Pushes first: what they cannot tell any more goes into the mail, which must not have left before.
 const TAKE_WAITING = `WITH t AS MATERIALIZED (SELECT employee_id, means FROM notification_waiting
-    WHERE company_id = $1 AND due_at <= now() ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+    WHERE company_id = $1 AND due_at <= now() ORDER BY due_at, means DESC LIMIT $2 FOR UPDATE SKIP LOCKED)
   DELETE FROM notification_waiting d USING t
   WHERE d.company_id = $1 AND d.employee_id = t.employee_id AND d.means = t.means
   RETURNING d.employee_id, d.means, d.since, d.due_at`;
