@@ -30,7 +30,7 @@ export interface PeoplePorts {
       emptied: Named[];
       joining: { requests: number; invited: number; inviting: number };
     }>;
-    /** Ends all memberships, and what waits for an answer. HAND_OVER_REQUIRED if a space needs `hand_over_to`; null: whoever is in it longest. `by` is for the log. `kept` is for `comeBack`, and can be stored. */
+    /** Ends all memberships, and what waits for an answer. HAND_OVER_REQUIRED if a space needs `hand_over_to`; null: of those who can act, whoever is in it longest. `by` is for the log. `kept` is for `comeBack`, and can be stored. */
     leaveAll(
       tx: Tx,
       employee_id: string,

@@ -14,6 +14,8 @@ export interface Asked {
   readonly search: Search;
   /** All that may be found can be looked at one by one. */
   readonly isSmall: boolean;
+  /** So can all the words of it. */
+  readonly isFew: boolean;
 }
 
 type Look = (nearness: Nearness) => Promise<FoundRow[]>;
@@ -30,7 +32,7 @@ const MOST_MEANT = 50;
 /** The messages that are as near as is said, newest first. */
 export function openNear(tx: Tx, asked: Asked): Look {
   const loose = looseIn(asked.wanted);
-  const look = asked.isSmall ? amongFew(tx, asked, loose) : amongMany(tx, asked, loose);
+  const look = asked.isFew ? amongFew(tx, asked, loose) : amongMany(tx, asked, loose);
   return async (nearness) => (mayBe(nearness, loose) ? look(nearness) : []);
 }
 

@@ -28,6 +28,8 @@ export interface MessagesFound {
 
 /** Up to so many messages are looked at one by one: faster than asking an index what the whole company has of a word. */
 const WALK = 20_000;
+/** The same where all their words are compared with what is typed: a message has dozens. */
+const WALK_NEAR = 4_000;
 const NOTHING: MessagesFound = { items: [], next: null };
 
 /**
@@ -55,7 +57,7 @@ export async function searchMessages(
     place: place && ([place[0], place[1]] as const),
     limit: limit + 1,
   };
-  return lookFor(tx, { wanted, search, isSmall: count <= WALK }, place && (place[2] ?? 0));
+  return lookFor(tx, { wanted, search, isSmall: count <= WALK, isFew: count <= WALK_NEAR }, place && (place[2] ?? 0));
 }
 
 /** `nearness`: that of the page before, 0 for exact hits; null at the beginning, when the nearest there are count. */

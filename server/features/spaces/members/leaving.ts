@@ -49,9 +49,9 @@ export async function leavingOf(
 
 /**
  * Takes somebody out of all their spaces. Where that would leave others without an admin, `hand_over_to` becomes one, joining if
- * need be: HAND_OVER_REQUIRED without it. A private space opens to nobody by that: if they are not in it, whoever is in it longest
- * becomes its admin, as everywhere if it is null. What they were asked and have asked is taken back, and nobody comes in any more on
- * their word. `kept` is for `comeBack`, `by` for the log: null for the server itself.
+ * need be: HAND_OVER_REQUIRED without it. A private space opens to nobody by that: if they are not in it, whoever of
+ * those who can act is in it longest becomes its admin, as everywhere if it is null. What they were asked and have asked is taken
+ * back, and nobody comes in any more on their word. `kept` is for `comeBack`, `by` for the log: null for the server itself.
  */
 export async function leaveAll(
   tx: Tx,
