@@ -298,14 +298,28 @@ test('what was written while the app was closed stands below a divider, and is n
   await jump(page, /^\d+ new$/).click();
   await expect.poll(() => unread(ines)).toBe(0);
 
+  await test.step('nor where what has happened is not told one by one any more', async () => {
+    await untilKept(page);
+    await page.goto('about:blank');
+    for (let n = 71; n <= 90; n++) await write(kwame, direct(ines), `Message ${n}.`);
+    await server.sql('DELETE FROM event WHERE company_id = $1 AND topic = $2', [company.id, `employee:${ines.id}`]);
+    await page.goto(place(kwame));
+    await inView(mark);
+    await inView(nth(page, 71));
+    await someFrames(page);
+    expect(await unread(ines)).toBeGreaterThan(0);
+    await jump(page, /^\d+ new$/).click();
+    await expect.poll(() => unread(ines)).toBe(0);
+  });
+
   await test.step('what comes while somebody looks at the end is read at once, without one', async () => {
     const synced = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/sync'));
     await page.reload();
-    await inView(nth(page, 70));
+    await inView(nth(page, 90));
     await (await synced).finished();
     await someFrames(page);
-    await write(kwame, direct(ines), 'Message 71.');
-    await inView(nth(page, 71));
+    await write(kwame, direct(ines), 'Message 91.');
+    await inView(nth(page, 91));
     await expect.poll(() => unread(ines)).toBe(0);
     await expect(mark).toHaveCount(0);
   });

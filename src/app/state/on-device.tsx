@@ -16,6 +16,8 @@ import { followShown } from './shown.ts';
 
 /** Long after the first screen. */
 const REPAIR_MS = 5_000;
+/** One message is pushed to all that are in a space. */
+const SPREAD_MS = 10_000;
 
 export function OnDevice({ items }: { items: NavItems }) {
   useEffect(repairPushes, []);
@@ -55,7 +57,7 @@ function takeDownSoon(tag: string): void {
   // What tries whether pushes arrive, tells of nothing (features/notifications/device/self-test.ts).
   if (tag.startsWith('t:') || globalThis.Notification?.permission !== 'granted') return;
   import('#src/features/notifications/device/take-down.ts').then(
-    ({ lookSoon }) => lookSoon(),
+    ({ lookSoon }) => lookSoon(SPREAD_MS),
     // The next start does it.
     () => undefined,
   );

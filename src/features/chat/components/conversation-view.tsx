@@ -151,6 +151,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
             older={reading.older}
             newer={reading.newer}
             newAfter={newAfter}
+            late={seen.late}
             edited={editing}
             unread={state ? unreadOf(state) : 0}
             onSeen={seen.upTo}

@@ -31,6 +31,8 @@ export interface MessageListProps {
   unread: number;
   /** What was unread on opening lies after this seq. */
   newAfter: number | null;
+  /** That was known after the messages. */
+  late: boolean;
   /** The message that is being changed stays in the document, wherever one reads. */
   edited: string | undefined;
   /** Drawn above the first message when there is nothing older. */
@@ -90,7 +92,17 @@ export function MessageList(props: MessageListProps) {
     element.scrollTop = place - (kind === 'edit' || kind === 'message' ? room / 2 : TOP_PX);
   };
   const topKey = rows[view.top]?.key;
-  const lit = useGoal({ rows, goal, epoch, topKey, stickRef: stick, settledRef: settled, toEnd, toRow });
+  const lit = useGoal({
+    rows,
+    goal,
+    isLate: props.late,
+    epoch,
+    topKey,
+    stickRef: stick,
+    settledRef: settled,
+    toEnd,
+    toRow,
+  });
   useEndKept(scroller, stick);
 
   useLayoutEffect(() => {

@@ -5,6 +5,8 @@ import { type Goal, goalIn, type Row } from '../components/rows/rows.ts';
 export interface GoalInput {
   readonly rows: readonly Row[];
   readonly goal: Goal | undefined;
+  /** What is new was known after what stands here. */
+  readonly isLate: boolean;
   readonly epoch: number;
   /** The row that is read right now. */
   readonly topKey: string | undefined;
@@ -21,7 +23,7 @@ const LIT_MS = 2_400;
 
 /** Which message is lit. */
 export function useGoal(input: GoalInput): string | undefined {
-  const { rows, goal, epoch, topKey, stickRef, settledRef, toEnd, toRow } = input;
+  const { rows, goal, isLate, epoch, topKey, stickRef, settledRef, toEnd, toRow } = input;
   const reached = useRef<Goal>(undefined);
   const turn = useRef(0);
   const before = useRef({ epoch, topKey, lastKey: rows.at(-1)?.key, marked: false });
@@ -53,7 +55,12 @@ export function useGoal(input: GoalInput): string | undefined {
     before.current = now;
     if (!goal || !rows.length) return;
     // Of a copy from the device that had nothing unread yet: it comes below what was read last.
-    const late = goal.kind === 'mark' && now.marked && !last.marked && stickRef.current && now.lastKey !== last.lastKey;
+    const late =
+      goal.kind === 'mark' &&
+      now.marked &&
+      !last.marked &&
+      stickRef.current &&
+      (isLate || now.lastKey !== last.lastKey);
     if (reached.current !== goal || late) {
       reached.current = goal;
       goTo(goalIn(rows, goal), goal.kind);

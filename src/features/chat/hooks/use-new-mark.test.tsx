@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 // Where "New since" stands when what is unread changes: only what came while nobody looked moves it.
+import { hashKey } from '@tanstack/react-query';
 import { act } from 'react';
 import { ref } from 'valtio/vanilla';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,22 +10,39 @@ import { app } from '#src/realtime/app.ts';
 import type { Client } from '#src/realtime/client.ts';
 import { createConnection } from '#src/realtime/connection.ts';
 import { createEngine } from '#src/realtime/engine.ts';
+import type { LiveQuery } from '#src/realtime/live-query.ts';
+import { conversationsKey } from '../live/keys.ts';
 import { useNewMark } from './use-new-mark.ts';
 
-const cache = { holders: () => [], set: () => {}, refetch: () => {}, drop: () => {}, peek: () => undefined };
+const list = { prefix: [], fetch: async () => 1, topics: () => [['t', 1]], reduce: () => 1 } as unknown as LiveQuery;
+const holder = { id: hashKey(conversationsKey), query: list, key: conversationsKey, data: {} };
+const cache = { holders: () => [holder], set: () => {}, refetch: () => {}, drop: () => {}, peek: () => undefined };
+let isReset = false;
+/** The list is to be read anew: more has happened than is told one by one. */
+const reread = async () => {
+  isReset = true;
+  await sync();
+};
+let sync: () => Promise<void>;
 
 /** What a page has of the line: `sync` asks for everything, as it does when it begins. */
 function begin() {
-  const engine = createEngine({ cache, context: { self: 'me' }, sync: async () => [] });
+  isReset = false;
+  const engine = createEngine({
+    cache,
+    context: { self: 'me' },
+    sync: async () => [{ topic: 't', status: isReset ? 'reset' : 'ok', revision: isReset ? 9 : 1, events: [] }],
+  });
   const connection = createConnection(() => {});
   Object.assign(app.state, { client: ref({ engine, connection } as unknown as Client) });
   onTestFinished(() => void Object.assign(app.state, { client: null }));
-  return async () => {
+  sync = async () => {
     await act(async () => {
       await engine.syncAll();
       connection.synced();
     });
   };
+  return sync;
 }
 
 const at = (last_seq: number, read_seq: number): ConversationState => ({
@@ -40,10 +58,10 @@ const at = (last_seq: number, read_seq: number): ConversationState => ({
 });
 
 function Mark({ state }: { state: ConversationState }) {
-  const { after, look } = useNewMark(state);
+  const { after, late, look } = useNewMark(state);
   return (
     <button type="button" onClick={(event) => event.currentTarget.setAttribute('data-counts', String(look()))}>
-      {String(after)}
+      {`${after}${late ? ' late' : ''}`}
     </button>
   );
 }
@@ -59,10 +77,29 @@ test('what comes before the copy of the device is current, or before anybody loo
   const sync = begin();
   expect(show(at(10, 10))).toBe('null');
   expect(looks()).toBe('false');
-  expect(show(at(40, 10))).toBe('10');
+  expect(show(at(40, 10))).toBe('10 late');
   expect(looks()).toBe('true');
   await sync();
-  expect(show(at(41, 41))).toBe('10');
+  expect(show(at(41, 41))).toBe('10 late');
+});
+
+test('what comes while the list is read anew is new, and known late', async () => {
+  begin();
+  show(at(10, 10));
+  await reread();
+  expect(looks()).toBe('false');
+  expect(show(at(40, 10))).toBe('10 late');
+  expect(looks()).toBe('true');
+});
+
+test('what somebody has looked at once goes on counting while others are read anew', async () => {
+  const sync = begin();
+  show(at(10, 10));
+  await sync();
+  expect(looks()).toBe('true');
+  await reread();
+  expect(show(at(11, 10))).toBe('null');
+  expect(looks()).toBe('true');
 });
 
 test('what comes while somebody looks is not', async () => {

@@ -9,6 +9,7 @@ import { useNewMark } from './use-new-mark.ts';
 export interface Seen {
   /** What was unread on opening lies after this seq; null: nothing was. */
   readonly newAfter: number | null;
+  readonly late: boolean;
   /** The message of this seq, and all before it. */
   readonly upTo: (seq: number) => void;
   /** Everything, whether it was on the screen or not. */
@@ -53,5 +54,5 @@ export function useSeen(state: ConversationState | undefined, heldRef: { current
     told.current = 0;
     upTo(state?.last_seq ?? 0);
   };
-  return { newAfter: mark.after, upTo, all };
+  return { newAfter: mark.after, late: mark.late, upTo, all };
 }

@@ -171,6 +171,7 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
           older={reading.older}
           newer={reading.newer}
           newAfter={newAfter}
+          late={seen.late}
           edited={editing}
           unread={state ? unreadOf(state) : 0}
           onSeen={seen.upTo}

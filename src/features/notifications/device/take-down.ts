@@ -50,11 +50,11 @@ async function takeDown(isOver: (data: Partial<PushData>) => boolean): Promise<v
 
 let planned: ReturnType<typeof setTimeout> | undefined;
 
-/** Once nothing more has come for a moment. */
-export function lookSoon(): void {
+/** Once nothing more has come for a moment. `spread`: milliseconds among which all that hear of the same thing are spread. */
+export function lookSoon(spread = 0): void {
   clearTimeout(planned);
   // Without a connection the next start does it.
-  planned = setTimeout(() => void takeDownRead().catch(() => undefined), SOON_MS);
+  planned = setTimeout(() => void takeDownRead().catch(() => undefined), SOON_MS + Math.random() * spread);
 }
 
 /** Asks what of it is read. Rejects without a connection. */

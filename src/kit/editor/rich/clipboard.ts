@@ -14,6 +14,14 @@ const MANY = /[\t\n\r]/;
 /** Behind the last row. */
 const LAST_BREAK = /\r?\n$/;
 
+/** Nothing but one table: what has words around it, or tables in it, is a page and not cells. */
+function isCells(html: string): boolean {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const style of body.querySelectorAll('style')) style.remove();
+  const [table, ...others] = body.querySelectorAll('table');
+  return !others.length && body.textContent.trim() === table?.textContent.trim();
+}
+
 /** The part of the editor's props that deals with clipboard and drag. */
 export const clipboardProps = {
   clipboardTextParser: (text, _context, _plain, view) => {
@@ -27,7 +35,7 @@ export const clipboardProps = {
       const html = clipboardData.getData('text/html');
       const text = clipboardData.getData('text/plain').replace(LAST_BREAK, '');
       // Of a table the schema would keep the words alone, all in one line.
-      if (html.length > MOST_HTML || (CELL.test(html) && MANY.test(text))) {
+      if (html.length > MOST_HTML || (CELL.test(html) && MANY.test(text) && isCells(html))) {
         event.preventDefault();
         view.pasteText(text, event);
         return true;

@@ -251,6 +251,12 @@ describe('pasting', () => {
     expect(read(between)).toEqual(docOf('We need Flour\t12now'));
   });
 
+  test('a page with a table in it stays a page', () => {
+    const into = open(docOf(''));
+    paste(into, `<h3>Dough</h3>${table}`, 'Dough\nFlour\t12\nButter\t8');
+    expect(read(into).content[0]).toMatchObject({ type: 'heading', content: [{ type: 'text', text: 'Dough' }] });
+  });
+
   test('one cell, and what is no table, keep what they look like', () => {
     const bold = [{ type: 'text', text: 'Flour', marks: [{ type: 'bold' }] }];
     for (const html of ['<table><tr><td><b>Flour</b></td></tr></table>', '<p><b>Flour</b></p>']) {

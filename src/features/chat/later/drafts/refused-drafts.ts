@@ -10,7 +10,7 @@ import { sameAddress } from '../places.ts';
 
 /** Back to what was typed here, unless something newer is known. It is not sent again before somebody types there. */
 export function keepHere({ queryClient, outbox }: Client, { id, scope, predicted }: OutboxItem): void {
-  const isWaiting = outbox.state.items.some((one) => one.scope === scope && one.id !== id && one.state !== 'failed');
+  const isWaiting = outbox.state.items.some((one) => one.scope === scope && one.id !== id && one.state === 'queued');
   const known = queryClient.getQueryData<Kept<Draft>>(draftsKey)?.items ?? [];
   for (const { payload } of isWaiting ? [] : predicted) {
     const { address, body: doc, reply_to, typed_at } = payload as Draft;

@@ -45,14 +45,15 @@ export function ScheduleMenu({ address, composer, reply_to, coming, onScheduled 
     setAsking(undefined);
     const key = addressKey(address);
     if (inTray(key).length > attachmentLimits.files) return showToast({ text: TOO_MANY });
+    const chosen = inTray(key);
     const result = await composer.current?.submit(async (doc) => {
       // As with sending: what is chosen goes along, also what is not ready yet; what is chosen later waits for the next one.
-      const files = ((await coming) ?? inTray(key)).filter(isLeft);
+      const files = ((await coming) ?? chosen).filter(isLeft);
       if (!files.length && isBlank(doc)) return;
       const saved = await schedule(client, address, doc, due_at, { reply_to, chosen: files });
       // Here: one that waited behind another message is told of by nobody else.
       putInto(key, inTray(key).filter(isLeft));
-      onScheduled();
+      if (reply_to) onScheduled();
       showToast({ text: saved ? `Scheduled: ${timeText(due_at, Date.now())}` : NO_ROOM });
     });
     if (result === 'blank') showToast({ text: 'Write the message first, then choose when it is sent.' });

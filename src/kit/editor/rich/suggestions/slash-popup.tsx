@@ -138,7 +138,7 @@ export function useSlashes({ editor, findCommands, onInput, onSend }: SlashInput
 function callOf(editor: Editor): CommandCall {
   const line = behindCommand(editor.state.doc);
   const doc: RichText = { type: 'doc', content: [{ type: 'paragraph', content: [...line] }] };
-  return { text: plainText(doc), mentions: mentionsOf(doc), line };
+  return { text: plainText(doc).trim(), mentions: mentionsOf(doc), line };
 }
 
 const documentOf = (editor: Editor) => fromEditor(editor.getJSON() as RawNode);

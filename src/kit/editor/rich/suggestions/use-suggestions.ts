@@ -74,8 +74,10 @@ export function useSuggestions<T>({ editor, typing, find, put }: SuggestionsInpu
   const take = () => {
     if (!match || !find || found?.query === match.query || pointed) return choose(active);
     // The list is that of the key before: what is meant is the first of its own, which comes in a moment.
+    const textIn = () => editor.state.doc.textBetween(match.from, Math.min(match.to, editor.state.doc.content.size));
+    const typed = textIn();
     find(match.query).then(
-      ([first]) => first !== undefined && put(match, first),
+      ([first]) => first !== undefined && textIn() === typed && put(match, first),
       () => undefined,
     );
   };
