@@ -2,10 +2,11 @@
 // nobody looked is not read.
 import type { Locator, Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
+import { API_BASE } from '#contract/kernel/envelope.ts';
 import * as people from '#contract/people.ts';
 import { NO_WORKER, untilKept } from './kit/browser.ts';
 import { composer, log, message, say } from './kit/chat.ts';
-import { type Company, direct, freshSession, type Person, past, write } from './kit/people.ts';
+import { type Company, direct, freshSession, newSpace, type Person, past, write } from './kit/people.ts';
 import type { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
 import { untilAtRest } from './kit/watching/rest.ts';
@@ -27,7 +28,10 @@ const topOf = (page: Page) => () =>
   main(page)
     .getByRole('log')
     .evaluate((list) => list.scrollTop);
-const unread = async ({ api }: Person) => (await api.call(chat.listConversations, {})).items[0]?.unread_message_count;
+const unread = async ({ api }: Person) => {
+  const { items } = await api.call(chat.listConversations, {});
+  return items.find(({ entity_type }) => entity_type === 'employee')?.unread_message_count;
+};
 
 const scrolled = (page: Page, by: number): Promise<void> =>
   main(page)
@@ -302,8 +306,18 @@ test('what was written while the app was closed stands below a divider, and is n
     await untilKept(page);
     await page.goto('about:blank');
     for (let n = 71; n <= 90; n++) await write(kwame, direct(ines), `Message ${n}.`);
+    await newSpace(ines, 'Mill Lane crew', []);
     await server.sql('DELETE FROM event WHERE company_id = $1 AND topic = $2', [company.id, `employee:${ines.id}`]);
+    // The messages come before the list, which is read anew.
+    let come = () => {};
+    const held = new Promise<void>((done) => (come = done));
+    await page.route(`**${API_BASE}${chat.listConversations.path}*`, async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.goto(place(kwame));
+    await inView(nth(page, 90));
+    come();
     await inView(mark);
     await inView(nth(page, 71));
     await someFrames(page);
