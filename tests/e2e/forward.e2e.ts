@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import * as chat from '#contract/chat.ts';
 import * as spaces from '#contract/spaces.ts';
 import { judge } from './kit/axe.ts';
-import { DESKTOP, NO_WORKER, PHONE, readyOffline, untilSafe } from './kit/browser.ts';
+import { DESKTOP, NO_WORKER, PHONE, readyOffline, untilKept, untilSafe } from './kit/browser.ts';
 import { composer, expectTexts, message, offlineBanner, openDirect, openSpace, type } from './kit/chat.ts';
 import { direct, newColleague, newSpace, newSubSpace, textsIn, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
@@ -94,6 +94,7 @@ test('without a connection both wait in their order, over a reload, and arrive o
   // What is known of it shows where it was passed on to.
   await openSpace(page, space, early);
   await expect(message(page, 'Morning')).toBeVisible();
+  await untilKept(page);
   await openDirect(page, kwame);
   await expect(message(page, 'The lift is fixed.')).toBeVisible();
   await readyOffline(page);

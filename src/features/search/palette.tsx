@@ -56,7 +56,7 @@ function Content({ pages, onClose }: { pages: readonly Page[]; onClose: () => vo
   };
   // "Show more" is an option, too: the keyboard gets there like everywhere.
   const keys = [...rows.map(({ key }) => key), ...(search.more.has ? [undefined] : [])];
-  const list = useActiveOption(keys, `${types} ${typed}`, open);
+  const list = useActiveOption(keys, `${types} ${typed}`, open, search.isBehind);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (

@@ -37,6 +37,8 @@ export interface Search {
   readonly filters: readonly ShownFilter[];
   /** Why nothing can be found. */
   readonly problem: Problem | null;
+  /** What is shown is still what was found for what was typed before. */
+  readonly isBehind: boolean;
   /** What is shown was found on the device: the server has not answered, or cannot. */
   readonly onDevice: boolean;
   /** The server is being asked. */
@@ -64,14 +66,16 @@ export function useSearch(typed: string, types: Types, pages: readonly Page[]): 
   );
   const answer = useServer(question, asked && !impossible);
   const local = useLocal(question, names, asked && !impossible);
-  const found = answer.groups ?? local;
+  const found = answer.groups ?? local.groups;
+  const isBehind = asked && !answer.groups && local.isBehind;
   // Filters are about messages.
   const goTo = types === 'all' && !operators.length ? pages : NO_PAGES;
   const groups = useMemo(
     () => (asked ? withPages(rowGroups(found, wantedOf(query).words, names, isFiles), goTo, query) : recentRows(names)),
     [asked, found, query, names, isFiles, goTo],
   );
-  return { ...answer, asked, groups, filters: shown, problem, onDevice: asked && !impossible && !answer.groups };
+  const onDevice = asked && !impossible && !answer.groups;
+  return { ...answer, asked, groups, filters: shown, problem, isBehind, onDevice };
 }
 
 function useNames(): Names {
@@ -145,11 +149,12 @@ function joined(pages: readonly { readonly groups: contract.SearchGroup[] }[]): 
   return last ? [{ ...last, items } as contract.SearchGroup] : [];
 }
 
-function useLocal(question: Asked, { people, entries }: Names, wanted: boolean): contract.SearchGroup[] {
+function useLocal(question: Asked, { people, entries }: Names, wanted: boolean) {
   const client = useQueryClient();
   // Behind the letters that are typed: looking through thousands of messages must not hold them up.
-  const { query, filters, types } = useDeferredValue(question);
-  return useMemo(() => {
+  const looked = useDeferredValue(question);
+  const { query, filters, types } = looked;
+  const groups = useMemo((): contract.SearchGroup[] => {
     if (!wanted) return [];
     const runs = client
       .getQueriesData<OnDevice['runs'][number]>({ queryKey: messagesPrefix })
@@ -160,4 +165,5 @@ function useLocal(question: Asked, { people, entries }: Names, wanted: boolean):
       { query, filters, types: all ? contract.searchTypes : [types], limit: all ? FEW : 200 },
     );
   }, [wanted, client, people, entries, query, filters, types]);
+  return { groups, isBehind: looked !== question };
 }

@@ -62,12 +62,13 @@ export function PeoplePicker(props: PeoplePickerProps) {
     onChange(without.length < chosen.length ? without : [...chosen, employee_id]);
   };
   const keys = shown.map(({ employee_id }) => employee_id);
-  const list = useActiveOption(keys, wanted, (index) => {
+  const pick = (index: number) => {
     const person = shown[index];
     if (!person) return;
     toggle(person.employee_id);
     setQuery('');
-  });
+  };
+  const list = useActiveOption(keys, wanted, pick, wanted !== query);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Backspace' && !query) {
       // Whoever holds it down empties the search, and means nobody below it.

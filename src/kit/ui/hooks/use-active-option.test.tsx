@@ -13,8 +13,14 @@ beforeEach(() => {
   onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
 });
 
-function List({ keys, question }: { keys: readonly (string | undefined)[]; question: string }) {
-  const { active, input, listId, option } = useActiveOption(keys, question, (index) => chosen.push(index));
+interface ListProps {
+  keys: readonly (string | undefined)[];
+  question: string;
+  isBehind?: boolean;
+}
+
+function List({ keys, question, isBehind }: ListProps) {
+  const { active, input, listId, option } = useActiveOption(keys, question, (index) => chosen.push(index), isBehind);
   return (
     <>
       <input {...input} />
@@ -87,4 +93,15 @@ test('an option without a key is a place: what comes there is pointed at', () =>
   expect(pointed()).toEqual(['more']);
   show(['rye', 'wheat', 'oats', undefined]);
   expect(pointed()).toEqual(['wheat']);
+});
+
+test('Enter chooses nothing of what was asked before: it waits for the first of its own', () => {
+  show(['rye', 'wheat']);
+  render(<List keys={['rye', 'wheat']} question="bread" isBehind />);
+  press('Enter');
+  expect(chosen).toEqual([]);
+  render(<List keys={['oats', 'rye']} question="oats" />);
+  expect(chosen).toEqual([0]);
+  render(<List keys={['oats']} question="oat" />);
+  expect(chosen).toEqual([0]);
 });

@@ -1,5 +1,5 @@
 // A list that a text field points at: arrows move, Enter chooses, the focus stays in the field.
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 
 export interface ActiveOption {
   /** Index of the option pointed at; -1 without options. */
@@ -31,11 +31,13 @@ export interface ActiveOption {
  * @param keys names the options: what somebody has moved to stays pointed at when others come around it. Without a key it is the place that
  *   they have moved to.
  * @param question what the options answer to: with another one the first option is pointed at again.
+ * @param isBehind the options are still those of what was typed before: Enter waits for their own, and chooses the first of them.
  */
 export function useActiveOption(
   keys: readonly (string | undefined)[],
   question: string,
   choose: (index: number) => void,
+  isBehind = false,
 ): ActiveOption {
   const listId = useId();
   const [moved, setMoved] = useState<{ question: string; at: number; key: string | undefined }>();
@@ -45,11 +47,21 @@ export function useActiveOption(
   const active = Math.min(at, count - 1);
   const idOf = (index: number) => `${listId}-${index}`;
   const point = (to: number) => setMoved({ question, at: to, key: keys[to] });
+  const [waits, setWaits] = useState(false);
+  const chooseFirst = useEffectEvent(() => {
+    setWaits(false);
+    if (count) choose(0);
+  });
+  useEffect(() => {
+    if (waits && !isBehind) chooseFirst();
+  }, [waits, isBehind]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event;
-    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey || !count) return;
-    if (key === 'Enter') choose(active);
-    else if (key === 'ArrowDown' || key === 'ArrowUp') {
+    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey || !(count || isBehind)) return;
+    if (key === 'Enter') {
+      if (isBehind) setWaits(true);
+      else choose(active);
+    } else if (key === 'ArrowDown' || key === 'ArrowUp') {
       const next = (active + (key === 'ArrowDown' ? 1 : -1) + count) % count;
       point(next);
       document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' });

@@ -47,10 +47,11 @@ export function ConversationChoice({ onPick, foot, autoFocus = false }: Conversa
   const groups = useTargets(wanted);
   const targets = groups.flatMap((group) => group.targets);
   const keys = targets.map((target) => addressKey(addressOf(target)));
-  const list = useActiveOption(keys, wanted, (index) => {
+  const pick = (index: number) => {
     const target = targets[index];
     if (target) onPick(target);
-  });
+  };
+  const list = useActiveOption(keys, wanted, pick, wanted !== query);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (autoFocus) field.current?.focus();

@@ -17,12 +17,13 @@ export function Jump({ onChoose }: { onChoose: (employee_id: string) => void }) 
   const found = useMemo(() => (wanted ? findPeople(people.values(), wanted) : []), [people, wanted]);
   const shown = found.slice(0, MOST);
   const keys = shown.map(({ employee_id }) => employee_id);
-  const list = useActiveOption(keys, wanted, (index) => {
+  const pick = (index: number) => {
     const person = shown[index];
     if (!person) return;
     setQuery('');
     onChoose(person.employee_id);
-  });
+  };
+  const list = useActiveOption(keys, wanted, pick, wanted !== query.trim());
   return (
     <div className="ll-chart-jump">
       <TextField
