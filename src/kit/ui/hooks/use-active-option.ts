@@ -1,5 +1,5 @@
 // A list that a text field points at: arrows move, Enter chooses, the focus stays in the field.
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 
 export interface ActiveOption {
   /** Index of the option pointed at; -1 without options. */
@@ -47,19 +47,20 @@ export function useActiveOption(
   const active = Math.min(at, count - 1);
   const idOf = (index: number) => `${listId}-${index}`;
   const point = (to: number) => setMoved({ question, at: to, key: keys[to] });
-  const [waits, setWaits] = useState(false);
+  const waits = useRef(false);
   const chooseFirst = useEffectEvent(() => {
-    setWaits(false);
-    if (count) choose(0);
+    const isDue = waits.current && count > 0;
+    waits.current = false;
+    if (isDue) choose(0);
   });
   useEffect(() => {
-    if (waits && !isBehind) chooseFirst();
-  }, [waits, isBehind]);
+    if (!isBehind) chooseFirst();
+  }, [isBehind]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event;
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey || !(count || isBehind)) return;
     if (key === 'Enter') {
-      if (isBehind) setWaits(true);
+      if (isBehind) waits.current = true;
       else choose(active);
     } else if (key === 'ArrowDown' || key === 'ArrowUp') {
       const next = (active + (key === 'ArrowDown' ? 1 : -1) + count) % count;
