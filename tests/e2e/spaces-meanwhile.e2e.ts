@@ -3,25 +3,12 @@ import type { Locator, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import * as joining from '#contract/spaces/joining.ts';
 import * as spaces from '#contract/spaces.ts';
+import { about, choose, openAbout } from './kit/about.ts';
 import { holdUndo, openSpace } from './kit/chat.ts';
 import { newColleague, newSpace, newSubSpace } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-const about = (page: Page): Locator => page.getByRole('complementary', { name: 'About this conversation' });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
-const openAbout = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'About this conversation' }).click();
-  await expect(about(page).getByRole('heading', { name: 'About this space' })).toBeVisible();
-};
-const choose = async (page: Page, name: string, item: string): Promise<void> => {
-  await about(page)
-    .getByRole('button', { name: `Actions for ${name}` })
-    .hover();
-  await about(page)
-    .getByRole('button', { name: `Actions for ${name}` })
-    .click();
-  await page.getByRole('menuitem', { name: item }).click();
-};
 
 test('whoever manages all spaces, a member of one, sees who waits no more', async ({
   server,

@@ -4,28 +4,15 @@ import { v7 as uuid } from 'uuid';
 import * as joining from '#contract/spaces/joining.ts';
 import * as spaces from '#contract/spaces.ts';
 import { png } from '#tests/kit/files.ts';
+import { about, choose, openAbout } from './kit/about.ts';
 import { judge } from './kit/axe.ts';
 import { DESKTOP, NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
 import { composer, holdUndo, message, offlineBanner, openSpace, say } from './kit/chat.ts';
 import { newColleague, newSpace, newSubSpace, type Person, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-const about = (page: Page): Locator => page.getByRole('complementary', { name: 'About this conversation' });
 const tabs = (page: Page): Locator => page.getByRole('navigation', { name: 'Sub-spaces' });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
-const openAbout = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'About this conversation' }).click();
-  await expect(about(page).getByRole('heading', { name: 'About this space' })).toBeVisible();
-};
-const choose = async (page: Page, name: string, item: string): Promise<void> => {
-  await about(page)
-    .getByRole('button', { name: `Actions for ${name}` })
-    .hover();
-  await about(page)
-    .getByRole('button', { name: `Actions for ${name}` })
-    .click();
-  await page.getByRole('menuitem', { name: item }).click();
-};
 const linkOf = async (by: Person, space_id: string): Promise<string> =>
   `/spaces/${space_id}?link=${(await by.api.call(joining.getLink, { space_id })).link_code}`;
 
