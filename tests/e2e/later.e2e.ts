@@ -10,8 +10,8 @@ import * as spaces from '#contract/spaces.ts';
 import { judge } from './kit/axe.ts';
 import { DESKTOP, NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
 import { composer, expectTexts, keepToasts, message, offlineBanner, openDirect, openSpace, type } from './kit/chat.ts';
-import { fieldIn, scheduleFor } from './kit/later.ts';
 import { direct, newColleague, newSpace, newSubSpace, type Person, textsIn, write } from './kit/people.ts';
+import { fieldIn, scheduleFor } from './kit/screen/later.ts';
 import type { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
 

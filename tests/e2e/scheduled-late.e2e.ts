@@ -7,8 +7,8 @@ import { docOf, mentionsOf } from '#contract/rich-text.ts';
 import { judge } from './kit/axe.ts';
 import { PHONE } from './kit/browser.ts';
 import { log, openDirect, openSpace } from './kit/chat.ts';
-import { fieldIn, scheduleFor } from './kit/later.ts';
 import { direct, newSpace, type Person, write } from './kit/people.ts';
+import { fieldIn, scheduleFor } from './kit/screen/later.ts';
 import { expect, test } from './kit/test.ts';
 
 const options = (page: Page): Locator => page.getByRole('listbox', { name: 'People and spaces' }).getByRole('option');

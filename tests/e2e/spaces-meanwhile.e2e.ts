@@ -3,9 +3,9 @@ import type { Locator, Page } from 'playwright/test';
 import { v7 as uuid } from 'uuid';
 import * as joining from '#contract/spaces/joining.ts';
 import * as spaces from '#contract/spaces.ts';
-import { about, choose, openAbout } from './kit/about.ts';
 import { holdUndo, openSpace } from './kit/chat.ts';
 import { newColleague, newSpace, newSubSpace } from './kit/people.ts';
+import { about, choose, openAbout } from './kit/screen/about.ts';
 import { expect, test } from './kit/test.ts';
 
 const dialog = (page: Page): Locator => page.getByRole('dialog');

@@ -4,11 +4,11 @@ import { v7 as uuid } from 'uuid';
 import * as joining from '#contract/spaces/joining.ts';
 import * as spaces from '#contract/spaces.ts';
 import { png } from '#tests/kit/files.ts';
-import { about, choose, openAbout } from './kit/about.ts';
 import { judge } from './kit/axe.ts';
 import { DESKTOP, NO_WORKER, PHONE, readyOffline } from './kit/browser.ts';
 import { composer, holdUndo, message, offlineBanner, openSpace, say } from './kit/chat.ts';
 import { newColleague, newSpace, newSubSpace, type Person, write } from './kit/people.ts';
+import { about, choose, openAbout } from './kit/screen/about.ts';
 import { expect, test } from './kit/test.ts';
 
 const tabs = (page: Page): Locator => page.getByRole('navigation', { name: 'Sub-spaces' });

@@ -1,6 +1,6 @@
 // What people schedule for later, in the words of the screen.
 import { expect, type Page } from 'playwright/test';
-import { expectStored, type } from './chat.ts';
+import { expectStored, type } from '../chat.ts';
 
 /** What the field for a date and a time takes: so many minutes from now, by the clock of this machine. */
 export function fieldIn(minutes: number): string {
