@@ -3,7 +3,7 @@
 import { Editor } from '@tiptap/core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createExtensions } from '../extensions.ts';
 import { createTyping, type Match } from './typing.ts';
 import { type Suggestions, useSuggestions } from './use-suggestions.ts';
@@ -68,4 +68,51 @@ test('Enter takes at once what is pointed at, and what fits', async () => {
   await press('ArrowDown');
   await press('Enter');
   expect(put.mock.calls.map(([, name]) => name)).toEqual(['all', 'Ada']);
+});
+
+describe('an Enter that waits for its list', () => {
+  /** `@Ad`, with the list of `@A`, and Enter. */
+  async function wait() {
+    const opened = await open();
+    const keys = vi.fn<(key: string) => void>();
+    editor.view.dom.addEventListener(
+      'keydown',
+      (event) => {
+        keys(event.key);
+        event.stopImmediatePropagation();
+      },
+      true,
+    );
+    await opened.type('@A');
+    await opened.asked.at(-1)?.say(['all', 'Ada']);
+    await opened.type('d');
+    await opened.press('Enter');
+    const answer = async (names: readonly string[]) => {
+      for (const { query, say } of opened.asked) if (query === 'Ad') await say(names);
+    };
+    return { ...opened, keys, answer };
+  }
+
+  test('has the next one wait, which sends what has been put in', async () => {
+    const { put, press, type, keys, answer } = await wait();
+    await type(' hi');
+    await press('Enter');
+    expect([put.mock.calls.length, keys.mock.calls]).toEqual([0, []]);
+    await answer(['Ada']);
+    expect([put.mock.calls.length, keys.mock.calls]).toEqual([1, [['Enter']]]);
+  });
+
+  test('was for the text where nothing fits', async () => {
+    const { put, press, keys, answer, list } = await wait();
+    await press('Enter');
+    await answer([]);
+    expect([put.mock.calls.length, keys.mock.calls, list()?.open]).toEqual([0, [['Enter']], false]);
+  });
+
+  test('takes nothing where that text is gone meanwhile', async () => {
+    const { put, keys, answer } = await wait();
+    await act(async () => void editor.commands.clearContent());
+    await answer(['Ada']);
+    expect([put.mock.calls.length, keys.mock.calls]).toEqual([0, []]);
+  });
 });

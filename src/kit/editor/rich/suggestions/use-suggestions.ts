@@ -1,6 +1,7 @@
 // The list beside what is being typed: what stands in it, which one is pointed at, and what the editor's keys do with it.
 import { type Editor, useEditorState } from '@tiptap/react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Match, Typing } from './typing.ts';
 
 /** The open list, and what the editor's keys do with it. */
@@ -71,25 +72,47 @@ export function useSuggestions<T>({ editor, typing, find, put }: SuggestionsInpu
     const item = items[index];
     if (match && item !== undefined) put(match, item);
   };
-  const take = () => {
+  /** An Enter that waits for its list, and the one after it. */
+  const waiting = useRef<{ next?: KeyboardEvent } | null>(null);
+  const take = (key: KeyboardEvent) => {
     if (!match || !find || found?.query === match.query || pointed) return choose(active);
     // The list is that of the key before: what is meant is the first of its own, which comes in a moment.
     const textIn = () => editor.state.doc.textBetween(match.from, Math.min(match.to, editor.state.doc.content.size));
     const typed = textIn();
+    const own: { next?: KeyboardEvent } = {};
+    waiting.current = own;
+    const decide = (first?: T) => {
+      waiting.current = null;
+      if (editor.isDestroyed) return;
+      const isSame = textIn() === typed;
+      const isNone = first === undefined;
+      // At once: the next key has to meet what stands there then.
+      flushSync(() => {
+        if (isNone) setFound({ from: match.from, query: match.query, items: none });
+        else if (isSame) put(match, first);
+      });
+      // Where there is no such list the key was for the text.
+      const next = isNone && isSame ? key : own.next;
+      if (next) editor.view.dom.dispatchEvent(new KeyboardEvent(next.type, next));
+    };
     find(match.query).then(
-      ([first]) => first !== undefined && textIn() === typed && put(match, first),
-      () => undefined,
+      ([first]) => decide(first),
+      () => decide(),
     );
   };
   const dismiss = () => editor.view.dispatch(typing.dismiss(editor.state));
   const move = (by: number) => setPointed((active + by + items.length) % items.length);
 
   const takesKey = (event: KeyboardEvent): boolean => {
+    if (waiting.current && event.key === 'Enter') {
+      waiting.current.next ??= event;
+      return true;
+    }
     if (!open || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Escape') dismiss();
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) take();
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) take(event);
     else return false;
     return true;
   };
