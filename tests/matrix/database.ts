@@ -18,7 +18,7 @@ SELECT c.relname AS name, c.relrowsecurity AS enabled, c.relforcerowsecurity AS 
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.attnum
     WHERE i.indrelid = c.oid AND i.indisprimary ORDER BY k.n) AS primary_key,
   EXISTS (SELECT 1 FROM pg_policies p WHERE p.schemaname = 'public' AND p.tablename = c.relname
-    AND p.qual NOT LIKE '%company_id = app_company()%') AS across
+    AND p.qual NOT LIKE '%company_id = app_company()%' AND p.qual NOT LIKE '%NOT (company_id IS DISTINCT FROM app_company())%') AS across
 FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'migration' ORDER BY 1`;
 
 export const tablesOf = (app: TestApp): Promise<Table[]> => app.sql<Table>(TABLES);
