@@ -79,6 +79,14 @@ interface Question {
   readonly most?: number;
 }
 
+/** As the app asks: what is near by itself, once it is known that nothing is exact. */
+async function searchNear(by: LargeCompany['daily'], query: string): Promise<void> {
+  const { groups } = await by.call(search, { query, limit: 5 });
+  const messages = groups.find(({ type }) => type === 'messages');
+  if (!messages?.next_cursor || messages.items.length) return;
+  await by.call(search, { query, limit: 5, cursor: messages.next_cursor });
+}
+
 /** Of the busiest conversation. */
 async function questionsOf(
   companies: readonly LargeCompany[],
@@ -114,8 +122,8 @@ async function questionsOf(
       most: 100,
     },
     {
-      what: 'search with a slip',
-      ask: ({ daily }, nth) => daily.call(search, { query: slips[nth % slips.length] ?? '', limit: 5 }),
+      what: 'search with a slip, both questions',
+      ask: ({ daily }, nth) => searchNear(daily, slips[nth % slips.length] ?? ''),
     },
   ];
 }

@@ -68,7 +68,10 @@ const group = v.variant('type', [
     type: v.literal('messages'),
     items: v.array(foundMessage),
     next_cursor,
-    /** No message has the words: these have some that are only a slip of the finger away. */
+    /**
+     * No message has the words: these have some that are only a slip of the finger away. Among many messages nobody is kept waiting
+     * for them: the cursor of a page without items leads there.
+     */
     near: v.optional(v.literal(true)),
   }),
 ]);

@@ -10,11 +10,10 @@ import { DESKTOP, PHONE, readyOffline } from './kit/browser.ts';
 import { composer, message, offlineBanner, openDirect } from './kit/chat.ts';
 import { Keyboard } from './kit/keyboard.ts';
 import { type Company, direct, newColleague, newSpace, newSubSpace, write } from './kit/people.ts';
+import { box, dialog } from './kit/screen/search.ts';
 import type { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
 
-const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Search' });
-const box = (page: Page): Locator => dialog(page).getByRole('combobox');
 const hit = (page: Page, text: string | RegExp): Locator => dialog(page).getByRole('option').filter({ hasText: text });
 const group = (page: Page, name: string): Locator => dialog(page).getByRole('group', { name });
 
@@ -104,23 +103,6 @@ test('operators narrow it down, and can be taken away again', async ({ server, c
   await box(page).fill('seal from:nobodyatall');
   await expect(dialog(page).getByRole('button', { name: /nobody found/ })).toBeVisible();
   await expect(dialog(page).getByRole('heading', { name: 'Nobody is called “nobodyatall”' })).toBeVisible();
-});
-
-test('a slip of the finger in what was said is overlooked, and the hits say so', async ({ server, company, open }) => {
-  const { ines, kwame } = company;
-  await scene(server, company);
-  const page = await open(ines, { path: '/connect' });
-  await page.getByRole('button', { name: 'Search or jump to…' }).click();
-  const group = dialog(page).getByRole('group', { name: 'Messages, similar words' });
-  await box(page).fill('spotetd');
-  await expect(group.getByRole('option')).toHaveText([/Kwame spotted/]);
-  await expect(group.locator('mark')).toHaveText(['spotted']);
-  await expect(group.getByText('Messages · similar words')).toBeVisible();
-  await box(page).fill(`spotetd from:"${kwame.name}"`);
-  await expect(dialog(page).getByText('Nothing found for')).toBeVisible();
-  // Exact hits are no similar ones.
-  await box(page).fill('spotted');
-  await expect(dialog(page).getByRole('group', { name: 'Messages', exact: true }).getByRole('option')).toHaveCount(1);
 });
 
 test('days are said in words, and what nobody understands says so', async ({ server, company, open }) => {

@@ -17,11 +17,18 @@ import { gather, ids, into, makeSpace, read, say, to } from './talk.ts';
 type Group = Extract<contract.SearchGroup, { type: 'messages' }>;
 type Given = Partial<RequestOf<typeof contract.search>>;
 
-async function groupOf(by: TestClient, query: string, given: Given = {}): Promise<Group> {
+async function answerTo(by: TestClient, query: string, given: Given = {}): Promise<Group> {
   const { groups } = await by.call(contract.search, { query, types: ['messages'], ...given });
   const group = groups.find((one) => one.type === 'messages');
   if (!group) throw new Error('No messages were looked for');
   return group;
+}
+
+/** As the app asks: on to what is near, where nothing is exact. */
+async function groupOf(by: TestClient, query: string, given: Given = {}): Promise<Group> {
+  const group = await answerTo(by, query, given);
+  if (group.items.length || !group.next_cursor) return group;
+  return answerTo(by, query, { ...given, cursor: group.next_cursor });
 }
 
 /** More than are looked at one by one. */
@@ -111,9 +118,20 @@ describe.each(['few', 'many'])('among %s messages', (size) => {
     expect(await near(query)).toEqual(expected);
   });
 
+  test('among many the first answer says that there is no exact hit, and where to ask on', async () => {
+    const { items, near, next_cursor } = await answerTo(ben, 'recieve');
+    const first = [items.length, near, next_cursor !== null];
+    expect(first).toEqual(size === 'few' ? [2, true, false] : [0, undefined, true]);
+    // Where nothing may be a slip there is nothing to ask for.
+    for (const query of ['teh', '994713', '"recieve"', 'ovem-3'])
+      expect((await answerTo(ben, query)).next_cursor, query).toBe(null);
+    // One conversation has few.
+    expect((await answerTo(ben, 'recieve', { filters: { in: into(space.space_id) } })).near).toBe(true);
+  });
+
   test('what was meant is marked', async () => {
     const marked = async (query: string) =>
-      (await find(ben, 'messages', query)).items.map(({ snippet, ranges }) =>
+      (await groupOf(ben, query)).items.map(({ snippet, ranges }) =>
         ranges.map(([from, end]) => snippet.slice(from, end)),
       );
     expect(await marked('recieve parc')).toEqual([['receive', 'parc']]);
@@ -129,7 +147,7 @@ describe.each(['few', 'many'])('among %s messages', (size) => {
     expect(await near('recipse', { filters: { has: 'file' } })).toEqual([-8]);
     expect(await near('recieve', { filters: { has: 'file' } })).toEqual([]);
     expect(await near('maintainance', { filters: { from: ben.employee_id } })).toEqual([]);
-    const [first, last] = (await find(ben, 'messages', 'recieve')).items.map(({ created_at }) => created_at);
+    const [first, last] = (await groupOf(ben, 'recieve')).items.map(({ created_at }) => created_at);
     expect(await near('recieve', { filters: { before: first as string } })).toEqual([-1]);
     expect(await near('recieve', { filters: { after: first as string } })).toEqual([-9]);
     expect(await near('recieve', { filters: { before: last as string } })).toEqual([]);
@@ -203,7 +221,7 @@ describe.each(['few', 'many'])('among %s messages', (size) => {
       expect(seen, query).toEqual([5, 4, 3, 2, 1]);
     }
     // What comes in between and is exact is not mixed in: a page goes on as it began.
-    const first = await find(ben, 'messages', 'peilcan', { limit: 2 });
+    const first = await groupOf(ben, 'peilcan', { limit: 2 });
     await say(ada, into(paged.space_id), 'A peilcan');
     const rest = await find(ben, 'messages', 'peilcan', { limit: 10, cursor: first.next_cursor as string });
     expect(rest.items.map(({ seq }) => seq)).toEqual([3, 2, 1]);

@@ -14,14 +14,14 @@ const place = v.variant('type', [
   v.strictObject({ type: v.literal('spaces'), place: v.strictTuple([name, id]) }),
   v.strictObject({
     type: v.literal('messages'),
-    // Of exact hits, or how near they are.
-    place: v.union([v.strictTuple([time, id]), v.strictTuple([time, id, v.picklist(NEARNESSES)])]),
+    // Of exact hits, or how near they are; or where what is near begins.
+    place: v.union([v.strictTuple([time, id]), v.strictTuple([time, id, v.picklist(NEARNESSES)]), v.literal('near')]),
   }),
 ]);
 export type Place = v.InferOutput<typeof place>;
 
 // Readonly places come from the features.
-type Given = { readonly type: Place['type']; readonly place: readonly (string | number | undefined)[] };
+type Given = { readonly type: Place['type']; readonly place: string | readonly (string | number | undefined)[] };
 
 export const encode = (given: Given): string => Buffer.from(JSON.stringify(given)).toString('base64url');
 

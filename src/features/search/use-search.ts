@@ -1,7 +1,7 @@
 // What is found for what is typed: on the device at once, by the server a moment later. The server's word counts; without
 // it, what was found here stands, and says so.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import type { Entry } from '#contract/chat.ts';
 import * as contract from '#contract/search.ts';
 import { parseTyped } from '#contract/search-query.ts';
@@ -66,7 +66,8 @@ export function useSearch(typed: string, types: Types, pages: readonly Page[]): 
   );
   const answer = useServer(question, asked && !impossible);
   const local = useLocal(question, names, asked && !impossible);
-  const found = answer.groups ?? local.groups;
+  const { asksNear } = answer;
+  const found = useMemo(() => shownOf(answer.groups, local.groups, asksNear), [answer.groups, local.groups, asksNear]);
   const isBehind = asked && !answer.groups && local.isBehind;
   // Filters are about messages.
   const goTo = types === 'all' && !operators.length ? pages : NO_PAGES;
@@ -74,7 +75,7 @@ export function useSearch(typed: string, types: Types, pages: readonly Page[]): 
     () => (asked ? withPages(rowGroups(found, wantedOf(query).words, names, isFiles), goTo, query) : recentRows(names)),
     [asked, found, query, names, isFiles, goTo],
   );
-  const onDevice = asked && !impossible && !answer.groups;
+  const onDevice = asked && !impossible && (!answer.groups || asksNear);
   return { ...answer, asked, groups, filters: shown, problem, isBehind, onDevice };
 }
 
@@ -111,7 +112,7 @@ function useServer(question: Asked, wanted: boolean) {
         { signal },
       ),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ groups }) => (types === 'all' ? null : (groups[0]?.next_cursor ?? null)),
+    getNextPageParam: ({ groups }) => (types === 'all' ? nearCursor(groups) : (groups[0]?.next_cursor ?? null)),
     enabled: wanted && !offline,
     // What may be seen and what was said change: an answer is for now, and nothing of it stays on the device. The same
     // words a moment later show the answer before while they are asked again.
@@ -120,6 +121,12 @@ function useServer(question: Asked, wanted: boolean) {
     meta: { keep: false },
     retry: false,
   });
+  const { fetchNextPage } = result;
+  // Among many messages what is only like the words is asked for by itself, where none has them.
+  const asksNear = result.data?.pages.length === 1 && nearCursor(result.data.pages[0]?.groups) !== null;
+  useEffect(() => {
+    if (asksNear) void fetchNextPage({ cancelRefetch: false });
+  }, [asksNear, fetchNextPage]);
   const current = wanted && settled === text;
   const groups = useMemo(
     () => (current && result.data ? joined(result.data.pages) : undefined),
@@ -127,26 +134,46 @@ function useServer(question: Asked, wanted: boolean) {
   );
   return {
     groups,
+    asksNear,
     offline,
-    pending: wanted && !offline && (settled !== text || result.isFetching),
+    pending: wanted && !offline && (settled !== text || result.isFetching || (asksNear && !result.isError)),
     failed: current && result.isError,
     more: {
-      has: current && result.hasNextPage,
+      has: current && types !== 'all' && !asksNear && result.hasNextPage,
       loading: result.isFetchingNextPage,
       load: () => void result.fetchNextPage(),
     },
   };
 }
 
-/** Pages of one type; the cursor is that of the last one. */
+/** Where messages that only have words like those begin: none has the words, and they are not here yet. */
+function nearCursor(groups: readonly contract.SearchGroup[] = []): string | null {
+  const messages = groups.find(({ type }) => type === 'messages');
+  return messages && !messages.items.length ? messages.next_cursor : null;
+}
+
+/** The pages after the first are of one type; the cursor is that of the last one. */
 function joined(pages: readonly { readonly groups: contract.SearchGroup[] }[]): contract.SearchGroup[] {
-  const [first, ...rest] = pages;
-  if (!rest.length) return first?.groups ?? [];
-  const last = pages.at(-1)?.groups[0];
+  const groups = pages[0]?.groups ?? [];
+  const last = pages.length > 1 ? pages.at(-1)?.groups[0] : undefined;
+  if (!last) return groups;
   const items = pages
-    .flatMap(({ groups }) => groups)
-    .flatMap<contract.SearchGroup['items'][number]>(({ items }) => items);
-  return last ? [{ ...last, items } as contract.SearchGroup] : [];
+    .flatMap((page) => page.groups.filter(({ type }) => type === last.type))
+    .flatMap<contract.SearchGroup['items'][number]>((group) => group.items);
+  return groups.map((group) => (group.type === last.type ? ({ ...last, items } as contract.SearchGroup) : group));
+}
+
+/** The server's word; what the device has where it is still to come. */
+function shownOf(
+  groups: contract.SearchGroup[] | undefined,
+  local: contract.SearchGroup[],
+  asksNear: boolean,
+): contract.SearchGroup[] {
+  if (!groups) return local;
+  if (!asksNear) return groups;
+  return groups.map((group) =>
+    group.type === 'messages' ? (local.find(({ type }) => type === 'messages') ?? group) : group,
+  );
 }
 
 function useLocal(question: Asked, { people, entries }: Names, wanted: boolean) {

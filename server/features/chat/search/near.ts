@@ -1,6 +1,6 @@
 // Messages that have nearly the words that are wanted (contract/search-near.ts). There is no list of all words, as the words of
 // what was deleted would live on in it: among few messages it is asked which words they have; among many, all that is one slip
-// away from a word is looked up in the index, or how it begins, and in what the newest have of that.
+// away from a word that stands alone is looked up in the index; else what the newest have that begin alike, or beside the other words.
 import { isMeant, type Loose, looseIn, mayBe, type Nearness } from '#contract/search-near.ts';
 import type { Wanted } from '#contract/search-words.ts';
 import type { Tx } from '../../../platform/db/database.ts';
@@ -22,9 +22,7 @@ type Look = (nearness: Nearness) => Promise<FoundRow[]>;
 
 /** Spellings that are asked for at once: the index compares each of its hits with all of them. */
 const AT_ONCE = 128;
-/** Beside other words, which have few hits together, but each time cost what they cost alone. */
-const AT_ONCE_BESIDE = 600;
-/** Among so many of the newest messages it is looked which words there are that begin alike. */
+/** Among so many of the newest messages it is looked which words there are: that begin alike, or beside the other words. */
 const CANDIDATES = 500;
 /** Words that somebody may have meant by one: a few, or very many of which that is the beginning. */
 const MOST_MEANT = 50;
@@ -39,12 +37,7 @@ export function openNear(tx: Tx, asked: Asked): Look {
 function amongFew(tx: Tx, { wanted, search }: Asked, loose: readonly Loose[]): Look {
   // What else is wanted must be there, too. From the first page on the same words, so whatever the place.
   const firm = partsOf(wanted).filter((_, at) => loose.every((one) => one.at !== at));
-  const patterns = loose.flatMap(({ word: [first = '', second = ''] }) => [
-    `${first}%`,
-    `_${second}%`,
-    `${second}%`,
-    `_${first}%`,
-  ]);
+  const patterns = loose.flatMap(beginningsOf);
   let words: Promise<string[]> | undefined;
   return async (nearness) => {
     words ??= walkWords(tx, { ...search, place: null, find: allOf([...firm, search.find]) }, patterns);
@@ -55,29 +48,51 @@ function amongFew(tx: Tx, { wanted, search }: Asked, loose: readonly Loose[]): L
 
 function amongMany(tx: Tx, { wanted, search }: Asked, loose: readonly Loose[]): Look {
   const parts = partsOf(wanted);
-  const [most, spans] = parts.length > 1 ? [AT_ONCE_BESIDE, LONG_SPANS] : [AT_ONCE];
+  const find = (question: string | null) =>
+    question
+      ? throughTime({ ...search, find: allOf([question, search.find]) }, (part) => findMessages(tx, part))
+      : Promise.resolve([]);
+  /** What may be meant by some words, among the newest of what is asked for. */
+  const meantIn = async (question: string, some: readonly Loose[], nearness: Nearness) => {
+    const candidates = { ...search, place: null, find: allOf([question, search.find]), limit: CANDIDATES };
+    const patterns = some.flatMap(nearness === 1 ? beginningsOf : ({ stem }) => `${stem}%`);
+    const meant = (rows: readonly { words: readonly string[] }[]) =>
+      meantOf(some, [...new Set(rows.flatMap(({ words }) => words))], nearness);
+    // Who has found a word among the newest looks no further: all time has hits by the ten thousand.
+    const isEnough = (rows: readonly { words: string[] }[]) =>
+      rows.length >= CANDIDATES || [...meant(rows).values()].some(({ length }) => length > 0);
+    return meant(await throughTime(candidates, (part) => findWords(tx, part, patterns), LONG_SPANS, isEnough));
+  };
   return async (nearness) => {
-    if (nearness === 1) {
-      const questions = loose.flatMap((one) =>
-        inChunks(spelledParts(one), most).map((chunk) => allOf(parts.with(one.at, anyOf(chunk)))),
-      );
-      const look = async (part: Search) => {
-        const all = questions.map((question) => findMessages(tx, { ...part, find: allOf([question, part.find]) }));
-        return newest((await Promise.all(all)).flat(), part.limit);
-      };
-      return throughTime(search, look, spans);
+    if (nearness === 2) {
+      const alike = new Map(loose.map(({ at, stem }) => [at, anyOf([parts[at] ?? '', begins(stem)])]));
+      const question = allOf(parts.map((part, at) => alike.get(at) ?? part));
+      return find(questionOf(wanted, await meantIn(question, loose, nearness), nearness));
     }
-    const alike = new Map(loose.map(({ at, stem }) => [at, anyOf([parts[at] ?? '', begins(stem)])]));
-    const find = allOf([...parts.map((part, at) => alike.get(at) ?? part), search.find]);
-    const patterns = loose.map(({ stem }) => `${stem}%`);
-    const candidates = { ...search, place: null, find, limit: CANDIDATES };
-    const rows = await throughTime(candidates, (part) => findWords(tx, part, patterns), LONG_SPANS);
-    const words = new Set(rows.flatMap((row) => row.words));
-    const question = questionOf(wanted, meantOf(loose, [...words], nearness), nearness);
-    if (!question) return [];
-    return throughTime({ ...search, find: allOf([question, search.find]) }, (part) => findMessages(tx, part));
+    if (parts.length === 1) return spelledNear(tx, search, loose);
+    // One slip in all: the others are there as they are typed, and it is looked what stands beside them.
+    const meant = loose.map((one) => meantIn(allOf(parts.toSpliced(one.at, 1)), [one], nearness));
+    return find(questionOf(wanted, new Map((await Promise.all(meant)).flatMap((found) => [...found])), nearness));
   };
 }
+
+/** What has one of all the spellings of a word that stands alone. */
+function spelledNear(tx: Tx, search: Search, loose: readonly Loose[]): Promise<FoundRow[]> {
+  const questions = loose.flatMap((one) => inChunks(spelledParts(one), AT_ONCE).map(anyOf));
+  const look = async (part: Search) => {
+    const all = questions.map((question) => findMessages(tx, { ...part, find: allOf([question, part.find]) }));
+    return newest((await Promise.all(all)).flat(), part.limit);
+  };
+  return throughTime(search, look);
+}
+
+/** How what is one slip away from a word may begin: LIKE patterns. */
+const beginningsOf = ({ word: [first = '', second = ''] }: Loose): string[] => [
+  `${first}%`,
+  `_${second}%`,
+  `${second}%`,
+  `_${first}%`,
+];
 
 /** By the place of each loose word, what may be meant by it; the same on each page. */
 function meantOf(loose: readonly Loose[], words: readonly string[], nearness: Nearness): Map<number, string[]> {

@@ -1,7 +1,7 @@
 // Searching messages: what is asked of the database, and in which order. Who may read what stands in search-repo.ts.
 import type { Address } from '#contract/chat.ts';
 import type { FoundMessage, SearchFilters } from '#contract/search.ts';
-import { NEARNESSES, type Nearness, nearly } from '#contract/search-near.ts';
+import { looseIn, NEARNESSES, type Nearness, nearly } from '#contract/search-near.ts';
 import { isEnough, lineOf, phrasesOf, snippetOf, type Wanted, wantedOf, wordsIn } from '#contract/search-words.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { type Asked, openNear } from './near.ts';
@@ -9,8 +9,9 @@ import { allOf, filtersOf, partsOf } from './question.ts';
 import { countSearched, type FoundRow, findMessages, type Scope, walkMessages } from './search-repo.ts';
 import { throughTime } from './spans.ts';
 
-/** Where a page begins: the last message of the one before, and how near its hits were if they were not exact. */
-export type SearchPlace = readonly [created_at: string, message_id: string, nearness?: Nearness];
+/** Where a page begins: the last message of the one before, and how near its hits were if they were not exact; or with what is near. */
+export type SearchPlace = readonly [created_at: string, message_id: string, nearness?: Nearness] | typeof NEAR;
+const NEAR = 'near';
 
 export interface MessageSearch {
   readonly query: string;
@@ -28,13 +29,13 @@ export interface MessagesFound {
 
 /** Up to so many messages are looked at one by one: faster than asking an index what the whole company has of a word. */
 const WALK = 20_000;
-/** The same where all their words are compared with what is typed: a message has dozens. */
+/** The same where all their words are compared with what is typed: a message has dozens. Among more it is asked for by itself. */
 const WALK_NEAR = 4_000;
 const NOTHING: MessagesFound = { items: [], next: null };
 
 /**
  * Messages that the employee may read, newest first; `next` is where to go on. With a slip of the finger where none has the
- * words. Nothing for less than two letters, unless there is a filter. Needs a transaction of its own snapshot.
+ * words: at once among few messages, else behind `next` of an empty page, so that nobody waits for it who need not. Nothing for less than two letters, unless there is a filter. Needs a transaction of its own snapshot.
  */
 export async function searchMessages(
   tx: Tx,
@@ -54,17 +55,18 @@ export async function searchMessages(
     together: phrasesOf(wanted).map((phrase) => `%${phrase}%`),
     after: filters.after ?? null,
     before: filters.before ?? null,
-    place: place && ([place[0], place[1]] as const),
+    place: place === NEAR ? null : place && ([place[0], place[1]] as const),
     limit: limit + 1,
   };
-  return lookFor(tx, { wanted, search, isSmall: count <= WALK, isFew: count <= WALK_NEAR }, place && (place[2] ?? 0));
+  return lookFor(tx, { wanted, search, isSmall: count <= WALK, isFew: count <= WALK_NEAR }, place);
 }
 
-/** `nearness`: that of the page before, 0 for exact hits; null at the beginning, when the nearest there are count. */
-async function lookFor(tx: Tx, asked: Asked, nearness: Nearness | 0 | null): Promise<MessagesFound> {
-  if (!nearness) {
+async function lookFor(tx: Tx, asked: Asked, place: SearchPlace | null): Promise<MessagesFound> {
+  const nearness = place && place !== NEAR ? (place[2] ?? 0) : null;
+  if (place !== NEAR && !nearness) {
     const rows = await exactly(tx, asked);
     if (rows.length || nearness === 0) return pageOf(asked, rows, 0);
+    if (!asked.isFew) return { items: [], next: looseIn(asked.wanted).length ? NEAR : null };
   }
   const look = openNear(tx, asked);
   for (const one of nearness ? [nearness] : NEARNESSES) {

@@ -7,11 +7,12 @@ const SPANS: readonly number[] = [2, 14, 128];
 /** The same for what is rare in any case: each costs a look at the index. */
 export const LONG_SPANS: readonly number[] = SPANS.slice(1);
 
-/** `look` at spans of growing length, until there are as many as asked for. */
+/** `look` at spans of growing length, until that is enough: as many as asked for, if nothing else is said. */
 export async function throughTime<T>(
   search: Search,
   look: (part: Search) => Promise<T[]>,
   spans: readonly number[] = SPANS,
+  isEnough: (found: T[]) => boolean = ({ length }) => length >= search.limit,
 ): Promise<T[]> {
   const ends = [search.place?.[0], search.before].filter((time) => typeof time === 'string').sort();
   const end = Math.min(ends[0] ? Date.parse(ends[0]) : Date.now(), Date.now()) + DAY_MS;
@@ -20,7 +21,7 @@ export async function throughTime<T>(
     if (search.after !== null && begin < Date.parse(search.after)) break;
     const recent = { ...search, after: new Date(begin).toISOString(), find: within(search.find, begin, end) };
     const rows = await look(recent);
-    if (rows.length >= search.limit) return rows;
+    if (isEnough(rows)) return rows;
   }
   return look(search);
 }
