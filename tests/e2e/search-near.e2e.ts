@@ -57,6 +57,15 @@ test('among many messages nothing waits for similar words, which follow, page by
   await expect(dialog(page).getByText('Nothing found for')).toHaveCount(0);
   go();
   await expect(similar(page).getByRole('option').first()).toHaveText(/was here 31/);
+  // Closed meanwhile, and opened again: it is asked anew, beside the first question.
+  held = new Promise<void>((done) => (go = done));
+  await box(page).fill('hhere');
+  await page.waitForRequest((request) => request.postData()?.includes('"cursor"') ?? false);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Search or jump to…' }).click();
+  await box(page).fill('hhere');
+  go();
+  await expect(similar(page).getByRole('option').first()).toHaveText(/was here/);
   await box(page).fill('sael oven');
   await expect(dialog(page).getByText('Nothing found for “sael oven”')).toBeVisible();
   await dialog(page).getByText('Messages', { exact: true }).click();

@@ -232,6 +232,40 @@ describe.each(['few', 'many'])('among %s messages', (size) => {
     expect([last.items.length, last.next_cursor]).toEqual([1, null]);
   });
 
+  test('what was said long ago is found beside newer words that are only a part of it, or that everybody uses', async () => {
+    const archive = await makeSpace(ada, { visibility: 'private', employee_ids: ids(ben) });
+    const old = async (text: string, days: number) => {
+      const { message_id } = await say(ada, into(archive.space_id), text);
+      await app.sql(`UPDATE message SET created_at = now() - interval '${days} days' WHERE message_id = $1`, [
+        message_id,
+      ]);
+    };
+    await old('The walrus organization', 40);
+    await old('A heron quetzal', 300);
+    await say(ada, into(archive.space_id), 'The walrus organ');
+    await say(ada, into(archive.space_id), 'An organization');
+    // A slip in either; and one in the second, where the first is as it is typed and long.
+    expect(await near('walrsu orgenization')).toEqual([-1]);
+    await old('The international marmoset', 40);
+    await say(ada, into(archive.space_id), 'The international market');
+    expect(await near('international marmosst')).toEqual([-5]);
+    // The newest 500 herons are all of the last days.
+    expect(await near('heron quetzla')).toEqual([-2]);
+  });
+
+  test('the pages of near hits go on with the words of the first one', async () => {
+    const paged = await makeSpace(ada, { visibility: 'private', employee_ids: ids(ben) });
+    for (let n = 0; n < 3; n++) {
+      const { message_id } = await say(ada, into(paged.space_id), `The axolotl pond ${n}`);
+      await app.sql("UPDATE message SET created_at = now() - interval '40 days' WHERE message_id = $1", [message_id]);
+    }
+    const first = await groupOf(ben, 'axoltol pond', { limit: 2 });
+    expect(first.items).toHaveLength(2);
+    await say(ada, into(paged.space_id), 'An axoltole pond');
+    const rest = await groupOf(ben, 'axoltol pond', { limit: 2, cursor: first.next_cursor as string });
+    expect(rest.items.map(({ seq }) => seq)).toEqual([1]);
+  });
+
   test('what is typed in bad faith is taken as words', async () => {
     const longest = Array.from({ length: 12 }, (_, n) => String.fromCharCode(97 + n).repeat(16)).join(' ');
     for (const query of [

@@ -14,8 +14,12 @@ const place = v.variant('type', [
   v.strictObject({ type: v.literal('spaces'), place: v.strictTuple([name, id]) }),
   v.strictObject({
     type: v.literal('messages'),
-    // Of exact hits, or how near they are; or where what is near begins.
-    place: v.union([v.strictTuple([time, id]), v.strictTuple([time, id, v.picklist(NEARNESSES)]), v.literal('near')]),
+    // Of exact hits, or how near they are; as of when, or where what is near begins.
+    place: v.union([
+      v.strictTuple([time, id]),
+      v.strictTuple([time, id, v.picklist(NEARNESSES), time]),
+      v.literal('near'),
+    ]),
   }),
 ]);
 export type Place = v.InferOutput<typeof place>;

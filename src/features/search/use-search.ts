@@ -124,9 +124,11 @@ function useServer(question: Asked, wanted: boolean) {
   const { fetchNextPage } = result;
   // Among many messages what is only like the words is asked for by itself, where none has them.
   const asksNear = result.data?.pages.length === 1 && nearCursor(result.data.pages[0]?.groups) !== null;
+  // Never beside another question, of which it would only get the promise; after a failure when that is asked again.
+  const due = asksNear && wanted && !offline && !result.isFetching && !result.isError;
   useEffect(() => {
-    if (asksNear) void fetchNextPage({ cancelRefetch: false });
-  }, [asksNear, fetchNextPage]);
+    if (due) void fetchNextPage();
+  }, [due, fetchNextPage]);
   const current = wanted && settled === text;
   const groups = useMemo(
     () => (current && result.data ? joined(result.data.pages) : undefined),
@@ -136,7 +138,7 @@ function useServer(question: Asked, wanted: boolean) {
     groups,
     asksNear,
     offline,
-    pending: wanted && !offline && (settled !== text || result.isFetching || (asksNear && !result.isError)),
+    pending: wanted && !offline && (settled !== text || result.isFetching || due),
     failed: current && result.isError,
     more: {
       has: current && types !== 'all' && !asksNear && result.hasNextPage,

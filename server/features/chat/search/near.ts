@@ -16,12 +16,16 @@ export interface Asked {
   readonly isSmall: boolean;
   /** So can all the words of it. */
   readonly isFew: boolean;
+  /** When the first page was asked for: which words are meant is said by what was there then. Null: this is the first one. */
+  readonly as_of: string | null;
 }
 
 type Look = (nearness: Nearness) => Promise<FoundRow[]>;
 
 /** Spellings that are asked for at once: the index compares each of its hits with all of them. */
 const AT_ONCE = 128;
+/** Beside other words, which have few hits together, but each time cost what they cost alone. */
+const AT_ONCE_BESIDE = 600;
 /** Among so many of the newest messages it is looked which words there are: that begin alike, or beside the other words. */
 const CANDIDATES = 500;
 /** Words that somebody may have meant by one: a few, or very many of which that is the beginning. */
@@ -46,44 +50,66 @@ function amongFew(tx: Tx, { wanted, search }: Asked, loose: readonly Loose[]): L
   };
 }
 
-function amongMany(tx: Tx, { wanted, search }: Asked, loose: readonly Loose[]): Look {
+function amongMany(tx: Tx, asked: Asked, loose: readonly Loose[]): Look {
+  const { wanted, search } = asked;
   const parts = partsOf(wanted);
-  const find = (question: string | null) =>
-    question
-      ? throughTime({ ...search, find: allOf([question, search.find]) }, (part) => findMessages(tx, part))
-      : Promise.resolve([]);
-  /** What may be meant by some words, among the newest of what is asked for. */
-  const meantIn = async (question: string, some: readonly Loose[], nearness: Nearness) => {
-    const candidates = { ...search, place: null, find: allOf([question, search.find]), limit: CANDIDATES };
-    const patterns = some.flatMap(nearness === 1 ? beginningsOf : ({ stem }) => `${stem}%`);
-    const meant = (rows: readonly { words: readonly string[] }[]) =>
-      meantOf(some, [...new Set(rows.flatMap(({ words }) => words))], nearness);
-    // Who has found a word among the newest looks no further: all time has hits by the ten thousand.
-    const isEnough = (rows: readonly { words: string[] }[]) =>
-      rows.length >= CANDIDATES || [...meant(rows).values()].some(({ length }) => length > 0);
-    return meant(await throughTime(candidates, (part) => findWords(tx, part, patterns), LONG_SPANS, isEnough));
-  };
   return async (nearness) => {
-    if (nearness === 2) {
-      const alike = new Map(loose.map(({ at, stem }) => [at, anyOf([parts[at] ?? '', begins(stem)])]));
-      const question = allOf(parts.map((part, at) => alike.get(at) ?? part));
-      return find(questionOf(wanted, await meantIn(question, loose, nearness), nearness));
-    }
-    if (parts.length === 1) return spelledNear(tx, search, loose);
-    // One slip in all: the others are there as they are typed, and it is looked what stands beside them.
-    const meant = loose.map((one) => meantIn(allOf(parts.toSpliced(one.at, 1)), [one], nearness));
-    return find(questionOf(wanted, new Map((await Promise.all(meant)).flatMap((found) => [...found])), nearness));
+    if (nearness === 1 && parts.length === 1) return findSpelled(tx, search, parts, loose);
+    const alike = new Map(loose.map(({ at, stem }) => [at, anyOf([parts[at] ?? '', begins(stem)])]));
+    const found =
+      nearness === 2
+        ? [await lookForWords(tx, asked, allOf(parts.map((part, at) => alike.get(at) ?? part)), loose, 2)]
+        : // One slip in all: the others are there as they are typed, and it is looked what stands beside them.
+          await Promise.all(loose.map((one) => lookForWords(tx, asked, allOf(parts.toSpliced(one.at, 1)), [one], 1)));
+    const question = questionOf(wanted, new Map(found.flatMap(({ meant }) => [...meant])), nearness);
+    if (question)
+      return throughTime({ ...search, find: allOf([question, search.find]) }, (part) => findMessages(tx, part));
+    // Beside a word that everybody uses it may stand in older ones.
+    const rest = nearness === 1 ? loose.filter((_, at) => found[at]?.isCut) : [];
+    return findSpelled(tx, search, parts, rest);
   };
 }
 
-/** What has one of all the spellings of a word that stands alone. */
-function spelledNear(tx: Tx, search: Search, loose: readonly Loose[]): Promise<FoundRow[]> {
-  const questions = loose.flatMap((one) => inChunks(spelledParts(one), AT_ONCE).map(anyOf));
+interface Words {
+  readonly words: readonly string[];
+}
+
+/** What may be meant by words, among the newest of what is asked for. `isCut`: there are older ones that were not looked at. */
+async function lookForWords(
+  tx: Tx,
+  { search, as_of }: Asked,
+  question: string,
+  loose: readonly Loose[],
+  nearness: Nearness,
+): Promise<{ meant: Map<number, string[]>; isCut: boolean }> {
+  const [before = null] = [search.before, as_of]
+    .filter((time) => time !== null)
+    .sort((a, b) => Date.parse(a) - Date.parse(b));
+  const candidates = { ...search, place: null, before, find: allOf([question, search.find]), limit: CANDIDATES };
+  const patterns = loose.flatMap(nearness === 1 ? beginningsOf : ({ stem }) => `${stem}%`);
+  const isThere = ({ begun, word }: Loose, words: readonly string[]) =>
+    words.some((one) => (begun ? one.startsWith(word) : one === word));
+  const isNear = ({ words }: Words) =>
+    loose.some((one) => !isThere(one, words)) &&
+    loose.every((one) => isThere(one, words) || words.some((word) => isMeant(one, word, nearness)));
+  // Who has found one among the newest looks no further: all time has hits by the ten thousand.
+  const isEnough = (rows: readonly Words[]) => rows.length >= CANDIDATES || rows.some(isNear);
+  const rows = await throughTime(candidates, (part) => findWords(tx, part, patterns), LONG_SPANS, isEnough);
+  const words = new Set(rows.flatMap((row) => row.words));
+  return { meant: meantOf(loose, [...words], nearness), isCut: rows.length >= CANDIDATES };
+}
+
+/** What has one of all the spellings of a word, and the others as they are typed. */
+function findSpelled(tx: Tx, search: Search, parts: readonly string[], loose: readonly Loose[]): Promise<FoundRow[]> {
+  const [most, spans] = parts.length > 1 ? [AT_ONCE_BESIDE, LONG_SPANS] : [AT_ONCE];
+  const questions = loose.flatMap((one) =>
+    inChunks(spelledParts(one), most).map((chunk) => allOf(parts.with(one.at, anyOf(chunk)))),
+  );
   const look = async (part: Search) => {
     const all = questions.map((question) => findMessages(tx, { ...part, find: allOf([question, part.find]) }));
     return newest((await Promise.all(all)).flat(), part.limit);
   };
-  return throughTime(search, look);
+  return questions.length ? throughTime(search, look, spans) : Promise.resolve([]);
 }
 
 /** How what is one slip away from a word may begin: LIKE patterns. */

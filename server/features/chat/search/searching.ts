@@ -9,8 +9,13 @@ import { allOf, filtersOf, partsOf } from './question.ts';
 import { countSearched, type FoundRow, findMessages, type Scope, walkMessages } from './search-repo.ts';
 import { throughTime } from './spans.ts';
 
-/** Where a page begins: the last message of the one before, and how near its hits were if they were not exact; or with what is near. */
-export type SearchPlace = readonly [created_at: string, message_id: string, nearness?: Nearness] | typeof NEAR;
+/**
+ * Where a page begins: the last message of the one before, and how near its hits were if they were not exact, as of when; or with
+ * what is near.
+ */
+export type SearchPlace =
+  | readonly [created_at: string, message_id: string, nearness?: Nearness, as_of?: string]
+  | typeof NEAR;
 const NEAR = 'near';
 
 export interface MessageSearch {
@@ -35,7 +40,8 @@ const NOTHING: MessagesFound = { items: [], next: null };
 
 /**
  * Messages that the employee may read, newest first; `next` is where to go on. With a slip of the finger where none has the
- * words: at once among few messages, else behind `next` of an empty page, so that nobody waits for it who need not. Nothing for less than two letters, unless there is a filter. Needs a transaction of its own snapshot.
+ * words: at once among few messages, else behind `next` of an empty page, so that nobody waits for it who need not. Nothing for
+ * less than two letters, unless there is a filter. Needs a transaction of its own snapshot.
  */
 export async function searchMessages(
   tx: Tx,
@@ -58,7 +64,8 @@ export async function searchMessages(
     place: place === NEAR ? null : place && ([place[0], place[1]] as const),
     limit: limit + 1,
   };
-  return lookFor(tx, { wanted, search, isSmall: count <= WALK, isFew: count <= WALK_NEAR }, place);
+  const as_of = (place !== NEAR && place?.[3]) || null;
+  return lookFor(tx, { wanted, search, isSmall: count <= WALK, isFew: count <= WALK_NEAR, as_of }, place);
 }
 
 async function lookFor(tx: Tx, asked: Asked, place: SearchPlace | null): Promise<MessagesFound> {
@@ -81,11 +88,11 @@ function exactly(tx: Tx, { wanted, search, isSmall }: Asked): Promise<FoundRow[]
   return isSmall ? walkMessages(tx, all) : throughTime(all, (part) => findMessages(tx, part));
 }
 
-const placeOf = ({ created_at, message_id }: FoundRow, nearness: Nearness | 0): SearchPlace =>
-  nearness ? [created_at, message_id, nearness] : [created_at, message_id];
+const placeOf = ({ created_at, message_id }: FoundRow, nearness: Nearness | 0, as_of: string): SearchPlace =>
+  nearness ? [created_at, message_id, nearness, as_of] : [created_at, message_id];
 
 /** One row more than a page has says that there is another page. */
-function pageOf({ wanted, search }: Asked, rows: readonly FoundRow[], nearness: Nearness | 0): MessagesFound {
+function pageOf({ wanted, search, as_of }: Asked, rows: readonly FoundRow[], nearness: Nearness | 0): MessagesFound {
   const most = search.limit - 1;
   const last = rows.length > most ? rows[most - 1] : undefined;
   const spelled = nearness ? nearly(wanted, nearness) : null;
@@ -93,7 +100,7 @@ function pageOf({ wanted, search }: Asked, rows: readonly FoundRow[], nearness: 
   return {
     items: rows.slice(0, most).map((row) => present(row, meant(row))),
     ...(nearness && { near: true as const }),
-    next: last ? placeOf(last, nearness) : null,
+    next: last ? placeOf(last, nearness, as_of ?? new Date().toISOString()) : null,
   };
 }
 

@@ -23,5 +23,10 @@ export async function throughTime<T>(
     const rows = await look(recent);
     if (isEnough(rows)) return rows;
   }
-  return look(search);
+  return look(search.after === null ? search : { ...search, find: since(search.find, Date.parse(search.after), end) });
 }
+
+/** Of what is said since long ago nearly all is looked at in any case. */
+const LONGEST = 3_650 * DAY_MS;
+const since = (find: string, begin: number, end: number): string =>
+  begin < end && end - begin < LONGEST ? within(find, begin, end) : find;

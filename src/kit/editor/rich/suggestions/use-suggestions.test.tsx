@@ -106,7 +106,7 @@ describe('an Enter that waits for its list', () => {
     const { put, press, keys, answer, list } = await wait();
     await press('Enter');
     await answer([]);
-    expect([put.mock.calls.length, keys.mock.calls, list()?.open]).toEqual([0, [['Enter']], false]);
+    expect([put.mock.calls.length, keys.mock.calls, list()?.open]).toEqual([0, [['Enter'], ['Enter']], false]);
   });
 
   test('takes nothing where that text is gone meanwhile', async () => {

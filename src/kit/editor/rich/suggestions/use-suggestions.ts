@@ -72,28 +72,28 @@ export function useSuggestions<T>({ editor, typing, find, put }: SuggestionsInpu
     const item = items[index];
     if (match && item !== undefined) put(match, item);
   };
-  /** An Enter that waits for its list, and the one after it. */
-  const waiting = useRef<{ next?: KeyboardEvent } | null>(null);
+  /** An Enter that waits for its list, and what was pressed behind it. */
+  const waiting = useRef<{ isSame: () => boolean; behind: KeyboardEvent[] } | null>(null);
   const take = (key: KeyboardEvent) => {
     if (!match || !find || found?.query === match.query || pointed) return choose(active);
     // The list is that of the key before: what is meant is the first of its own, which comes in a moment.
     const textIn = () => editor.state.doc.textBetween(match.from, Math.min(match.to, editor.state.doc.content.size));
     const typed = textIn();
-    const own: { next?: KeyboardEvent } = {};
-    waiting.current = own;
+    const isSame = () => textIn() === typed;
+    const behind: KeyboardEvent[] = [];
+    waiting.current = { isSame, behind };
     const decide = (first?: T) => {
       waiting.current = null;
       if (editor.isDestroyed) return;
-      const isSame = textIn() === typed;
       const isNone = first === undefined;
+      // Where there is no such list the key was for the text.
+      const keys = isNone && isSame() ? [key, ...behind] : behind;
       // At once: the next key has to meet what stands there then.
       flushSync(() => {
         if (isNone) setFound({ from: match.from, query: match.query, items: none });
-        else if (isSame) put(match, first);
+        else if (isSame()) put(match, first);
       });
-      // Where there is no such list the key was for the text.
-      const next = isNone && isSame ? key : own.next;
-      if (next) editor.view.dom.dispatchEvent(new KeyboardEvent(next.type, next));
+      for (const one of keys) editor.view.dom.dispatchEvent(new KeyboardEvent(one.type, one));
     };
     find(match.query).then(
       ([first]) => decide(first),
@@ -104,8 +104,8 @@ export function useSuggestions<T>({ editor, typing, find, put }: SuggestionsInpu
   const move = (by: number) => setPointed((active + by + items.length) % items.length);
 
   const takesKey = (event: KeyboardEvent): boolean => {
-    if (waiting.current && event.key === 'Enter') {
-      waiting.current.next ??= event;
+    if (event.key === 'Enter' && waiting.current?.isSame()) {
+      waiting.current.behind.push(event);
       return true;
     }
     if (!open || event.ctrlKey || event.metaKey || event.altKey) return false;
