@@ -10,8 +10,8 @@ const FIGURES: Record<RateClass, readonly [points: number, seconds: number]> = {
   write: [180, 60],
   // What was written in a day without a connection arrives at once.
   message: [120, 60],
-  // A name is looked for with each letter.
-  search: [90, 60],
+  // A name is looked for with each letter; among many messages with a slip in it twice.
+  search: [150, 60],
   // The template of an import comes the same way, and what asks for a proof first is counted twice.
   export: [10, 3600],
   // Thirty tabs that a browser restores, on plain http a socket each, and reloads that somebody has no patience for. One costs as much
