@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '#src/kit/ui/controls/icon-button.tsx';
 import { TextField } from '#src/kit/ui/controls/text-field.tsx';
+import { isComposing } from '#src/kit/ui/form/composing.ts';
 import '#src/kit/people/people-picker.css';
 
 const MOST = 50;
@@ -29,7 +30,7 @@ export function SkillsField({ skills, onChange, aside, hint }: SkillsFieldProps)
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Backspace' && !text) onChange(skills.slice(0, -1));
     if (event.key !== ',' && (event.key !== 'Enter' || !text.trim())) return;
     event.preventDefault();

@@ -11,8 +11,9 @@ import {
   useState,
 } from 'react';
 import { docOf, type RichText } from '#contract/rich-text.ts';
+import { isComposing } from '../../ui/form/composing.ts';
 import { joined } from '../document.ts';
-import { enterHint, enterMeans, isComposing } from '../keys.ts';
+import { enterHint, enterMeans } from '../keys.ts';
 import type { FieldProps, PlainHandle } from '../types.ts';
 import { RichTextView } from '../view/render.tsx';
 import { createCalm, flatText, grow, plainHandle } from './plain-handle.ts';

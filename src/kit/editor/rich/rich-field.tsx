@@ -13,8 +13,9 @@ import {
   useRef,
 } from 'react';
 import { docOf, type RichText } from '#contract/rich-text.ts';
+import { isComposing } from '../../ui/form/composing.ts';
 import { joined } from '../document.ts';
-import { enterHint, enterMeans, isComposing } from '../keys.ts';
+import { enterHint, enterMeans } from '../keys.ts';
 import type { ComposerProps, FieldProps, FieldStart, OpenMenu, RichHandle, ToolState } from '../types.ts';
 import { clipboardOptions, clipboardProps } from './clipboard.ts';
 import { createExtensions } from './extensions.ts';

@@ -39,8 +39,10 @@ function show(keys: readonly (string | undefined)[], question = 'bread'): void {
   chosen = [];
   render(<List keys={keys} question={question} />);
 }
-const press = (key: string) =>
-  act(() => void find('input').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+const press = (key: string, more: KeyboardEventInit = {}) =>
+  act(() => {
+    find('input').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
+  });
 const pointed = () => [...document.querySelectorAll('[aria-selected=true]')].map(({ textContent }) => textContent);
 
 test('as long as nobody has moved, the first option is pointed at, whatever it is', () => {
@@ -65,6 +67,13 @@ test('what somebody has moved to stays pointed at when others come around it, an
   expect(chosen).toEqual([3]);
   press('ArrowUp');
   expect(pointed()).toEqual(['spelt']);
+});
+
+test('a key of an input method chooses nothing, nor does the last one of it, as Safari says that', () => {
+  show(['rye', 'wheat']);
+  press('Enter', { isComposing: true });
+  press('Enter', { keyCode: 229 });
+  expect(chosen).toEqual([]);
 });
 
 test('the pointer counts like the keys; a click chooses', () => {

@@ -1,5 +1,6 @@
 // A list that a text field points at: arrows move, Enter chooses, the focus stays in the field.
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { isComposing } from '../form/composing.ts';
 
 export interface ActiveOption {
   /** Index of the option pointed at; -1 without options. */
@@ -58,7 +59,8 @@ export function useActiveOption(
   }, [isBehind]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event;
-    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey || !(count || isBehind)) return;
+    if (isComposing(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey || !(count || isBehind))
+      return;
     if (key === 'Enter') {
       if (isBehind) waits.current = true;
       else choose(active);

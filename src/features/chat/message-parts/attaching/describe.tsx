@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { attachmentLimits } from '#contract/chat/attachment.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { TextAreaField } from '#src/kit/ui/controls/text-field.tsx';
+import { isComposing } from '#src/kit/ui/form/composing.ts';
 import type { Chosen } from './chosen.ts';
 
 export interface DescribeProps {
@@ -16,7 +17,7 @@ export function Describe({ file, onChange, onDone }: DescribeProps): ReactNode {
     <div
       className="ll-tray-words"
       onKeyDown={(event) => {
-        const ends = event.key === 'Escape' || (event.key === 'Enter' && !event.nativeEvent.isComposing);
+        const ends = !isComposing(event.nativeEvent) && ['Escape', 'Enter'].includes(event.key);
         if (!ends || event.target instanceof HTMLButtonElement) return;
         // Not for the message below, nor for the page.
         event.preventDefault();

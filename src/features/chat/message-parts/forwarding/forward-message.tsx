@@ -9,6 +9,7 @@ import { personName } from '#src/kit/people/names.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { TextAreaField } from '#src/kit/ui/controls/text-field.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { isComposing } from '#src/kit/ui/form/composing.ts';
 import { Dialog } from '#src/kit/ui/overlay/dialog.tsx';
 import { useClient } from '#src/realtime/hooks.ts';
 import { Quote } from '../../components/message/quote.tsx';
@@ -87,7 +88,7 @@ export function ForwardMessage({ message, onClose }: ForwardMessageProps) {
 }
 
 function submitAtKeys(event: KeyboardEvent<HTMLFormElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
 }
