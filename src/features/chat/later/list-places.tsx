@@ -7,9 +7,9 @@ import { Count } from '#src/kit/ui/feedback/count.tsx';
 import { saved } from '../live/live-later.ts';
 import { isUnread, useThreads } from '../threads/use-threads.ts';
 import { useDraftSync } from './drafts/use-draft-sync.ts';
+import { useRefused } from './refused/use-refused.ts';
 import { useScheduled } from './scheduled/use-scheduled.ts';
 import { useKept } from './use-kept.ts';
-import { useRefused } from './use-refused.ts';
 import './list-places.css';
 
 /** `onAll`: unread ones alone are shown, and this ends it. */

@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+// What the server refused and nobody can try again is said and goes; nothing else does.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { proxy, ref } from 'valtio/vanilla';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { endToast, toasts } from '#src/kit/ui/feedback/toast-store.ts';
+import { render } from '#src/kit/ui/render.fixture.tsx';
+import { ownWordsKey } from '#src/offline/cache/own-words.ts';
+import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
+import { app } from '#src/realtime/app.ts';
+import type { Client } from '#src/realtime/client.ts';
+import { useRefused } from './use-refused.ts';
+
+afterEach(() => endToast('closed'));
+
+let ids = 0;
+const refused = (path: string, error_code: string, more: Partial<OutboxItem> = {}): OutboxItem => {
+  ids += 1;
+  const item = {
+    id: `${path} ${ids}`,
+    seq: ids,
+    path,
+    error_code,
+    state: 'failed',
+    scope: 'space/mill',
+    predicted: [],
+  };
+  return { ...item, ...more } as unknown as OutboxItem;
+};
+
+const Shown = () => {
+  useRefused();
+  return null;
+};
+
+/** What is taken back of them. */
+async function taken(...items: OutboxItem[]): Promise<string[]> {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  queryClient.setQueryData(ownWordsKey, {});
+  const discard = vi.fn((_id: string) => Promise.resolve(true));
+  const outbox = { state: proxy({ items: ref(items) }), discard };
+  Object.assign(app.state, { client: ref({ outbox, queryClient } as unknown as Client) });
+  // After what is rendered is gone: it runs in the reverse order.
+  onTestFinished(() => void Object.assign(app.state, { client: null }));
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Shown />
+    </QueryClientProvider>,
+  );
+  // Once more, while what is taken back is still there.
+  await act(async () => {
+    outbox.state.items = ref([...items]);
+  });
+  return [...new Set(discard.mock.calls.map(([id]) => id))];
+}
+
+test.each([
+  ['/chat/reaction/new', 'TOO_MANY_REACTIONS', 'This message has all the reactions it can take.'],
+  ['/chat/reaction/delete', 'MESSAGE_NOT_FOUND', 'The message is no longer there.'],
+  ['/chat/pin/new', 'TOO_MANY_PINS', 'This conversation has all the pins it can take: take one down first.'],
+  ['/chat/pin/delete', 'MESSAGE_NOT_FOUND', 'The message is no longer there.'],
+  ['/chat/message/delete', 'CONVERSATION_READ_ONLY', 'Not deleted. Only those who run this campaign can write here.'],
+  ['/chat/thread/follow', 'THREAD_NOT_FOUND', 'Nobody has answered in this thread.'],
+  ['/chat/read/back', 'CONVERSATION_NOT_FOUND', 'This conversation is no longer open to you.'],
+  ['/chat/entry/update', 'CONVERSATION_NOT_FOUND', 'This conversation is no longer open to you.'],
+  ['/chat/saved/new', 'TOO_MANY_SAVED', 'You have saved all the messages that can be: remove one first.'],
+  ['/chat/read/update', 'CONVERSATION_NOT_FOUND', undefined],
+  ['/chat/preview/delete', 'MESSAGE_NOT_FOUND', undefined],
+])('%s: it is taken back, and said where somebody asked for it', async (path, code, text) => {
+  const item = refused(path, code);
+  expect(await taken(item)).toEqual([item.id]);
+  expect(toasts.toast?.text).toBe(text);
+});
+
+test('what somebody wrote stays where it is shown, and so does what waits', async () => {
+  const sent = refused('/chat/message/new', 'SUB_SPACE_ARCHIVED');
+  expect(await taken(sent, refused('/chat/reaction/new', 'MESSAGE_NOT_FOUND', { state: 'queued' }))).toEqual([]);
+  expect(toasts.toast).toBeUndefined();
+});
+
+test('several are said together, each reason once', async () => {
+  const lost = [1, 2].map(() => refused('/chat/reaction/new', 'MESSAGE_NOT_FOUND'));
+  const full = refused('/chat/pin/new', 'TOO_MANY_PINS');
+  expect(await taken(...lost, full)).toHaveLength(3);
+  expect(toasts.toast?.text).toBe(
+    'The message is no longer there. This conversation has all the pins it can take: take one down first.',
+  );
+});

@@ -1,0 +1,39 @@
+// What the server refused of what is not work (a mark, a draft) waits for nobody: it is said, where that helps, and taken back. What
+// somebody typed stays on this device.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
+import { useClient, useWaiting } from '#src/realtime/hooks.ts';
+import { typedQuery } from '../../live/drafts.ts';
+import { messageErrorText } from '../../messages.ts';
+import { keepHere } from '../drafts/refused-drafts.ts';
+
+const DELETE = '/chat/message/delete';
+const MARKS = /^\/chat\/((saved|draft|preview|reaction|pin|read|entry|seen)\/|thread\/follow$|message\/delete$)/;
+/** Nobody asked for these, or what was asked for is seen all the same. */
+const QUIET = /^\/chat\/(draft\/|preview\/|read\/update$)/;
+
+/** What was said in this tab: until the disk has taken it back, it is still there. */
+const said = new Set<string>();
+
+export function useRefused(): void {
+  const client = useClient();
+  // What was typed has to be read from the disk before something is put beside it.
+  const isRead = useQuery(typedQuery).data !== undefined;
+  const refused = useWaiting().filter(({ state, path }) => state === 'failed' && MARKS.test(path));
+  useEffect(() => {
+    if (!isRead) return;
+    for (const item of refused) {
+      if (item.path.startsWith('/chat/draft/')) keepHere(client, item);
+      void client.outbox.discard(item.id);
+    }
+    const texts = refused.filter(({ id, path }) => !said.has(id) && !QUIET.test(path)).map(textOf);
+    for (const { id } of refused) said.add(id);
+    // There is one toast at a time.
+    if (texts.length) showToast({ text: [...new Set(texts)].join(' ') });
+  }, [refused, client, isRead]);
+}
+
+const textOf = ({ path, error_code }: OutboxItem): string =>
+  (path === DELETE ? 'Not deleted. ' : '') + messageErrorText(error_code);
