@@ -10,6 +10,7 @@ import { ownWordsKey } from '#src/offline/cache/own-words.ts';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
 import { app } from '#src/realtime/app.ts';
 import type { Client } from '#src/realtime/client.ts';
+import { scheduledKey } from '../../live/keys.ts';
 import { useRefused } from './use-refused.ts';
 
 afterEach(() => endToast('closed'));
@@ -36,8 +37,14 @@ const Shown = () => {
 
 /** What is taken back of them. */
 async function taken(...items: OutboxItem[]): Promise<string[]> {
+  return takenOf(items);
+}
+
+/** `listed`: the scheduled messages that the server has. */
+async function takenOf(items: OutboxItem[], listed: readonly string[] = []): Promise<string[]> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queryClient.setQueryData(ownWordsKey, {});
+  queryClient.setQueryData(scheduledKey, { items: listed.map((message_id) => ({ message_id })), revision: 1 });
   const discard = vi.fn((_id: string) => Promise.resolve(true));
   const outbox = { state: proxy({ items: ref(items) }), discard };
   Object.assign(app.state, { client: ref({ outbox, queryClient } as unknown as Client) });
@@ -86,4 +93,31 @@ test('several are said together, each reason once', async () => {
   expect(toasts.toast?.text).toBe(
     'The message is no longer there. This conversation has all the pins it can take: take one down first.',
   );
+});
+
+test.each(['delete', 'send'])('%s of a scheduled message that is gone meanwhile', async (what) => {
+  const item = refused(`/chat/scheduled/${what}`, 'SCHEDULED_NOT_FOUND', { target: 'm1' });
+  expect(await takenOf([item], ['m1'])).toEqual([item.id]);
+  expect(toasts.toast?.text).toBe('It was sent or deleted in the meantime.');
+});
+
+test('one that is refused for another reason says so in the list, as long as it stands there', async () => {
+  const item = refused('/chat/scheduled/send', 'SUB_SPACE_ARCHIVED', { target: 'm1' });
+  expect(await takenOf([item], ['m1'])).toEqual([]);
+  expect(toasts.toast).toBeUndefined();
+});
+
+test('and where it does not stand there, aloud', async () => {
+  const item = refused('/chat/scheduled/send', 'SUB_SPACE_ARCHIVED', { target: 'm1' });
+  expect(await takenOf([item])).toEqual([item.id]);
+  expect(toasts.toast?.text).toBe('This sub-space is archived: it can only be read.');
+});
+
+test('one that was to be scheduled or changed keeps its words in the list', async () => {
+  expect(
+    await takenOf([
+      refused('/chat/scheduled/new', 'TOO_MANY_SCHEDULED'),
+      refused('/chat/scheduled/update', 'SCHEDULED_NOT_FOUND', { target: 'm1' }),
+    ]),
+  ).toEqual([]);
 });

@@ -2,10 +2,13 @@
 // somebody typed stays on this device.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { type Scheduled, sendScheduled, unschedule } from '#contract/chat/scheduled.ts';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
 import { useClient, useWaiting } from '#src/realtime/hooks.ts';
 import { typedQuery } from '../../live/drafts.ts';
+import { scheduledKey } from '../../live/keys.ts';
+import type { Kept } from '../../live/live-later.ts';
 import { messageErrorText } from '../../messages.ts';
 import { keepHere } from '../drafts/refused-drafts.ts';
 
@@ -21,9 +24,11 @@ export function useRefused(): void {
   const client = useClient();
   // What was typed has to be read from the disk before something is put beside it.
   const isRead = useQuery(typedQuery).data !== undefined;
-  const refused = useWaiting().filter(({ state, path }) => state === 'failed' && MARKS.test(path));
+  const listed = useQuery<Kept<Scheduled>>({ queryKey: scheduledKey }).data?.items;
+  const failed = useWaiting().filter(({ state }) => state === 'failed');
   useEffect(() => {
     if (!isRead) return;
+    const refused = failed.filter((item) => MARKS.test(item.path) || isNowhere(item, listed));
     for (const item of refused) {
       if (item.path.startsWith('/chat/draft/')) keepHere(client, item);
       void client.outbox.discard(item.id);
@@ -32,7 +37,14 @@ export function useRefused(): void {
     for (const { id } of refused) said.add(id);
     // There is one toast at a time.
     if (texts.length) showToast({ text: [...new Set(texts)].join(' ') });
-  }, [refused, client, isRead]);
+  }, [failed, listed, client, isRead]);
+}
+
+/** Deleting or sending a scheduled message, where no line of the list is left that would say why not: most often it was being sent. */
+function isNowhere({ path, error_code, target }: OutboxItem, listed: readonly Scheduled[] | undefined): boolean {
+  if (path !== unschedule.path && path !== sendScheduled.path) return false;
+  const isListed = listed?.some(({ message_id }) => message_id === target) ?? true;
+  return error_code === 'SCHEDULED_NOT_FOUND' || !isListed;
 }
 
 const textOf = ({ path, error_code }: OutboxItem): string =>
