@@ -17,8 +17,8 @@ export interface EditFieldProps {
 /** What is begun and neither saved nor given up, by message: who looks something up elsewhere finds it again. Not after a reload. */
 const begun = new Map<string, RichText>();
 
-/** Without a document it is over. */
-function keepEdit(id: string, doc?: RichText): void {
+/** Without a document it is over. What is kept before the field opens is what it begins with. */
+export function keepEdit(id: string, doc?: RichText): void {
   if (doc) begun.set(id, doc);
   else begun.delete(id);
   unsavedForms[begun.size ? 'add' : 'delete'](begun);

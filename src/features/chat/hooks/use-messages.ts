@@ -70,6 +70,7 @@ export function shownOf(message: LiveMessage, self: string, seenSeq: number | nu
     delivery: deliveryOf(message, send?.state, self, seenSeq),
     error_code: send?.error_code ?? null,
     pending: waits,
+    refused: message.pending?.findLast(({ kind, state }) => kind === 'edit' && state === 'failed')?.outbox_id,
   };
   const before = remembered.get(message);
   // What waits is part of the message object; only how far the other one has read comes from elsewhere.

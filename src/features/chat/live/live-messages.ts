@@ -14,7 +14,7 @@ import type { LiveContext } from '#src/realtime/live-query.ts';
 export interface PendingWrite {
   readonly outbox_id: string;
   readonly kind: 'send' | 'edit' | 'delete' | 'react' | 'pin' | 'preview';
-  /** `acked`: the server has it. `failed`: it refused, see `error_code`; then only a `send` is shown as if it were done. */
+  /** `acked`: the server has it. `failed`: it refused, see `error_code`; then only a `send` is shown as if it were done, and of an edit what was typed. */
   readonly state: OutboxItem['state'];
   readonly error_code: string | null;
   /** False: only this tab's memory has it. */

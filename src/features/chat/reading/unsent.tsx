@@ -1,8 +1,11 @@
-// Under a message that waits or was refused: why, and what can be done about it.
+// Under a message that waits or was refused, or of which an edit was: why, and what can be done about it.
 import { CircleAlert, Clock3 } from 'lucide-react';
 import { useState } from 'react';
+import type { RichText } from '#contract/rich-text.ts';
+import { RichTextView } from '#src/kit/editor/view/render.tsx';
 import { useDelayed } from '#src/kit/ui/hooks/use-delayed.ts';
-import { useOnline } from '#src/realtime/hooks.ts';
+import { useClient, useOnline, useWaiting } from '#src/realtime/hooks.ts';
+import { keepEdit } from '../components/edit-field.tsx';
 import type { MessageActions } from '../components/message/message-actions.ts';
 import type { ShownMessage } from '../components/rows/rows.ts';
 import { messageErrorText } from '../messages.ts';
@@ -16,7 +19,41 @@ export interface UnsentProps {
 }
 
 export function Unsent(props: UnsentProps) {
-  return props.shown.delivery === 'failed' ? <Failed {...props} /> : <Queued {...props} />;
+  const { delivery, refused } = props.shown;
+  if (delivery === 'failed') return <Failed {...props} />;
+  return refused ? <NotChanged {...props} id={refused} /> : <Queued {...props} />;
+}
+
+/** What was typed, which is nowhere else. `id`: of its record. */
+function NotChanged({ shown: { message }, actions, id }: UnsentProps & { id: string }) {
+  const { outbox } = useClient();
+  const item = useWaiting().find((one) => one.id === id);
+  const { body } = (item?.predicted[0]?.payload ?? {}) as { body?: RichText };
+  if (!item || !body) return null;
+  const change = () => {
+    keepEdit(message.message_id, body);
+    actions.edit(message);
+  };
+  return (
+    <div className="ll-message-failed" role="alert">
+      <CircleAlert size={16} strokeWidth={1.9} aria-hidden="true" />
+      <span>Not changed. {messageErrorText(item.error_code)}</span>
+      <div style={{ flexBasis: '100%', color: 'var(--ll-text)', fontWeight: 400 }}>
+        <RichTextView doc={body} ground="sheet" />
+      </div>
+      <button type="button" onClick={() => void outbox.retry(id)}>
+        Try again
+      </button>
+      {message.body && !actions.readOnly ? (
+        <button type="button" onClick={change}>
+          Edit
+        </button>
+      ) : null}
+      <button type="button" onClick={() => void outbox.discard(id)}>
+        Discard
+      </button>
+    </div>
+  );
 }
 
 function Failed({ shown, actions }: UnsentProps) {

@@ -148,7 +148,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             <ThreadLine thread={message.thread} onOpen={() => actions.thread?.(message)} />
           </Suspense>
         ) : null}
-        {delivery === 'failed' || (delivery === 'queued' && !editor) ? (
+        {delivery === 'failed' || ((shown.refused || delivery === 'queued') && !editor) ? (
           <Suspense>
             <Unsent shown={shown} actions={actions} />
           </Suspense>

@@ -12,6 +12,8 @@ export interface ShownMessage {
   readonly error_code: string | null;
   /** An edit, reaction or deletion of it waits in the outbox. */
   readonly pending: boolean;
+  /** The record in the outbox of its last edit that was refused. */
+  readonly refused?: string | undefined;
 }
 
 export type Row =

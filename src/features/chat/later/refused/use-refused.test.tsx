@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 // What the server refused and nobody can try again is said and goes; nothing else does.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { act } from 'react';
 import { proxy, ref } from 'valtio/vanilla';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -52,7 +53,9 @@ async function takenOf(items: OutboxItem[], listed: readonly string[] = []): Pro
   onTestFinished(() => void Object.assign(app.state, { client: null }));
   render(
     <QueryClientProvider client={queryClient}>
-      <Shown />
+      <RouterContextProvider router={createRouter({ routeTree: createRootRoute() })}>
+        <Shown />
+      </RouterContextProvider>
     </QueryClientProvider>,
   );
   // Once more, while what is taken back is still there.
@@ -120,4 +123,14 @@ test('one that was to be scheduled or changed keeps its words in the list', asyn
       refused('/chat/scheduled/update', 'SCHEDULED_NOT_FOUND', { target: 'm1' }),
     ]),
   ).toEqual([]);
+});
+
+test('an edit stays beside its message, to which the toast leads; one that was written over goes', async () => {
+  const predicted = [{ name: 'chat.message_updated', payload: { message_id: 'm1', seq: 7 } }];
+  const edited = (more: Partial<OutboxItem> = {}) =>
+    refused('/chat/message/update', 'SUB_SPACE_ARCHIVED', { target: 'm1', predicted, ...more });
+  const [first, last, other] = [edited(), edited(), edited({ target: 'm2' })];
+  expect(await taken(first, last, other, edited({ target: 'm3', state: 'queued' }))).toEqual([first.id]);
+  expect(toasts.toast?.text).toBe('Not changed. This sub-space is archived: it can only be read.');
+  expect(toasts.toast?.action?.label).toBe('Show');
 });
