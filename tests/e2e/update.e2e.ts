@@ -227,6 +227,25 @@ test('two tabs of two versions: the other one is not reloaded, works on with its
   await expectTexts(right, ['Still writing here', 'from the new one']);
 });
 
+test('"Later" is about one version: each next one is offered in the page that stays open', async ({ open }) => {
+  const page = await open(company.ines, { place: server });
+  await readyOffline(page);
+  await page.reload();
+  await readyOffline(page);
+  await mark(page);
+  let next = '';
+  for (const times of [1, 2, 3]) {
+    next = deployNext();
+    await look(page);
+    await expect(offer(page), `the ${times}. version`).toBeVisible();
+    if (times < 3) await page.getByRole('button', { name: 'Later' }).click();
+    await expect(offer(page)).toHaveCount(times < 3 ? 0 : 1);
+  }
+  expect(await isMarked(page)).toBe(true);
+  await updateNow(page).click();
+  await untilBuild(page, next);
+});
+
 test.describe('a broken worker', () => {
   const garbage = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));

@@ -165,7 +165,7 @@ export const chunkGroups: Groups = [
   // would take along what both need.
   {
     name: 'update',
-    test: /workbox-window|[\\/]app[\\/]update[\\/](?:worker|new-build|report-errors|replay[\\/]replays)\.|contract[\\/]system[\\/]/,
+    test: /[\\/]app[\\/]update[\\/](?:worker|new-build|report-errors|replay[\\/]replays)\.|contract[\\/]system[\\/]/,
     priority: 35,
   },
   { name: 'emoji-data', test: has('emojibase-data'), priority: 30 },

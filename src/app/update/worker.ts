@@ -2,7 +2,6 @@
 // takes over by itself under an open page, and no page is reloaded but by the person in it, and not before what a reload would cost is
 // over. Loaded after the page.
 import { subscribe } from 'valtio/vanilla';
-import { Workbox } from 'workbox-window';
 import { reportError } from '#contract/system/error-report.ts';
 import { busy, unsavedForms } from '#src/offline/device/busy.ts';
 import { app } from '#src/realtime/app.ts';
@@ -16,19 +15,17 @@ const CHECK_MS = 60 * 60_000;
 const AGAIN_MS = 5 * 60_000;
 /** After this time the offer stands again instead. */
 const TAKE_OVER_MS = 20_000;
+/** A worker that waits for nobody, like public/worker-off.js, is in charge by then. */
+const WAITS_MS = 200;
 
 const WORKER = '/sw.js';
 
-type TrustedScriptURL = Exclude<ConstructorParameters<typeof Workbox>[0], string>;
 interface TrustedTypes {
-  createPolicy(
-    name: 'limelight',
-    rules: { createScriptURL(): string },
-  ): { createScriptURL(url: string): TrustedScriptURL };
+  createPolicy(name: 'limelight', rules: { createScriptURL(): string }): { createScriptURL(url: string): string };
 }
 
 /** As the page's policy asks for it (tools/vite/boot-html.ts), where the browser knows that: no other address becomes a worker's. */
-function workerUrl(): string | TrustedScriptURL {
+function workerUrl(): string {
   const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes };
   return trustedTypes?.createPolicy('limelight', { createScriptURL: () => WORKER }).createScriptURL(WORKER) ?? WORKER;
 }
@@ -86,12 +83,7 @@ export async function registerWorker(onMessage: (data: unknown) => void): Promis
     ports[0]?.postMessage('yes');
     onMessage(data);
   });
-  const worker = new Workbox(workerUrl(), { updateViaCache: 'none' });
   let controlled = serviceWorker.controller !== null;
-  worker.addEventListener('waiting', () => {
-    update.ready = true;
-    takeOver = () => worker.messageSkipWaiting();
-  });
   serviceWorker.addEventListener('controllerchange', () => {
     // The first visit: the page came with the same version.
     if (controlled) {
@@ -103,7 +95,8 @@ export async function registerWorker(onMessage: (data: unknown) => void): Promis
     controlled = true;
   });
   // Refused in some private windows and by some policies: the app then works without being offline.
-  const registration = await worker.register().catch(() => undefined);
+  const registration = await serviceWorker.register(workerUrl(), { updateViaCache: 'none' }).catch(() => undefined);
+  if (registration) follow(registration);
   // A worker that is there and has nothing to do with this page: public/worker-off.js goes then.
   if (!serviceWorker.controller) registration?.active?.postMessage({ type: 'uncontrolled' });
   let checked = Date.now();
@@ -114,6 +107,25 @@ export async function registerWorker(onMessage: (data: unknown) => void): Promis
   };
   document.addEventListener('visibilitychange', () => check(AGAIN_MS));
   setInterval(() => check(CHECK_MS), AGAIN_MS);
+}
+
+/** Offers each new version once it waits, whoever has found it, and however many there were before it under this page. */
+function follow(registration: ServiceWorkerRegistration): void {
+  const offer = (next: ServiceWorker) => {
+    // The first one of all has nobody to wait for.
+    if (registration.waiting !== next || !registration.active) return;
+    update.ready = true;
+    takeOver = () => registration.waiting?.postMessage({ type: 'SKIP_WAITING' });
+  };
+  const watch = (next: ServiceWorker | null) => {
+    const look = () => void (next?.state === 'installed' && setTimeout(offer, WAITS_MS, next));
+    next?.addEventListener('statechange', look);
+    look();
+  };
+  // Of both: the one that is still being installed may fail.
+  watch(registration.waiting);
+  watch(registration.installing);
+  registration.addEventListener('updatefound', () => watch(registration.installing));
 }
 
 /** The collector hears of the error first; without that, what was recorded would be of nothing. */
