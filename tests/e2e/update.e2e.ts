@@ -246,6 +246,25 @@ test('"Later" is about one version: each next one is offered in the page that st
   await untilBuild(page, next);
 });
 
+test('"Update now" reloads a page that was loaded past the worker, too', async ({ open }) => {
+  // Without it the browser would not let the new one wait.
+  const other = await open(company.ines, { place: server });
+  await readyOffline(other);
+  await other.reload();
+  const page = await other.context().newPage();
+  await page.goto(`${server.url}/connect`);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.reload', { ignoreCache: true });
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller).catch(() => 'not yet')).toBeNull();
+  const next = deployNext();
+  await look(page);
+  await mark(page);
+  await updateNow(page).click();
+  await untilBuild(page, next);
+  expect(await isMarked(page)).toBe(false);
+  expect(await buildOf(other)).not.toBe(next);
+});
+
 test.describe('a broken worker', () => {
   const garbage = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));

@@ -85,8 +85,8 @@ export async function registerWorker(onMessage: (data: unknown) => void): Promis
   });
   let controlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
-    // The first visit: the page came with the same version.
-    if (controlled) {
+    // Otherwise the first visit: the page came with the same version. One that was loaded past the worker is not controlled either.
+    if (controlled || update.asked || update.ready) {
       // Perhaps asked for in another tab. What this page has not loaded yet may be gone, but when to reload is for who is in it.
       takeOver = reload;
       if (update.asked) applyUpdate();
