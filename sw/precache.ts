@@ -19,8 +19,8 @@ interface StaticRouting {
   addRoutes(rule: { condition: { or: { urlPattern: string }[] }; source: { cacheName: string } }): Promise<void>;
 }
 
-/** Not the app's pages: calls, and files with an extension. */
-const NOT_PAGES = [/^\/api\//, /\/[^/]+\.[a-z0-9]+$/i];
+/** Not the app's pages: calls, and files with an extension. Workbox tests what is asked for behind the path along with it. */
+const NOT_PAGES = [/^\/api\//, /^[^?]*\/[^/?]+\.[a-z0-9]+(?:\?|$)/i];
 
 export function serveApp(): void {
   const { all, rare } = byRarity(self.__WB_MANIFEST);

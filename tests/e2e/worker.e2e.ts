@@ -51,6 +51,9 @@ for (const { what, device } of [
     await deep.goto(`/connect/space/${space}/sub-space/${sub}`);
     await expectTexts(deep, ['The seal is on order']);
     await expect(deep.getByText('Connectivity issue').first()).toBeVisible();
+    // What is searched for may look like a file.
+    await deep.goto('/people?q=node.js');
+    await expect(deep.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
   });
 
 test('the app can be installed', async ({ server, company: { ines }, watch }) => {
