@@ -37,7 +37,9 @@ export async function reloadIntoNewBuild(): Promise<boolean> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration && !(await refresh(registration))) return false;
   if ('caches' in globalThis) {
-    for (const name of await caches.keys()) if (/vite|assets/.test(name)) await caches.delete(name);
+    // Not the worker's own, which carries the address of the app, and with it perhaps these words: it is the app offline.
+    for (const name of await caches.keys())
+      if (/vite|assets/.test(name) && !name.startsWith('workbox-')) await caches.delete(name);
   }
   location.reload();
   return true;
