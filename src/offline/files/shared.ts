@@ -52,9 +52,10 @@ export async function keepShared(form: FormData, account: string | null): Promis
   return id;
 }
 
-/** By a page of this account. Undefined if there is nothing by this id that is for it. It stays until `dropShared`. */
+/** By a page of this account. Undefined if there is nothing by this id that is for it. It stays until `dropShared`, or for a day. */
 export async function readShared(id: string, account: string): Promise<Taken | undefined> {
   const cache = await caches.open(SHARED);
+  await sweep(cache);
   const kept = (await (await cache.match(recordOf(id)))?.json()) as Kept | undefined;
   if (!kept || (kept.account !== null && kept.account !== account)) return undefined;
   const files: File[] = [];
@@ -85,6 +86,9 @@ export async function dropOwned(): Promise<void> {
     if (!free.has(id)) await cache.delete(url);
   }
 }
+
+/** At a start. */
+export const sweepShared = async (): Promise<void> => sweep(await caches.open(SHARED));
 
 /** What nobody came for in a day. */
 async function sweep(cache: Cache): Promise<void> {

@@ -33,6 +33,8 @@ async function sweepAnswers(isSpared: (owner: string) => boolean): Promise<void>
   for (const name of await caches.keys()) {
     const [kind = '', owner] = name.split(':');
     if (kind.startsWith(PRIVATE_CACHE) && owner && !isSpared(owner)) await caches.delete(name);
+    // Loaded only where something was shared: it comes with the files of messages.
+    if (name === `${PRIVATE_CACHE}-shared`) await (await import('../../files/shared.ts')).sweepShared();
   }
 }
 
