@@ -41,7 +41,7 @@ interface Door extends Guards {
  * A list of conversations is a tenth of its size on the line. What sizes tell of an answer (BREACH) is accepted: no other page can make a
  * browser ask, as a session travels in headers of its own and its cookies only from here; and none that has tokens in it says what was asked.
  */
-const COMPRESS = { encodings: ['br', 'gzip'] as ('br' | 'gzip')[], threshold: 1_024 };
+export const COMPRESS = { encodings: ['br', 'gzip'] as ('br' | 'gzip')[], threshold: 1_024 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -44,3 +44,30 @@ test('a file that is not there is no page, and says everything', async () => {
   expect(statusCode).toBe(404);
   expect(names).toEqual(expect.arrayContaining([...OF_ALL, ...OF_PAGES]));
 });
+
+test('the worker takes a page that may reach other places for another one', async () => {
+  const built = 'all([{"revision":"0a1b2c","url":"index.html"},{"revision":"0a1b2c","url":"favicon.ico"}])';
+  writeFileSync(join(folder, 'sw.js'), built);
+  const workerFor = async (...reached: string[]) => {
+    const http = await createHttp({ logLevel: 'silent', trustedProxies: 0 });
+    await addStatic(http, folder, { reached });
+    const asked = (headers = {}) => http.inject({ url: '/sw.js', headers });
+    const first = await asked();
+    const tag = String(first.headers.etag);
+    const again = await asked({ 'if-none-match': tag });
+    await http.close();
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-cache' });
+    expect(first.headers['content-type']).toMatch(/javascript/);
+    return { tag, script: first.body };
+  };
+  const store = await workerFor('https://store.example');
+  const other = await workerFor('https://other.example');
+  expect((await workerFor()).script).toBe(built);
+  expect(await workerFor('https://store.example/bucket'), 'the origin alone').toEqual(store);
+  expect(store.script).toMatch(
+    /^all\(\[\{"revision":"\w{40}","url":"index\.html"\},\{"revision":"0a1b2c","url":"favicon\.ico"\}\]\)$/,
+  );
+  expect(other.script).not.toBe(store.script);
+  expect(other.tag).not.toBe(store.tag);
+});

@@ -1,10 +1,12 @@
 // The built client: hashed assets for ever, everything else asked anew, unknown pages answered by the app itself.
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/kernel/envelope.ts';
+import { COMPRESS } from './routes.ts';
 
 /** Where links from mails lead: their address is told to nobody. */
 const carriesSecret = /^\/(password\/reset\/|sign-in\/verify$)/;
@@ -64,8 +66,7 @@ export async function addStatic(
     shares.addContentTypeParser('*', (_request, _body, done) => done(null));
     shares.post('/share', (_request, reply) => reply.header('connection', 'close').redirect('/share', 303));
   });
-  const sendPage = reached.length ? pageThatMayReach(reached, join(folder, 'index.html')) : sendBuiltPage;
-  if (reached.length) for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendPage(reply));
+  const sendPage = reached.length ? addPageThatMayReach(app, folder, reached, workerOff) : sendBuiltPage;
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
     const isPage =
@@ -78,16 +79,41 @@ export async function addStatic(
 
 const sendBuiltPage = (reply: FastifyReply) => reply.sendFile('index.html');
 
-/** The policy stands in the page itself, so that it also holds offline: the build cannot know of them. */
-const pageThatMayReach = (reached: readonly string[], file: string) => async (reply: FastifyReply) => {
-  const page = await readFile(file, 'utf8');
-  return reply
-    .header('cache-control', 'no-cache')
-    .type('text/html; charset=utf-8')
-    .send(
-      page.replace("connect-src 'self'", `connect-src 'self' ${reached.map((one) => new URL(one).origin).join(' ')}`),
-    );
-};
+/** The policy stands in the page itself, so that it also holds offline: the build cannot know of them. Returns what sends that page. */
+function addPageThatMayReach(app: FastifyInstance, folder: string, reached: readonly string[], workerOff: boolean) {
+  const origins = reached.map((one) => new URL(one).origin).join(' ');
+  const sendPage = async (reply: FastifyReply) => {
+    const page = await readFile(join(folder, 'index.html'), 'utf8');
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replace("connect-src 'self'", `connect-src 'self' ${origins}`));
+  };
+  for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendPage(reply));
+  const worker = join(folder, 'sw.js');
+  if (!workerOff && existsSync(worker))
+    app.get('/sw.js', { compress: COMPRESS }, async (request, reply) => {
+      const script = await readFile(worker, 'utf8');
+      return sendWorker(
+        request,
+        reply,
+        script.replace(REVISION, (revision) => digest(revision + origins)),
+      );
+    });
+  return sendPage;
+}
+
+/** By which the worker knows the page that it keeps: with other origins it is another page, also of the same build. */
+const REVISION = /(?<="revision":")\w+(?=","url":"index\.html")/;
+
+const digest = (text: string): string => createHash('sha1').update(text).digest('hex');
+
+function sendWorker(request: FastifyRequest, reply: FastifyReply, script: string): FastifyReply {
+  // Weak: the same worker, whatever it is packed with.
+  const tag = `W/"${digest(script)}"`;
+  reply.header('cache-control', 'no-cache').header('etag', tag).type('text/javascript; charset=utf-8');
+  return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(script);
+}
 
 /** What is not there, in the envelope; 405 where something else can be done with it. */
 function notFound({ method, url, server }: FastifyRequest, reply: FastifyReply): unknown {
