@@ -53,7 +53,7 @@ async function sendOne({ db }: Pick<Needs, 'db'>, { company_id, message_id }: Du
       // Its sender may be asleep, and has not read by this what others wrote meanwhile.
       const manner = { present: false, scheduled_for: is_late ? held.due_at : null };
       const actor = actorOf(tx, employee_id);
-      await keepUnread(tx, actor, held.address, () => sendHeld(tx, actor, held, manner));
+      await keepUnread(tx, actor, held, () => sendHeld(tx, actor, held, manner));
       return true;
     });
   } catch (error) {

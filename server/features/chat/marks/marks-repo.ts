@@ -1,6 +1,7 @@
 // SQL of what people set on messages and conversations: pins, markers set back, wishes for the list.
 import type { Entry, Message } from '#contract/chat.ts';
 import type { Tx } from '../../../platform/db/database.ts';
+import type { Place } from '../place.ts';
 import { CALLS, type ConversationRow, UNCOUNTED } from '../repo/conversation-repo.ts';
 import { COLUMNS, type MessageRow } from '../repo/message-repo.ts';
 
@@ -73,9 +74,23 @@ const UNREAD_FROM = `SELECT m.read_seq FROM conversation_member m
   WHERE m.company_id = $1 AND m.conversation_id = $3 AND m.employee_id = $2 AND EXISTS (SELECT FROM message x WHERE x.company_id = $1
     AND x.conversation_id = $3 AND x.seq > m.read_seq AND x.sender_id <> $2 AND x.deleted_at IS NULL) FOR NO KEY UPDATE OF m`;
 
-/** Where the marker stands, if something of others is unread behind it. It is held: what is read meanwhile comes after. */
-export async function findUnread(tx: Tx, employee_id: string, conversation_id: string): Promise<number | undefined> {
-  const [row] = await tx.query<Pick<Marker, 'read_seq'>>(UNREAD_FROM, [tx.company_id, employee_id, conversation_id]);
+/**
+ * Where the marker stands, if something of others is unread behind it. It is held, and so is the conversation: what is read
+ * meanwhile comes after, and so does what others write. Both are taken in the order of a send to such a place.
+ */
+export async function findUnread(
+  tx: Tx,
+  employee_id: string,
+  conversation_id: string,
+  kind: Place['kind'],
+): Promise<number | undefined> {
+  const values = [tx.company_id, employee_id, conversation_id];
+  // Each statement sees what the one before waited for: a message that is numbered already is unread, too.
+  const [, , [row]] = await Promise.all([
+    kind === 'thread' && tx.query(HOLD_MARKER, values),
+    tx.query(HOLD, [tx.company_id, conversation_id]),
+    tx.query<Pick<Marker, 'read_seq'>>(UNREAD_FROM, values),
+  ]);
   return row?.read_seq;
 }
 

@@ -2,12 +2,13 @@
 
 import * as marked from '#contract/chat/marks/events.ts';
 import * as contract from '#contract/chat/marks/marks.ts';
-import type { Address } from '#contract/chat.ts';
+import type { Scheduled } from '#contract/chat/scheduled.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit } from '../../../platform/events/emit.ts';
 import { AppError } from '../../../platform/http/errors.ts';
+import { holdAlone } from '../../people/service.ts';
 import { hold, holdThreadOf, holdWritten, topicOf } from '../messages/messages.ts';
 import { ownEvents } from '../messages/reachable.ts';
 import { requireAddress } from '../messages/reading.ts';
@@ -15,7 +16,7 @@ import { onlyOfOne, pageOfSpace } from '../messages/whole-space.ts';
 import { placeOf } from '../place.ts';
 import { presentMessage } from '../present.ts';
 import { findConversation } from '../repo/conversation-repo.ts';
-import { findStanding, type HeldMessage, listVersions } from '../repo/message-repo.ts';
+import { findQuoted, findStanding, type HeldMessage, listVersions } from '../repo/message-repo.ts';
 import { listPinnedInSpace } from '../repo/whole-space-repo.ts';
 import { tellRoot } from '../threads/threads.ts';
 import { findUnread, holdEntry, holdPins, listPinned, saveWishes, setMarkerBack, setPin } from './marks-repo.ts';
@@ -96,12 +97,26 @@ export async function markUnread(
 }
 
 /** What is unread to somebody stays so, whatever `work` writes there in their name while they are not there. */
-export async function keepUnread(tx: Tx, actor: Actor, address: Address, work: () => Promise<void>): Promise<void> {
+export async function keepUnread(
+  tx: Tx,
+  actor: Actor,
+  { address, reply_to }: Pick<Scheduled, 'address' | 'reply_to'>,
+  work: () => Promise<void>,
+): Promise<void> {
   const { employee_id } = actor;
-  const there = await findConversation(tx, employee_id, placeOf(employee_id, address));
-  const before = there && (await findUnread(tx, employee_id, there.conversation_id));
+  const place = placeOf(employee_id, address);
+  let there = await findConversation(tx, employee_id, place);
+  if (!there && place.kind === 'direct') {
+    // The other one may just be writing the first message: it is waited for, and the next one comes after `work`.
+    await holdAlone(tx, employee_id);
+    there = await findConversation(tx, employee_id, place);
+  }
+  if (!there) return work();
+  // What is answered comes before where it stands, as in a send: nobody waits in a circle.
+  if (reply_to) await findQuoted(tx, employee_id, reply_to);
+  const before = await findUnread(tx, employee_id, there.conversation_id, place.kind);
   await work();
-  if (there && before !== undefined) await setBack(tx, actor, there.conversation_id, before);
+  if (before !== undefined) await setBack(tx, actor, there.conversation_id, before);
 }
 
 /** False if they are not in the conversation. */
