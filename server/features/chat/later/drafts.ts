@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { emit, revisionOf } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
+import { withoutErased } from '../messages/erased.ts';
 import { isReadOnly } from '../messages/policy.ts';
 import { ownEvents } from '../messages/reachable.ts';
 import { requireAddress } from '../messages/reading.ts';
@@ -31,7 +32,7 @@ export async function keepDraft(
   const isEmpty = isBlank(body);
   const kept = await repo.upsertDraft(tx, employee_id, {
     address,
-    body: isEmpty ? null : body,
+    body: isEmpty ? null : await withoutErased(tx, body),
     reply_to: reply_to && !isEmpty ? await findReply(tx, employee_id, reply_to, there?.conversation_id) : null,
     // What JavaScript takes for a time, PostgreSQL need not: 30 February, the year 0.
     typed_at: new Date(Math.max(0, Date.parse(typed_at))).toISOString(),

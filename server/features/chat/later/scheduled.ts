@@ -11,6 +11,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { emit, revisionOf } from '../../../platform/events/emit.ts';
 import { AppError, invalid } from '../../../platform/http/errors.ts';
 import type { Attached } from '../attachments/attachments.ts';
+import { withoutErased } from '../messages/erased.ts';
 import { ownEvents, requireReachable } from '../messages/reachable.ts';
 import { requireAddress } from '../messages/reading.ts';
 import { BY_HAND, type Manner, send } from '../messages/send.ts';
@@ -39,8 +40,14 @@ export async function schedule(
   const due = requireTime(due_at);
   await requireOpen(tx, actor.employee_id, address);
   if (reply_to && !(await findQuoted(tx, actor.employee_id, reply_to))) throw new AppError('MESSAGE_NOT_FOUND');
-  const wanted = { message_id, address, body, attachments: [...attached], reply_to: reply_to ?? null, due_at: due };
-  const made = await repo.insertScheduled(tx, actor.employee_id, wanted);
+  const made = await repo.insertScheduled(tx, actor.employee_id, {
+    message_id,
+    address,
+    body: await withoutErased(tx, body),
+    attachments: [...attached],
+    reply_to: reply_to ?? null,
+    due_at: due,
+  });
   if (!made) throw invalid([{ path: 'message_id', message: 'This id belongs to another message' }]);
   if ((await repo.countScheduled(tx, actor.employee_id)) > MAX_SCHEDULED) throw new AppError('TOO_MANY_SCHEDULED');
   return tell(tx, actor, made);
@@ -56,7 +63,7 @@ export async function reschedule(
   if (body && isBlank(body) && !held.attachments.length) throw new AppError('MESSAGE_EMPTY');
   const due = due_at ? requireTime(due_at) : held.due_at;
   if (held.error_code && !due_at) throw new AppError('SCHEDULE_TIME');
-  const next: Scheduled = { ...held, body: body ?? held.body, due_at: due, error_code: null };
+  const next: Scheduled = { ...held, body: await withoutErased(tx, body ?? held.body), due_at: due, error_code: null };
   await repo.updateScheduled(tx, next);
   return tell(tx, actor, next);
 }

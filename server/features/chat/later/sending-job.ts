@@ -11,6 +11,7 @@ import { isServed } from '../../auth/service.ts';
 import { modulesOf } from '../../company/service.ts';
 import { isActive } from '../../people/service.ts';
 import { keepUnread } from '../marks/marks.ts';
+import { withoutErased } from '../messages/erased.ts';
 import { sendHeld } from './scheduled.ts';
 import { type Due, findNextTime, listDue, takeDue, updateScheduled } from './scheduled-repo.ts';
 
@@ -77,7 +78,7 @@ async function keepFailed(tx: Tx, message_id: string, error_code: string): Promi
   const due = await takeDue(tx, message_id, LATE_MS);
   if (!due) return false;
   const { employee_id, held } = due;
-  const failed = { ...held, error_code };
+  const failed = { ...held, body: await withoutErased(tx, held.body), error_code };
   await updateScheduled(tx, failed);
   await emit(tx, scheduledChanged, `employee:${employee_id}`, failed);
   return true;

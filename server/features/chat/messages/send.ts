@@ -77,7 +77,8 @@ export async function sendTo(
   manner: Manner,
 ): Promise<Answer> {
   const source = await findSource(tx, actor.employee_id, input);
-  const draft = { ...draftOf({ ...input, said: await withoutErased(tx, input.body) }, source, attached), ...manner };
+  const said = await withoutErased(tx, bodyOf(input, source));
+  const draft = { ...draftOf({ ...input, said }, source, attached), ...manner };
   const sending = { tx, sender_id: actor.employee_id, place, draft };
   if (source === 'gone') return loadSent(sending, 'MESSAGE_NOT_FOUND');
   if (attached === 'gone') return loadSent(sending, 'FILE_NOT_FOUND');
@@ -135,7 +136,11 @@ async function findSource(tx: Tx, sender_id: string, { reply_to, forward_of }: S
 }
 type Source = Quoted | 'gone' | null;
 
-/** A forward says what was written, not what the request says of it, and calls nobody anew. */
+/** A forward says what was written, not what the request says of it. */
+const bodyOf = ({ forward_of, body }: Said, source: Source): RichText =>
+  (forward_of && source && source !== 'gone' && source.body) || body;
+
+/** `said`: the body as it is kept. A forward calls nobody anew. */
 function draftOf(input: Said & { said: RichText }, source: Source, attached: Attached): Omit<Draft, keyof Manner> {
   const { message_id, body, said, reply_to, forward_of } = input;
   const asked = JSON.stringify(body);
@@ -145,16 +150,15 @@ function draftOf(input: Said & { said: RichText }, source: Source, attached: Att
     .update(`${reply_to || forward_of ? `${asked}${reply_to}${forward_of}` : asked}${files}`)
     .digest();
   const found = source === 'gone' ? null : source;
-  const sent = (forward_of && found?.body) || said;
   const attachments = forward_of ? attachmentsIn(found?.attachments) : attached === 'gone' ? [] : attached;
   return {
     message_id,
-    type: typeOf(sent, attachments),
+    type: typeOf(said, attachments),
     attachments,
-    body: sent === body ? asked : JSON.stringify(sent),
-    text: plainText(sent),
+    body: said === body ? asked : JSON.stringify(said),
+    text: plainText(said),
     digest,
-    mentions: forward_of ? null : calledIn(sent),
+    mentions: forward_of ? null : calledIn(said),
     reply: reply_to ? found : null,
     forwarded: forward_of && found ? originOf(found) : null,
   };
