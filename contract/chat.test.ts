@@ -1,6 +1,6 @@
 // The arithmetic of unread, and what may be an emoji.
 import { expect, test } from 'vitest';
-import { emoji } from './chat/emoji.ts';
+import { emoji, emojiOrFormer } from './chat/emoji.ts';
 import { type ConversationState, summarise, unreadOf } from './chat.ts';
 import { check } from './kernel/schema.ts';
 
@@ -53,7 +53,21 @@ test('a space shows its latest message of all sub-spaces and the sum of their un
 });
 
 test('reactions are emojis, not words, digits or markup', () => {
-  for (const good of ['👍', '❤️', '👩🏽‍🚀', '🇩🇪', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿']) expect(check(emoji, good).issues, good).toBeUndefined();
+  for (const good of ['👍', '❤️', '👩🏽‍🚀', '🇩🇪', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤', '👍\ufe0f', '❤️‍🔥'])
+    expect(check(emoji, good).issues, good).toBeUndefined();
   for (const bad of ['', 'a', '1', '12', '👍a', '<b>', ' ', '👍'.repeat(20)])
     expect(check(emoji, bad).issues, bad).toBeDefined();
+});
+
+test('a reaction is one emoji, without digits or anything that nobody sees', () => {
+  for (const bad of ['👍0123456789', '☎0612345678#*', '👍👍', '👍🎉', '1️', '🇩', '🇩🇪🇩', '🏽', '👍🏽🏽'])
+    expect(check(emoji, bad).issues, bad).toBeDefined();
+  const unseen = ['\u200d', '\ufe0f\ufe0f', '\ufe0e', '\u{e0061}', '\u{e007f}', '\u200d\u200d🎉', '\u20e3'];
+  for (const sign of unseen) expect(check(emoji, `👍${sign}`).issues, JSON.stringify(sign)).toBeDefined();
+  expect(check(emoji, '\u200d👍').issues).toBeDefined();
+  expect(check(emoji, '🏴󠁧󠁢󠁡󠁡󠁡󠁿').issues, 'the flag of nobody').toBeDefined();
+  // They can be taken away where they stand.
+  for (const former of ['👍0123456789', '👍👍', '👍\u200d', '👍\ufe0f', '1️⃣', '🏴󠁧󠁢󠁡󠁡󠁡󠁿'])
+    expect(check(emojiOrFormer, former).issues, former).toBeUndefined();
+  for (const never of ['👍a', '12', '']) expect(check(emojiOrFormer, never).issues, never).toBeDefined();
 });

@@ -1,7 +1,7 @@
 // Chat ("connect"): conversations, messages, reactions, read cursors. Spaces have their own file.
 import * as v from 'valibot';
 import { attachInput, attachment, labelOf } from './chat/attachment.ts';
-import { emoji } from './chat/emoji.ts';
+import { emoji, emojiOrFormer } from './chat/emoji.ts';
 import { group } from './chat/group.ts';
 import { preview } from './chat/previews/preview.ts';
 import { threadSummary } from './chat/thread-summary.ts';
@@ -317,7 +317,6 @@ export const remove = endpoint({
   errors: { MESSAGE_NOT_FOUND: 404, CONVERSATION_READ_ONLY: 409 },
 });
 
-const reactionInput = v.strictObject({ message_id: id, emoji });
 export const react = endpoint({
   ...common,
   name: 'chat.reaction.new',
@@ -325,7 +324,7 @@ export const react = endpoint({
   path: '/chat/reaction/new',
   rate: 'message',
   queue: true,
-  input: reactionInput,
+  input: v.strictObject({ message_id: id, emoji }),
   output: v.strictObject({ message, events }),
   refs: { message_id: 'message' },
   errors: { MESSAGE_NOT_FOUND: 404, TOO_MANY_REACTIONS: 409, SUB_SPACE_ARCHIVED: 409 },
@@ -338,7 +337,7 @@ export const unreact = endpoint({
   path: '/chat/reaction/delete',
   rate: 'message',
   queue: true,
-  input: reactionInput,
+  input: v.strictObject({ message_id: id, emoji: emojiOrFormer }),
   output: v.strictObject({ message, events }),
   refs: { message_id: 'message' },
   errors: { MESSAGE_NOT_FOUND: 404 },

@@ -1,10 +1,22 @@
 // What may stand in a reaction: a part of the chat contract.
 import * as v from 'valibot';
 
-/** An emoji: one grapheme of at most 32 UTF-16 units, without letters, digits alone or spaces. */
+/**
+ * One emoji, with or without the U+FE0F that asks for a picture: a flag, a keycap, or pictures that are joined. What nobody
+ * sees stands in none but the flags of England, Scotland and Wales.
+ */
 export const emoji = v.pipe(
   v.string(),
   v.maxLength(32),
-  v.regex(/^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\u200d|\ufe0f)+$/u, 'Not an emoji'),
-  v.regex(/\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u, 'Not an emoji'),
+  v.regex(
+    /^(?:\p{RI}{2}|[\d#*]\ufe0f?\u20e3|🏴\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}|\p{ExtPict}[\ufe0f\p{EMod}]?(?:\u200d\p{ExtPict}[\ufe0f\p{EMod}]?)*)$/u,
+    'Not an emoji',
+  ),
+);
+
+/** Whatever stands on a message: what was taken for an emoji before may still go. */
+export const emojiOrFormer = v.pipe(
+  v.string(),
+  v.maxLength(32),
+  v.regex(/^(?=.*[\p{ExtPict}\p{RI}\u20e3])[\p{ExtPict}\p{EComp}]+$/u, 'Not an emoji'),
 );

@@ -304,6 +304,19 @@ describe('reactions', () => {
     expect(await ben.call(chat.unreact, { message_id, emoji: '🎉' })).toEqual({ message: gone.message, events: [] });
   });
 
+  test('are the same where they look the same, and what was no emoji goes again', async () => {
+    const { message_id } = (await send(ada, to(ben), 'Look again')).message;
+    await ben.call(chat.react, { message_id, emoji: '❤️' });
+    const told = await ada.call(chat.react, { message_id, emoji: '❤' });
+    expect(told.events).toMatchObject([{ payload: { emoji: '❤️', employee_id: ada.employee_id } }]);
+    expect(told.message.reactions).toEqual([{ emoji: '❤️', employee_ids: ids(ben, ada) }]);
+    expect((await ben.call(chat.unreact, { message_id, emoji: '❤' })).message.reactions).toEqual([
+      { emoji: '❤️', employee_ids: ids(ada) },
+    ]);
+    await app.sql("UPDATE reaction SET emoji = '👍👍' WHERE employee_id = $1 AND emoji = '❤️'", [ada.employee_id]);
+    expect((await ada.call(chat.unreact, { message_id, emoji: '👍👍' })).message.reactions).toEqual([]);
+  });
+
   test('of many people at once are all there, once', async () => {
     const space = await makeSpace(ada, { employee_ids: ids(ben, cleo, owner) });
     const { message } = await send(ada, into(space.space_id), 'Vote');

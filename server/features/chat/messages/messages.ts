@@ -11,6 +11,7 @@ import {
   reactionAdded,
   reactionRemoved,
   type remove as removeEndpoint,
+  type unreact as unreactEndpoint,
 } from '#contract/chat.ts';
 import type { ParsedOf, ResponseOf } from '#contract/kernel/endpoint.ts';
 import { isBlank, plainText } from '#contract/rich-text.ts';
@@ -33,7 +34,7 @@ import { forgetTold } from '../repo/told-repo.ts';
 import { holdThread } from '../threads/thread-repo.ts';
 import { tellCalled, tellDeletedReply, tellRoot } from '../threads/threads.ts';
 import { withoutErased } from './erased.ts';
-import { canDelete, isReadOnly, nextReaction } from './policy.ts';
+import { canDelete, isReadOnly, nextReaction, ownReaction } from './policy.ts';
 import { followLinks } from './previews/asking.ts';
 import { ownEvents } from './reachable.ts';
 import type { SpacePort } from './space-port.ts';
@@ -155,28 +156,25 @@ export async function react(
   await holdThreadOf(tx, held);
   await Promise.all([
     insertReaction(tx, held, next),
-    emit(tx, reactionAdded, topicOf(held), { message_id, seq: held.seq, emoji, employee_id }),
+    emit(tx, reactionAdded, topicOf(held), { message_id, seq: held.seq, emoji: next.emoji, employee_id }),
   ]);
-  if (held.sender_id !== employee_id) askReaction(tx, message_id, employee_id, emoji);
+  if (held.sender_id !== employee_id) askReaction(tx, message_id, employee_id, next.emoji);
   return changed(tx, actor, presentMessage({ ...held, reactions: [...reactions, next] }));
 }
 
-export async function unreact(
-  tx: Tx,
-  actor: Actor,
-  { message_id, emoji }: ParsedOf<typeof reactEndpoint>,
-): Promise<Answer> {
+export async function unreact(tx: Tx, actor: Actor, input: ParsedOf<typeof unreactEndpoint>): Promise<Answer> {
+  const { message_id } = input;
   const held = await hold(tx, actor, message_id);
   const { employee_id } = actor;
-  const isMine = (row: { emoji: string; employee_id: string }) =>
-    row.emoji === emoji && row.employee_id === employee_id;
   const reactions = held.reactions ?? [];
-  if (!reactions.some(isMine)) return unchanged(held);
+  const mine = ownReaction(reactions, input.emoji, employee_id);
+  if (!mine) return unchanged(held);
+  const { emoji } = mine;
   await holdThreadOf(tx, held);
   await Promise.all([
     deleteReaction(tx, held, emoji, employee_id),
     emit(tx, reactionRemoved, topicOf(held), { message_id, seq: held.seq, emoji, employee_id }),
   ]);
   if (held.sender_id !== employee_id) askReaction(tx, message_id, employee_id, emoji);
-  return changed(tx, actor, presentMessage({ ...held, reactions: reactions.filter((row) => !isMine(row)) }));
+  return changed(tx, actor, presentMessage({ ...held, reactions: reactions.filter((row) => row !== mine) }));
 }

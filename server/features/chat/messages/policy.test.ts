@@ -1,7 +1,7 @@
 // Reactions: their order as people add and take them, and their bound; who may delete.
 import { expect, test } from 'vitest';
 import type { ReactionRow } from '../repo/message-repo.ts';
-import { canDelete, MAX_EMOJIS, nextReaction } from './policy.ts';
+import { canDelete, MAX_EMOJIS, nextReaction, ownReaction } from './policy.ts';
 
 const order = (a: ReactionRow, b: ReactionRow) => a.emoji_position - b.emoji_position || a.position - b.position;
 const add = (rows: ReactionRow[], emoji: string, who: string): ReactionRow[] => {
@@ -30,6 +30,20 @@ test('an emoji keeps its place while anybody has it, and comes last when it come
 
 test('nobody has the same emoji twice', () => {
   expect(nextReaction(add([], '👍', 'a'), '👍', 'a')).toBeNull();
+});
+
+test('what looks the same is the same, and what was kept apart before can be taken away', () => {
+  const other = '👍\ufe0f';
+  let rows = add([], '👍', 'a');
+  expect(nextReaction(rows, other, 'a')).toBeNull();
+  rows = add(rows, other, 'b');
+  expect(shown(rows)).toEqual(['👍:ab']);
+  expect(ownReaction(rows, other, 'b')).toMatchObject({ emoji: '👍', employee_id: 'b' });
+  expect(ownReaction(rows, '🎉', 'b')).toBeUndefined();
+  const apart = [...rows, { emoji: other, employee_id: 'a', emoji_position: 2, position: 1 }];
+  expect(ownReaction(apart, '👍', 'a')?.emoji).toBe('👍');
+  expect(ownReaction(apart, other, 'a')?.emoji).toBe(other);
+  expect(shown(add(add(apart, other, 'c'), '👍', 'd'))).toEqual(['👍:abd', `${other}:ac`]);
 });
 
 test('a message takes twenty different emojis, and further people on each of them', () => {

@@ -12,18 +12,33 @@ export const isReadOnly = ({ kind }: { readonly kind: Place['kind'] }): boolean 
 export const canDelete = (employee_id: string, sender_id: string, moderates: boolean): boolean =>
   employee_id === sender_id || moderates;
 
+/** With and without the sign that asks for a picture it looks the same. */
+const plain = (emoji: string): string => emoji.replaceAll('\ufe0f', '');
+
+/** Those of the emoji, and of others that look like it; those of the emoji itself last. */
+const twinsOf = (rows: readonly ReactionRow[], emoji: string): ReactionRow[] =>
+  rows
+    .filter((row) => plain(row.emoji) === plain(emoji))
+    .sort((a, b) => Number(a.emoji === emoji) - Number(b.emoji === emoji));
+
+/** What the person has of the emoji; nothing if they have not reacted with it. */
+export const ownReaction = (
+  rows: readonly ReactionRow[],
+  emoji: string,
+  employee_id: string,
+): ReactionRow | undefined => twinsOf(rows, emoji).findLast((row) => row.employee_id === employee_id);
+
 /**
  * The reaction that is to be added behind `rows`, which stand in their order: `null` if the person has it already, `full`
- * if it would be one emoji too many. An emoji keeps its place as long as anybody has it.
+ * if it would be one emoji too many. An emoji keeps its place as long as anybody has it, and whatever looks like it joins it.
  */
 export function nextReaction(
   rows: readonly ReactionRow[],
   emoji: string,
   employee_id: string,
 ): ReactionRow | null | 'full' {
-  const same = rows.filter((row) => row.emoji === emoji);
-  if (same.some((row) => row.employee_id === employee_id)) return null;
-  const last = same.at(-1);
+  if (ownReaction(rows, emoji, employee_id)) return null;
+  const last = twinsOf(rows, emoji).at(-1);
   if (last) return { ...last, employee_id, position: last.position + 1 };
   if (new Set(rows.map((row) => row.emoji)).size >= MAX_EMOJIS) return 'full';
   return { emoji, employee_id, emoji_position: 1 + (rows.at(-1)?.emoji_position ?? 0), position: 1 };

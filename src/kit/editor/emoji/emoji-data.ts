@@ -57,7 +57,9 @@ export async function loadNames(): Promise<EmojiSearch> {
 /** Emoji of this device's fonts: what would be drawn as an empty box or as two letters is left out. */
 async function make(): Promise<Loaded> {
   const { default: all } = await import('emojibase-data/en/data.json');
-  const listed = all.filter((one) => one.group !== undefined && one.group !== COMPONENTS);
+  const listed = all
+    .filter((one) => one.group !== undefined && one.group !== COMPONENTS)
+    .map((one) => ({ ...one, emoji: asReacted(one.emoji) }));
   const newest = newestDrawn(listed);
   const countries = isDrawn('🇪🇺');
   const shown = listed.filter(
@@ -91,6 +93,9 @@ async function make(): Promise<Loaded> {
 
 /** With and without the sign that asks for a picture it is the same. */
 const plain = (emoji: string): string => emoji.replaceAll('\ufe0f', '');
+
+/** The list asks for a picture also where there is nothing else: 👍 would be another one than that of the quick reactions. */
+const asReacted = (emoji: string): string => emoji.replace(/(\p{EPres})\ufe0f/gu, '$1');
 
 const isCountry = (emoji: string): boolean => /^\p{Regional_Indicator}{2}$/u.test(emoji);
 

@@ -1,6 +1,8 @@
 // Which emoji a name means, of the list that the picker has.
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { loadNames, skinTone } from './emoji-data.ts';
+import { emoji as reaction } from '#contract/chat/emoji.ts';
+import { check } from '#contract/kernel/schema.ts';
+import { loadEmoji, loadNames, skinTone } from './emoji-data.ts';
 import { createEmojiSearch, type EmojiSearch, type Searchable } from './emoji-search.ts';
 
 let names: EmojiSearch;
@@ -72,4 +74,12 @@ test('the skin tone of the picker goes for names, too', () => {
   expect(names.named('thumbs_up')?.emoji).toBe('👍🏿');
   expect(names.search('clapping')[0]?.emoji).toBe('👏🏿');
   expect(names.named('bread')?.emoji).toBe('🍞');
+});
+
+test('each emoji of the picker may be a reaction, in every skin tone, and is written as everybody writes it', async () => {
+  const { emojis } = await loadEmoji();
+  const all = emojis.flatMap(({ emoji, skins }) => [emoji, ...Object.values(skins ?? {})]);
+  expect(all.length).toBeGreaterThan(3_000);
+  expect(all.filter((one) => one && check(reaction, one).issues)).toEqual([]);
+  expect(all.filter((one) => one && !/^\p{RGI_Emoji}$/v.test(one))).toEqual([]);
 });
