@@ -18,6 +18,8 @@ import type { Threads } from './live/live-threads.ts';
 
 /** How many messages of a conversation a first read brings, and a device keeps. */
 const FIRST = 50;
+/** How many threads chat.listThreads lists. */
+const MOST_THREADS = 500;
 
 /** The output of chat.listConversations. */
 export const conversations: LiveQuery<Conversations> = {
@@ -85,9 +87,16 @@ export const effects: readonly Effect[] = [
   { event: chat.entryRemoved.name, run: (_frame, { recheck }) => recheck() },
   {
     event: chat.messageCreated.name,
-    run: ({ payload }, { stopTyping }) => {
+    run: ({ payload }, { queryClient, stopTyping }) => {
       const { conversation_id, sender_id } = payload as PayloadOf<typeof chat.messageCreated>;
       stopTyping(conversation_id, sender_id);
+      const followed = queryClient.getQueryData<Threads>(threadsKey);
+      // Said in neither list, where that of threads is cut off: a thread behind its end, which comes first now.
+      if (
+        followed?.items[MOST_THREADS - 1] &&
+        !JSON.stringify([followed, queryClient.getQueryData(conversationsKey)]).includes(conversation_id)
+      )
+        void queryClient.invalidateQueries({ queryKey: threadsKey, exact: true });
     },
   },
 ];

@@ -1,13 +1,15 @@
 // Threads under what waits in the outbox: at the message that they are about, in the list of them, and in the thread itself. That
 // events equal a fresh read is proved against the real server (tests/flows/chat-threads.test.ts, sync.test.ts).
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { Thread } from '#contract/chat/threads.ts';
-import type * as chat from '#contract/chat.ts';
+import * as chat from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
 import type { Prediction } from '#src/offline/outbox/record.ts';
-import { messages } from '../live.ts';
-import { messagesKey, threadsKey } from './keys.ts';
+import type { EffectTools } from '#src/realtime/live-query.ts';
+import { effects, messages } from '../live.ts';
+import { conversationsKey, messagesKey, threadsKey } from './keys.ts';
 import type { Messages } from './live-messages.ts';
 import { type Threads, threads } from './live-threads.ts';
 import { deletePrediction, editPrediction, reactPrediction, readPrediction, sendPrediction } from './predictions.ts';
@@ -156,4 +158,24 @@ describe('what is done in or with a thread', () => {
     const data: Threads = { items: [thread('x'), thread('y')], revision: 1 };
     expect(threads.gone?.(data, 'conversation:x', context)?.items).toEqual([data.items[1]]);
   });
+});
+
+test('an answer in a thread behind the end of the list has the list read anew, and nothing else does', () => {
+  const queryClient = new QueryClient();
+  const tools = { queryClient, stopTyping: () => undefined } as unknown as EffectTools;
+  const isReadAnew = (conversation_id: string, listed: number) => {
+    const items = Array.from({ length: listed }, (_, n) => thread(`thread ${n}`));
+    queryClient.setQueryData(threadsKey, { items, revision: 1 });
+    queryClient.setQueryData(conversationsKey, { items: [{ conversations: [{ conversation_id: 'talk' }] }] });
+    for (const { event, run: follow } of effects) {
+      if (event !== chat.messageCreated.name) continue;
+      const payload = message('answer', { conversation_id });
+      follow({ topic: `conversation:${conversation_id}`, revision: 3, name: event, payload }, tools);
+    }
+    return queryClient.getQueryState(threadsKey)?.isInvalidated;
+  };
+  expect(isReadAnew('far behind', 500)).toBe(true);
+  expect(isReadAnew('far behind', 499)).toBe(false);
+  expect(isReadAnew('thread 7', 500)).toBe(false);
+  expect(isReadAnew('talk', 500)).toBe(false);
 });
