@@ -9,6 +9,7 @@ import { docOf } from '#contract/rich-text.ts';
 import { sendDue } from '#server/features/chat/later/sending-job.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import type { TestClient } from '#tests/kit/client.ts';
+import { told } from './notifications.fixture.ts';
 import { type Cast, entryOf, gather, ids, into, makeSpace, pair, say, to, topicOf, under } from './talk.ts';
 
 let app: TestApp;
@@ -31,6 +32,8 @@ async function due(by: TestClient, at: chat.Address, given: { reply_to?: string 
 
 /** Sends what is due while `other` is numbered and cannot commit: whoever holds the topic holds it up right before that. */
 async function sendWhile(topic: string, other: () => Promise<unknown>): Promise<void> {
+  // What is told of earlier messages waits for markers, too.
+  await told(app);
   const holder = new pg.Client(app.connection);
   await holder.connect();
   try {
