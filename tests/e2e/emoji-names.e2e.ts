@@ -45,10 +45,10 @@ test.describe('in a conversation', () => {
     await expect(option(page, 'thumbs up')).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Tab');
-    await expect(field).toHaveText('Fresh 🍞 👎️');
+    await expect(field).toHaveText('Fresh 🍞 👎');
     await page.keyboard.type(' :tada');
     await option(page, 'party popper').click();
-    await expect(field).toHaveText('Fresh 🍞 👎️ 🎉');
+    await expect(field).toHaveText('Fresh 🍞 👎 🎉');
     await expect(field).toBeFocused();
 
     await page.keyboard.type(' :bri');
@@ -57,8 +57,8 @@ test.describe('in a conversation', () => {
     await expect(list(page)).toBeHidden();
     await page.keyboard.type('d');
     await page.keyboard.press('Enter');
-    await expectTexts(page, ['Fresh 🍞 👎️ 🎉 :brid']);
-    await expect.poll(() => textsIn(kwame, direct(ines))).toEqual(['Fresh 🍞 👎️ 🎉 :brid']);
+    await expectTexts(page, ['Fresh 🍞 👎 🎉 :brid']);
+    await expect.poll(() => textsIn(kwame, direct(ines))).toEqual(['Fresh 🍞 👎 🎉 :brid']);
   });
 
   test('a whole name is put in at once; times, addresses, smileys and code stay as they are', async ({
@@ -68,16 +68,16 @@ test.describe('in a conversation', () => {
     const page = await open(ines);
     await openDirect(page, kwame);
     await type(page, ':bread: and :thumbs_up:');
-    await expect(fields(page)).toHaveText('🍞 and 👍️');
+    await expect(fields(page)).toHaveText('🍞 and 👍');
     await page.keyboard.press('Enter');
-    await expectTexts(page, ['🍞 and 👍️']);
+    await expectTexts(page, ['🍞 and 👍']);
     const left = 'At 10:30 :) https://example.com:8080/a :D to:bread: `:bread:` end';
     for (const sign of left) {
       await page.keyboard.type(sign);
       expect(await list(page).count(), `nothing is offered at ${sign}`).toBe(0);
     }
     await page.keyboard.press('Enter');
-    await expectTexts(page, ['🍞 and 👍️', left.replaceAll('`', '')]);
+    await expectTexts(page, ['🍞 and 👍', left.replaceAll('`', '')]);
   });
 
   test('whoever is faster than the list gets what they named', async ({ open, company: { ines, kwame } }) => {
@@ -100,9 +100,9 @@ test.describe('in a conversation', () => {
     await type(page, 'Fresh :bread: and :thumbs_up:');
     await expect(fields(page)).toHaveCount(0);
     come();
-    await expect(fields(page)).toHaveText('Fresh 🍞 and 👍️');
+    await expect(fields(page)).toHaveText('Fresh 🍞 and 👍');
     await page.keyboard.press('Enter');
-    await expectTexts(page, ['Fresh 🍞 and 👍️']);
+    await expectTexts(page, ['Fresh 🍞 and 👍']);
   });
 
   test('the picker’s skin tone goes for names, too', async ({ open, company: { ines, kwame } }) => {
