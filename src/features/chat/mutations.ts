@@ -80,17 +80,20 @@ export const quoteOf = ({ message_id, seq, sender_id, body, attachments }: Messa
   deleted: body === null,
 });
 
-export function toggleReaction(client: Client, address: Address, message: Message, emoji: string): void {
+/** With or without U+FE0F an emoji is one (contract/chat/emoji.ts), and goes by what stands on the message. */
+export function toggleReaction(client: Client, address: Address, message: Message, wanted: string): void {
   const { message_id } = message;
-  const mine = message.reactions.some(
-    (reaction) => reaction.emoji === emoji && reaction.employee_ids.includes(client.context.self),
-  );
+  const { self } = client.context;
+  const plain = (one: string) => one.replaceAll('\ufe0f', '');
+  const twins = message.reactions.filter((one) => plain(one.emoji) === plain(wanted));
+  const mine = twins.findLast(({ employee_ids }) => employee_ids.includes(self));
+  const emoji = (mine ?? twins.at(-1))?.emoji ?? wanted;
   client.outbox.enqueue({
     endpoint: mine ? contract.unreact : contract.react,
     input: { message_id, emoji },
     id: uuid(),
     scope: addressKey(address),
-    predicted: reactPrediction(message, emoji, client.context.self, !mine),
+    predicted: reactPrediction(message, emoji, self, !mine),
     target: message_id,
   });
 }
