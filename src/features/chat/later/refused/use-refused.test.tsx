@@ -5,6 +5,7 @@ import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/
 import { act } from 'react';
 import { proxy, ref } from 'valtio/vanilla';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { docOf } from '#contract/rich-text.ts';
 import { endToast, toasts } from '#src/kit/ui/feedback/toast-store.ts';
 import { render } from '#src/kit/ui/render.fixture.tsx';
 import { ownWordsKey } from '#src/offline/cache/own-words.ts';
@@ -43,6 +44,12 @@ async function taken(...items: OutboxItem[]): Promise<string[]> {
 
 /** `listed`: the scheduled messages that the server has. */
 async function takenOf(items: OutboxItem[], listed: readonly string[] = []): Promise<string[]> {
+  const { discard } = await shown(items, listed);
+  return [...new Set(discard.mock.calls.map(([id]) => id))];
+}
+
+/** `show`: what is in the outbox from then on. */
+async function shown(items: OutboxItem[], listed: readonly string[] = []) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queryClient.setQueryData(ownWordsKey, {});
   queryClient.setQueryData(scheduledKey, { items: listed.map((message_id) => ({ message_id })), revision: 1 });
@@ -58,11 +65,13 @@ async function takenOf(items: OutboxItem[], listed: readonly string[] = []): Pro
       </RouterContextProvider>
     </QueryClientProvider>,
   );
+  const show = (next: OutboxItem[]) =>
+    act(async () => {
+      outbox.state.items = ref([...next]);
+    });
   // Once more, while what is taken back is still there.
-  await act(async () => {
-    outbox.state.items = ref([...items]);
-  });
-  return [...new Set(discard.mock.calls.map(([id]) => id))];
+  await show(items);
+  return { discard, items, show };
 }
 
 test.each([
@@ -133,4 +142,51 @@ test('an edit stays beside its message, to which the toast leads; one that was w
   expect(await taken(first, last, other, edited({ target: 'm3', state: 'queued' }))).toEqual([first.id]);
   expect(toasts.toast?.text).toBe('Not changed. This sub-space is archived: it can only be read.');
   expect(toasts.toast?.action?.label).toBe('Show');
+});
+
+test('where the message is gone the words are given back, and then it goes', async () => {
+  const body = docOf('The oven is cold');
+  const predicted = [{ name: 'chat.message_updated', payload: { message_id: 'm1', seq: 7, body } }];
+  const writeText = vi.fn((_text: string) => Promise.resolve());
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const item = refused('/chat/message/update', 'MESSAGE_NOT_FOUND', { target: 'm1', predicted } as never);
+  const { discard, items } = await shown([item]);
+  expect([discard.mock.calls, items]).toEqual([[], [item]]);
+  expect(toasts.toast?.text).toBe('Not changed. The message is no longer there.');
+  expect(toasts.toast?.action?.label).toBe('Copy text');
+  await act(async () => endToast('action'));
+  expect(writeText.mock.calls).toEqual([['The oven is cold']]);
+  expect(discard.mock.calls).toEqual([[item.id]]);
+});
+
+test('one after the other they are said together, as long as the first one stands', async () => {
+  const [first, second, third] = [
+    refused('/chat/message/delete', 'CONVERSATION_READ_ONLY'),
+    refused('/chat/reaction/new', 'MESSAGE_NOT_FOUND'),
+    refused('/chat/pin/new', 'TOO_MANY_PINS'),
+  ];
+  const { show } = await shown([first]);
+  await show([second]);
+  expect(toasts.toast?.text).toBe(
+    'Not deleted. Only those who run this campaign can write here. The message is no longer there.',
+  );
+  act(() => endToast('closed'));
+  await show([third]);
+  expect(toasts.toast?.text).toMatch(/^This conversation has all the pins/);
+});
+
+test('to a page that nobody looks at nothing is said, and nothing is taken back but what is quiet', async () => {
+  const look = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const [quiet, item] = [
+    refused('/chat/read/update', 'CONVERSATION_NOT_FOUND'),
+    refused('/chat/message/delete', 'CONVERSATION_READ_ONLY'),
+  ];
+  const { discard } = await shown([quiet, item]);
+  expect([...new Set(discard.mock.calls.flat())]).toEqual([quiet.id]);
+  expect(toasts.toast).toBeUndefined();
+  look.mockReturnValue('visible');
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(discard.mock.calls.flat()).toContain(item.id);
+  expect(toasts.toast?.text).toBe('Not deleted. Only those who run this campaign can write here.');
 });

@@ -2,12 +2,16 @@
 // somebody typed stays on this device; that an edit did, beside its message, is said.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { type Scheduled, sendScheduled, unschedule } from '#contract/chat/scheduled.ts';
 import { edit, type Message, remove } from '#contract/chat.ts';
-import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
+import { docOf, plainText } from '#contract/rich-text.ts';
+import { copyText } from '#src/kit/ui/export/copy-text.ts';
+import { showToast, type ToastOptions } from '#src/kit/ui/feedback/toast-store.ts';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
+import type { Client } from '#src/realtime/client.ts';
 import { useClient, useWaiting } from '#src/realtime/hooks.ts';
+import { isVisible } from '#src/realtime/page/page-events.ts';
 import { messageLink } from '../../address.ts';
 import { typedQuery } from '../../live/drafts.ts';
 import { scheduledKey } from '../../live/keys.ts';
@@ -23,6 +27,14 @@ const QUIET = /^\/chat\/(draft\/|preview\/|read\/update$)/;
 /** What was said in this tab: until the disk has taken it back, it is still there. */
 const said = new Set<string>();
 
+/** The toast of this that stands: what is refused a moment later is said with it. */
+let saying: Pick<ToastOptions, 'action'> & { texts: readonly string[] } = { texts: [] };
+
+function onVisibility(look: () => void): () => void {
+  document.addEventListener('visibilitychange', look);
+  return () => document.removeEventListener('visibilitychange', look);
+}
+
 export function useRefused(): void {
   const client = useClient();
   const navigate = useNavigate();
@@ -30,22 +42,46 @@ export function useRefused(): void {
   const isRead = useQuery(typedQuery).data !== undefined;
   const listed = useQuery<Kept<Scheduled>>({ queryKey: scheduledKey }).data?.items;
   const waiting = useWaiting();
+  const isSeen = useSyncExternalStore(onVisibility, isVisible);
   useEffect(() => {
     if (!isRead) return;
-    const refused = waiting.filter((item) => item.state === 'failed' && isSaid(item, listed));
+    const isQuiet = (item: OutboxItem) => QUIET.test(item.path) || isReplaced(item, waiting);
+    // What is to be said waits for somebody who looks.
+    const refused = waiting.filter(
+      (item) => item.state === 'failed' && isSaid(item, listed) && (isSeen || isQuiet(item)),
+    );
     for (const item of refused) {
       if (item.path === edit.path && !isReplaced(item, waiting)) continue;
       if (item.path.startsWith('/chat/draft/')) keepHere(client, item);
       void client.outbox.discard(item.id);
     }
-    const fresh = refused.filter((item) => !said.has(item.id) && !QUIET.test(item.path) && !isReplaced(item, waiting));
+    const fresh = refused.filter((item) => !said.has(item.id) && !isQuiet(item));
     for (const { id } of refused) said.add(id);
-    // There is one toast at a time.
-    const text = [...new Set(fresh.map(textOf))].join(' ');
     const kept = fresh.findLast(({ path }) => path === edit.path);
-    const show = kept && { label: 'Show', run: () => void navigate(placeOf(kept)) };
-    if (text) showToast({ text, ...(show && { action: show }) });
-  }, [waiting, listed, client, isRead, navigate]);
+    say(fresh, kept && actionOf(kept, client, (to) => void navigate(to)));
+  }, [waiting, listed, client, isRead, isSeen, navigate]);
+}
+
+/** There is one toast at a time. */
+function say(fresh: readonly OutboxItem[], action = saying.action): void {
+  if (!fresh.length) return;
+  const mine = { texts: [...new Set([...saying.texts, ...fresh.map(textOf)])], ...(action && { action }) };
+  const onEnd = () => {
+    if (saying === mine) saying = { texts: [] };
+  };
+  showToast({ text: mine.texts.join(' '), ...(action && { action }), onEnd });
+  saying = mine;
+}
+
+/** To the words that were typed; where their message, or all of its conversation, is gone, the words themselves. */
+function actionOf(item: OutboxItem, { outbox }: Client, go: (to: ReturnType<typeof messageLink>) => void) {
+  const changed = item.predicted[0]?.payload as Message;
+  if (item.error_code !== 'MESSAGE_NOT_FOUND')
+    return { label: 'Show', run: () => go(messageLink(addressIn(item.scope), changed)) };
+  const take = async () => {
+    if (await copyText(plainText(changed.body ?? docOf('')), 'Text copied')) void outbox.discard(item.id);
+  };
+  return { label: 'Copy text', run: () => void take() };
 }
 
 /** Deleting or sending a scheduled message, where no line of the list is left that would say why not: most often it was being sent. */
@@ -62,9 +98,6 @@ const isSaid = (item: OutboxItem, listed: readonly Scheduled[] | undefined): boo
 /** An edit after which the same message was changed once more: that has the newer words. */
 const isReplaced = ({ path, target, seq }: OutboxItem, all: readonly OutboxItem[]): boolean =>
   path === edit.path && all.some((one) => one.path === path && one.target === target && one.seq > seq);
-
-const placeOf = ({ scope, predicted }: OutboxItem) =>
-  messageLink(addressIn(scope), predicted[0]?.payload as Pick<Message, 'message_id' | 'seq'>);
 
 const WHAT: Readonly<Record<string, string>> = { [remove.path]: 'Not deleted. ', [edit.path]: 'Not changed. ' };
 const textOf = ({ path, error_code }: OutboxItem): string => (WHAT[path] ?? '') + messageErrorText(error_code);
