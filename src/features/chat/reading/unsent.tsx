@@ -37,7 +37,7 @@ function NotChanged({ shown: { message }, actions, id }: UnsentProps & { id: str
   return (
     <div className="ll-message-failed" role="alert">
       <CircleAlert size={16} strokeWidth={1.9} aria-hidden="true" />
-      <span>Not changed. {messageErrorText(item.error_code)}</span>
+      <span style={{ flex: 1 }}>Not changed. {messageErrorText(item.error_code)}</span>
       <div style={{ flexBasis: '100%', color: 'var(--ll-text)', fontWeight: 400 }}>
         <RichTextView doc={body} ground="sheet" />
       </div>
