@@ -14,6 +14,9 @@ export const emoji = v.pipe(
   ),
 );
 
+/** With and without the U+FE0F that asks for a picture it is the same emoji: what two are compared by. */
+export const plainEmoji = (one: string): string => one.replaceAll('\ufe0f', '');
+
 /** Whatever stands on a message: what was taken for an emoji before may still go. */
 export const emojiOrFormer = v.pipe(
   v.string(),

@@ -26,4 +26,9 @@ test("an emoji that somebody has is joined as they wrote it, and one's own is ta
     { emoji: '👍\ufe0f', employee_ids: [OTHER] },
   ];
   expect(tap('👍\ufe0f', both)).toEqual([[unreact, '👍']]);
+  const theirs = [
+    { emoji: '👍', employee_ids: [OTHER] },
+    { emoji: '👍\ufe0f', employee_ids: [OTHER] },
+  ];
+  expect(tap('👍', theirs)).toEqual([[react, '👍']]);
 });

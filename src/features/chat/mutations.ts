@@ -2,6 +2,7 @@
 // the outbox. The rarer ones are in message-parts/mutations.ts.
 import { v7 as uuid } from 'uuid';
 import { type Attachment, labelOf } from '#contract/chat/attachment.ts';
+import { plainEmoji } from '#contract/chat/emoji.ts';
 import * as contract from '#contract/chat.ts';
 import { type Address, type Message, previewOf, type Quote } from '#contract/chat.ts';
 import { plainText, type RichText } from '#contract/rich-text.ts';
@@ -84,8 +85,10 @@ export const quoteOf = ({ message_id, seq, sender_id, body, attachments }: Messa
 export function toggleReaction(client: Client, address: Address, message: Message, wanted: string): void {
   const { message_id } = message;
   const { self } = client.context;
-  const plain = (one: string) => one.replaceAll('\ufe0f', '');
-  const twins = message.reactions.filter((one) => plain(one.emoji) === plain(wanted));
+  // The very same last, as the server looks for them.
+  const twins = message.reactions
+    .filter(({ emoji }) => plainEmoji(emoji) === plainEmoji(wanted))
+    .sort((a, b) => Number(a.emoji === wanted) - Number(b.emoji === wanted));
   const mine = twins.findLast(({ employee_ids }) => employee_ids.includes(self));
   const emoji = (mine ?? twins.at(-1))?.emoji ?? wanted;
   client.outbox.enqueue({

@@ -1,4 +1,5 @@
 // Who may do what with a message, and where a reaction stands. Pure: everything it needs is handed in.
+import { plainEmoji } from '#contract/chat/emoji.ts';
 import type { Place } from '../place.ts';
 import type { ReactionRow } from '../repo/message-repo.ts';
 
@@ -12,13 +13,10 @@ export const isReadOnly = ({ kind }: { readonly kind: Place['kind'] }): boolean 
 export const canDelete = (employee_id: string, sender_id: string, moderates: boolean): boolean =>
   employee_id === sender_id || moderates;
 
-/** With and without the sign that asks for a picture it looks the same. */
-const plain = (emoji: string): string => emoji.replaceAll('\ufe0f', '');
-
 /** Those of the emoji, and of others that look like it; those of the emoji itself last. */
 const twinsOf = (rows: readonly ReactionRow[], emoji: string): ReactionRow[] =>
   rows
-    .filter((row) => plain(row.emoji) === plain(emoji))
+    .filter((row) => plainEmoji(row.emoji) === plainEmoji(emoji))
     .sort((a, b) => Number(a.emoji === emoji) - Number(b.emoji === emoji));
 
 /** What the person has of the emoji; nothing if they have not reacted with it. */

@@ -1,5 +1,6 @@
 // The list of all emoji, for the picker and for names that are typed, from our own bundle: no CDN, no storage of its own. Lazy.
 import type { EmojiData, SkinTone } from 'frimousse';
+import { plainEmoji } from '#contract/chat/emoji.ts';
 import { emojiNames } from './emoji-names.ts';
 import { createEmojiSearch, type EmojiSearch, type NamedEmoji } from './emoji-search.ts';
 
@@ -66,8 +67,13 @@ async function make(): Promise<Loaded> {
     (one) => one.version <= newest && (countries || one.group !== FLAGS || !isCountry(one.emoji)),
   );
   // Those whose names are known before the list is here are those that people take most.
-  const usual = new Set([...emojiNames.keys()].map(plain));
-  const named = shown.map(({ emoji, label, tags = [] }) => ({ emoji, label, tags, usual: usual.has(plain(emoji)) }));
+  const usual = new Set([...emojiNames.keys()].map(plainEmoji));
+  const named = shown.map(({ emoji, label, tags = [] }) => ({
+    emoji,
+    label,
+    tags,
+    usual: usual.has(plainEmoji(emoji)),
+  }));
   for (const { emoji, label } of all) if (!emojiNames.has(emoji)) emojiNames.set(emoji, label);
   const data: EmojiData = {
     locale: 'en',
@@ -90,9 +96,6 @@ async function make(): Promise<Loaded> {
   };
   return { data, search: createEmojiSearch(named) };
 }
-
-/** With and without the sign that asks for a picture it is the same. */
-const plain = (emoji: string): string => emoji.replaceAll('\ufe0f', '');
 
 /** The list asks for a picture also where there is nothing else: 👍 would be another one than that of the quick reactions. */
 const asReacted = (emoji: string): string => emoji.replace(/(\p{EPres})\ufe0f/gu, '$1');
