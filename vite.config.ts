@@ -90,7 +90,7 @@ export default defineConfig(({ mode }) => {
         manifest: JSON.parse(readFileSync(`${root}manifest.webmanifest`, 'utf8')),
         includeManifestIcons: false,
         injectManifest: {
-          // Few and small: the worker fetches them one after the other, but for a few (sw/rare.ts). Those, and what is not here, are
+          // Few and small: the worker fetches them one after the other, but for a few (sw/shell/rare.ts). Those, and what is not here, are
           // cached when they are first used.
           globPatterns: ['index.html', 'assets/*.{js,css}', ...fonts.map((font) => `assets/${font}-*.woff2`)],
           globIgnores: ['**/firebase*', '**/replay*'],

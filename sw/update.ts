@@ -1,5 +1,5 @@
-// A new version waits until it is asked for, or until every window is closed: taking over under an open page would take
-// away the parts which that page has not loaded yet.
+// A new version waits until it is asked for, or until every window is closed. Asked for by one window it is in charge of all: what
+// another one has not loaded yet it still gets (shell/keeping-controller.ts).
 import { worker } from './worker.ts';
 
 export function takeOverWhenAsked(): void {

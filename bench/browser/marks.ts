@@ -5,7 +5,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
-import { byRarity } from '#sw/rare.ts';
+import { byRarity } from '#sw/shell/rare.ts';
 import { PHONE, sessionState } from '#tests/e2e/kit/browser.ts';
 import { type Company, newCompany } from '#tests/e2e/kit/people.ts';
 import { builtClient, type Server } from '#tests/e2e/kit/server.ts';

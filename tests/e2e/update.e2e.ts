@@ -1,23 +1,19 @@
-// A new version of the app: it comes when the person wants it, costs nothing that is under way, and what is broken can be
-// taken back.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// A new version of the app: it comes when the person wants it, costs nothing that is under way, and leaves another
+// window of the version before as it is.
+import { rmSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { readyOffline, storedOf } from './kit/browser.ts';
-import { copyOfBuild, deploy } from './kit/builds.ts';
+import { readyOffline } from './kit/browser.ts';
+import { copyOfBuild, deploy, rename } from './kit/builds.ts';
 import { composer, expectStored, expectTexts, message, openDirect, say, type } from './kit/chat.ts';
 import { attach, filesOn, send, text, tray } from './kit/files.ts';
 import { type Company, direct, newColleague, newCompany, textsIn } from './kit/people.ts';
 import { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
-import { buildOf, endOldUntil, untilBuild } from './kit/worker.ts';
+import { buildOf, comeBack, isMarked, look, mark, untilBuild } from './kit/worker.ts';
 
 const OFFER = 'A new version of Limelight is ready. Messages you are writing are kept.';
 const offer = (page: Page) => page.getByText(OFFER);
 const updateNow = (page: Page) => page.getByRole('button', { name: 'Update now' });
-/** What only a reload takes away. */
-const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
-const isMarked = (page: Page) => page.evaluate(() => 'stillHere' in window);
 
 // A server of its own: what it serves changes.
 let server: Server;
@@ -44,38 +40,6 @@ function deployNext(): string {
   return `b${builds}`;
 }
 test.beforeEach(() => void deployNext());
-
-/** As the browser does from time to time. */
-const look = (page: Page) =>
-  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
-
-/**
- * Looks for another worker, which does not wait, and ends when it is in charge. Before that no visit: one in the very moment in
- * which the workers change goes to the one that ends, and Chromium leaves it without an answer.
- */
-async function replaced(page: Page): Promise<void> {
-  await look(page);
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('ServiceWorker.enable');
-  await expect(async () => {
-    const state = await page.evaluate(async () => {
-      const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
-      return (installing ?? waiting ?? active)?.state;
-    });
-    // As in `endOldUntil`.
-    if (state === 'installed') await browser.send('ServiceWorker.stopAllWorkers');
-    expect(state).toBe('activated');
-  }).toPass();
-}
-
-/** The person comes back to the page, six minutes later. */
-async function comeBack(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const now = Date.now() + 6 * 60_000;
-    Date.now = () => now;
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-}
 
 test('in mid-session with a draft, a queued message and a running upload: it waits for the upload, and nothing is lost', {
   tag: '@main',
@@ -192,17 +156,21 @@ test('what is begun while it waits for an upload keeps the page: it is offered a
   await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
 });
 
-test('two tabs of two versions: the other one is not reloaded, works on with its queue and draft, and may follow', async ({
-  open,
-}) => {
-  const { ines, kwame } = company;
-  const ada = await newColleague(server, ines, 'Ada', 'Lovelace');
-  const left = await open(ines, { place: server });
-  await openDirect(left, kwame);
+/** One in a conversation, of which the worker is in charge, and an empty one. */
+async function twoTabs(left: Page) {
+  await openDirect(left, company.kwame);
   await readyOffline(left);
   await left.reload();
   await expect(composer(left)).toBeVisible();
-  const right = await left.context().newPage();
+  return { left, right: await left.context().newPage() };
+}
+
+test('two tabs of two versions: the other one is not reloaded, works on with its queue and draft, and may follow', async ({
+  open,
+}) => {
+  const { ines } = company;
+  const ada = await newColleague(server, ines, 'Ada', 'Lovelace');
+  const { left, right } = await twoTabs(await open(ines, { place: server }));
   await openDirect(right, ada);
   await type(right, 'Still writing here');
   await mark(right);
@@ -225,6 +193,39 @@ test('two tabs of two versions: the other one is not reloaded, works on with its
   await updateNow(right).click();
   await expect.poll(() => buildOf(right)).toBe(next);
   await expectTexts(right, ['Still writing here', 'from the new one']);
+});
+
+test('two tabs of two versions without a connection: the old one still has the parts that it has not opened yet', async ({
+  open,
+  watch,
+}) => {
+  watch.cutsConnections = true;
+  const { ines } = company;
+  const { left, right } = await twoTabs(await open(ines, { place: server }));
+  const hedy = await newColleague(server, ines, 'Hedy', 'Lamarr');
+  await openDirect(right, hedy);
+  await say(right, 'Yeast is here');
+  await expect(message(right, 'Yeast is here').getByLabel('Sent')).toBeVisible();
+  await right.keyboard.press('ArrowUp');
+  await expect(right.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await right.keyboard.type(' and malt');
+
+  const next = deployNext();
+  rename(folder, 'emoji-');
+  await look(left);
+  await updateNow(left).click();
+  await untilBuild(left, next);
+  await expect(offer(right)).toBeVisible();
+  // What the browser still has by itself is nothing to rely on.
+  await (await right.context().newCDPSession(right)).send('Network.clearBrowserCache');
+  await server.kill();
+  try {
+    await right.getByRole('button', { name: 'Emoji', exact: true }).last().click();
+    await expect(right.getByPlaceholder('Search emoji')).toBeVisible();
+    await expect(message(right, 'Yeast is here and malt')).toBeVisible();
+  } finally {
+    await server.start();
+  }
 });
 
 test('"Later" is about one version: each next one is offered in the page that stays open', async ({ open }) => {
@@ -263,103 +264,4 @@ test('"Update now" reloads a page that was loaded past the worker, too', async (
   await untilBuild(page, next);
   expect(await isMarked(page)).toBe(false);
   expect(await buildOf(other)).not.toBe(next);
-});
-
-test.describe('a broken worker', () => {
-  const garbage = `addEventListener('install', () => skipWaiting());
-addEventListener('activate', (event) => event.waitUntil(clients.claim()));
-addEventListener('fetch', (event) => event.respondWith(new Response('<h1>Garbage</h1>', { headers: { 'content-type': 'text/html' } })));`;
-  const throws = `addEventListener('install', () => skipWaiting());
-addEventListener('activate', (event) => event.waitUntil(clients.claim()));
-addEventListener('fetch', (event) => event.respondWith(Promise.reject(new Error('broken'))));`;
-
-  for (const { what, script } of [
-    { what: 'answers everything with rubbish', script: garbage },
-    { what: 'throws at every request', script: throws },
-  ])
-    test(`one that ${what} is taken out on the next visit; what waits is still there, and is sent`, async ({
-      open,
-      watch,
-    }) => {
-      watch.cutsConnections = true;
-      watch.allow(/Garbage|MIME type|Unexpected token|broken|FetchEvent|status of 404|Failed to load/);
-      const { ines, kwame } = await newCompany(server);
-      const page = await open(ines, { place: server });
-      await openDirect(page, kwame);
-      await readyOffline(page);
-      await server.kill();
-      await say(page, 'written before it broke');
-      await expect.poll(() => storedOf(page, ['"text":"written before it broke"'])).toHaveLength(1);
-      const whole = readFileSync(join(folder, 'sw.js'), 'utf8');
-      try {
-        writeFileSync(join(folder, 'sw.js'), script);
-        // The server would prefer these.
-        for (const ending of ['.br', '.gz']) rmSync(join(folder, `sw.js${ending}`), { force: true });
-        // Without the app, and without it sending: the broken one is in charge from here on.
-        await page.goto('about:blank');
-        await server.start();
-        const answer = () =>
-          page.goto(`${server.url}/connect`, { timeout: 30_000 }).then((found) => found?.text(), String);
-        await page.context().route('**/api/**', (route) => route.abort());
-        await page.goto(`${server.url}/connect`);
-        await replaced(page);
-        // Nothing is asked of this page: the one that the browser shows for an error of its own may never answer.
-        expect(await answer()).toMatch(script === garbage ? /Garbage/ : /ERR_FAILED/);
-        await page.context().unroute('**/api/**');
-        expect(await textsIn(kwame, direct(ines))).toEqual([]);
-
-        await server.kill();
-        server.env['WORKER_OFF'] = '1';
-        await server.start();
-        // Where the browser shows a page of its own there is no window that could be led on: then it is the visit after it.
-        await answer();
-        await expect(async () => {
-          if (script === throws) await answer();
-          await expect(page.getByRole('heading', { level: 1, name: 'Chat' })).toBeVisible({ timeout: 20_000 });
-        }).toPass();
-        await expect.poll(() => textsIn(kwame, direct(ines))).toEqual(['written before it broke']);
-        await expect
-          .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
-          .toBe(0);
-        await mark(page);
-        await page.getByRole('link', { name: /Kwame Mensah/ }).click();
-        await expectTexts(page, ['written before it broke']);
-        expect(await isMarked(page), 'it does not reload again').toBe(true);
-      } finally {
-        delete server.env['WORKER_OFF'];
-        writeFileSync(join(folder, 'sw.js'), whole);
-        if (server.isUp) await server.kill();
-        await server.start();
-      }
-    });
-
-  test('a window in which the app works is left alone', async ({ open, watch }) => {
-    watch.cutsConnections = true;
-    const { ines, kwame } = await newCompany(server);
-    const page = await open(ines, { place: server });
-    await openDirect(page, kwame);
-    await readyOffline(page);
-    await page.reload();
-    await type(page, 'Half a sentence');
-    await mark(page);
-    await server.kill();
-    server.env['WORKER_OFF'] = '1';
-    try {
-      await server.start();
-      await comeBack(page);
-      const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-      await endOldUntil(page, () => expect.poll(workers, { timeout: 5_000 }).toBe(0));
-      expect(
-        await page.evaluate(async () => (await caches.keys()).filter((name) => !name.startsWith('private'))),
-      ).toEqual([]);
-      expect(await isMarked(page)).toBe(true);
-      await expect(composer(page)).toContainText('Half a sentence');
-      await page.keyboard.press('Enter');
-      await expect.poll(() => textsIn(kwame, direct(ines))).toEqual(['Half a sentence']);
-    } finally {
-      delete server.env['WORKER_OFF'];
-      if (server.isUp) await server.kill();
-      await server.start();
-    }
-  });
 });

@@ -161,7 +161,7 @@ const NAMED = `try{const k=localStorage.company,c=k&&JSON.parse(k).company_id;if
  */
 const ASKS = '<!--asks-->';
 
-/** Where the worker puts what was on the screen (sw/kept-screen.ts); the script behind it paints that. */
+/** Where the worker puts what was on the screen (sw/shell/kept-screen.ts); the script behind it paints that. */
 const KEPT_SCREEN = '<!--kept-screen-->';
 
 /** Where the form of signing in goes that is there before the app is (src/boot/first-form.inline.ts). */

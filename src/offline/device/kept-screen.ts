@@ -1,5 +1,5 @@
 // What was on the screen when the app was last looked at, as it is kept for the next start: the page hands it to the worker, which
-// keeps it and puts it into the next page (sw/kept-screen.ts); kept-screen.inline.ts paints it before anything else is loaded.
+// keeps it and puts it into the next page (sw/shell/kept-screen.ts); kept-screen.inline.ts paints it before anything else is loaded.
 
 /** What it is of: whether it may be shown. */
 export interface KeptOf {

@@ -1,6 +1,6 @@
 // The picture that the next start begins with (src/boot/keep-screen.ts), as text in Cache Storage: where the worker can read it,
 // and gone with the session (leaving/). Of one screen only, the last: what is deleted or taken back afterwards would
-// stand in all others for as long as nobody opens them. Put there by the worker (sw/kept-screen.ts): the page may be going at
+// stand in all others for as long as nobody opens them. Put there by the worker (sw/shell/kept-screen.ts): the page may be going at
 // that very moment (files/answering-cache.ts).
 import { accountOf, keptScreenPath, PRIVATE_CACHE } from '../databases.ts';
 import { openAnswering } from '../files/answering-cache.ts';

@@ -28,6 +28,23 @@ export async function syncInBackground(page: Page, tag: string): Promise<void> {
 export const buildOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=build]')?.content).catch(() => undefined);
 
+/** Puts a sign on the page, which only a reload takes away. */
+export const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillHere: true }));
+export const isMarked = (page: Page) => page.evaluate(() => 'stillHere' in window);
+
+/** Asks whether there is another worker, as the browser does from time to time. */
+export const look = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+
+/** The person comes back to the page, six minutes later. */
+export async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const now = Date.now() + 6 * 60_000;
+    Date.now = () => now;
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
 /** Until the page is of that build, after "Update now". */
 export const untilBuild = (page: Page, build: string): Promise<void> =>
   endOldUntil(page, () => expect.poll(() => buildOf(page), { timeout: 5_000 }).toBe(build));

@@ -1,11 +1,12 @@
 // The app's own files. Every navigation gets an answer: one left to the browser hangs in Chromium when offline.
-import { cacheNames } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { type CachedResponseWillBeUsedCallbackParam, cacheNames } from 'workbox-core';
+import { cleanupOutdatedCaches, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
+import { type PrecacheEntry, worker } from '../worker.ts';
+import { KeepingController } from './keeping-controller.ts';
 import { withKeptScreen } from './kept-screen.ts';
 import { byRarity, renewUsed, takeAlong, USED } from './rare.ts';
-import { type PrecacheEntry, worker } from './worker.ts';
 
 declare global {
   interface WorkerGlobalScope {
@@ -31,16 +32,19 @@ export function serveApp(): void {
   });
   // Not waited for: what a page asks for waits until the worker is active.
   worker.addEventListener('activate', () => void renewUsed(names).catch(() => undefined));
-  precacheAndRoute(all);
+  const controller = new KeepingController();
+  controller.precache(all);
+  registerRoute(new PrecacheRoute(controller));
   cleanupOutdatedCaches();
-  const page = createHandlerBoundToURL('/index.html');
+  const page = controller.createHandlerBoundToURL('/index.html');
   registerRoute(
     new NavigationRoute((asked) => withKeptScreen(asked.url.pathname, page(asked)), { denylist: NOT_PAGES }),
   );
   const offline = async () => new Response('This needs a connection.', { status: 503 });
   registerRoute(new NavigationRoute(new NetworkOnly({ plugins: [{ handlerDidError: offline }] })));
   // Parts that are too large or too rare to be fetched in advance.
-  registerRoute(isAsset, new CacheFirst({ cacheName: USED, plugins: [{ cacheWillUpdate: onlyFound }] }));
+  const plugins = [{ cacheWillUpdate: onlyFound, cachedResponseWillBeUsed: orOfBefore }];
+  registerRoute(isAsset, new CacheFirst({ cacheName: USED, plugins }));
 }
 
 /**
@@ -58,6 +62,10 @@ function routePast(event: ExtendableEvent & Partial<StaticRouting>, files: reado
 
 const isAsset = ({ url }: { url: URL }): boolean =>
   url.origin === worker.location.origin && url.pathname.startsWith('/assets/');
+
+/** A window of the version before may still be open. */
+const orOfBefore = async ({ cachedResponse, request }: CachedResponseWillBeUsedCallbackParam) =>
+  cachedResponse ?? caches.match(request, { cacheName: cacheNames.precache });
 
 const onlyFound = async ({ response }: { response: Response }): Promise<Response | null> =>
   response.status === 200 ? response : null;

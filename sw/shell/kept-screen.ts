@@ -2,7 +2,7 @@
 // before the app is there (src/boot/kept-screen.inline.ts, which also judges whether it may be shown).
 import { KEEP_SCREEN, type ScreenMessage } from '#src/offline/device/kept-screen.ts';
 import { putScreen, readScreen } from '#src/offline/device/screens.ts';
-import { worker } from './worker.ts';
+import { worker } from '../worker.ts';
 
 /** Where index.html has room for it. */
 const PLACE = '<!--kept-screen-->';
