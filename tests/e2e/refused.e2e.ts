@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
 import * as spaces from '#contract/spaces.ts';
 import { readyOffline } from './kit/browser.ts';
-import { composer, message, openDirect, openSpace, react, reaction } from './kit/chat.ts';
+import { composer, message, openDirect, openSpace, react, reaction, say } from './kit/chat.ts';
 import { direct, newSpace, newSubSpace, textsIn, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
@@ -112,5 +112,36 @@ test('a reaction to a message that is gone meanwhile is said, and nothing of it 
   await kwame.api.call(chat.remove, { message_id });
   await page.context().setOffline(false);
   await expect(page.getByText('The message is no longer there.')).toBeVisible({ timeout: 60_000 });
+  await expectNothingUnsent(page);
+});
+
+test('what was written in a space one is no longer in is said, can be copied there, and goes when it is discarded', async ({
+  company: { ines, kwame },
+  open,
+  watch,
+}) => {
+  watch.allow(/status of 404/);
+  watch.cutsConnections = true;
+  const space_id = await newSpace(ines, 'Mill Lane crew', [kwame]);
+  await write(ines, { entity_type: 'space', entity_id: space_id }, 'Flour');
+  const page = await open(kwame);
+  await openSpace(page, space_id);
+  await readyOffline(page);
+  await page.context().setOffline(true);
+  await say(page, 'The mill stands still');
+  await page.goto('/connect');
+  await ines.api.call(spaces.removeMember, { space_id, employee_id: kwame.id });
+  await page.context().setOffline(false);
+  const toast = page.locator('.ll-toast');
+  await expect(toast.getByText('Not sent. This space is no longer open to you.')).toBeVisible({ timeout: 60_000 });
+  await toast.getByRole('button', { name: 'Show' }).click();
+
+  const unsent = page.getByRole('region', { name: 'Not sent' });
+  await expect(unsent.getByRole('listitem')).toHaveText([/^The mill stands still/]);
+  await unsent.getByRole('button', { name: 'Copy text' }).click();
+  await expect(page.getByText('Text copied')).toBeVisible();
+  await page.reload();
+  await unsent.getByRole('button', { name: 'Discard' }).click();
+  await expect(unsent).toHaveCount(0);
   await expectNothingUnsent(page);
 });

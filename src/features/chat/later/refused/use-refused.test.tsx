@@ -12,10 +12,13 @@ import { ownWordsKey } from '#src/offline/cache/own-words.ts';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
 import { app } from '#src/realtime/app.ts';
 import type { Client } from '#src/realtime/client.ts';
-import { scheduledKey } from '../../live/keys.ts';
+import { conversationsKey, scheduledKey } from '../../live/keys.ts';
 import { useRefused } from './use-refused.ts';
 
 afterEach(() => endToast('closed'));
+
+/** The one conversation in the list. */
+const mill = { entity_type: 'space', entity_id: 'mill', space: { sub_spaces: [{ sub_space_id: 'ovens' }] } };
 
 let ids = 0;
 const refused = (path: string, error_code: string, more: Partial<OutboxItem> = {}): OutboxItem => {
@@ -52,6 +55,7 @@ async function takenOf(items: OutboxItem[], listed: readonly string[] = []): Pro
 async function shown(items: OutboxItem[], listed: readonly string[] = []) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queryClient.setQueryData(ownWordsKey, {});
+  queryClient.setQueryData(conversationsKey, { items: [mill], revision: 1 });
   queryClient.setQueryData(scheduledKey, { items: listed.map((message_id) => ({ message_id })), revision: 1 });
   const discard = vi.fn((_id: string) => Promise.resolve(true));
   const outbox = { state: proxy({ items: ref(items) }), discard };
@@ -96,6 +100,30 @@ test('what somebody wrote stays where it is shown, and so does what waits', asyn
   const sent = refused('/chat/message/new', 'SUB_SPACE_ARCHIVED');
   expect(await taken(sent, refused('/chat/reaction/new', 'MESSAGE_NOT_FOUND', { state: 'queued' }))).toEqual([]);
   expect(toasts.toast).toBeUndefined();
+});
+
+test.each([
+  ['space/mill/ovens', undefined, undefined],
+  ['space/mill/closed', 'Not sent. This sub-space is archived: it can only be read.', 'Show'],
+  ['space/bakers', 'Not sent. This sub-space is archived: it can only be read.', 'Show'],
+  ['employee/kwame', 'Not sent. This sub-space is archived: it can only be read.', 'Show'],
+  ['thread/root', undefined, undefined],
+])(
+  'of a message in %s, where it is not in the list, it is said that it was not sent; it stays',
+  async (scope, text, label) => {
+    expect(await taken(refused('/chat/message/new', 'SUB_SPACE_ARCHIVED', { scope }))).toEqual([]);
+    expect([toasts.toast?.text, toasts.toast?.action?.label]).toEqual([text, label]);
+  },
+);
+
+test('an answer in a thread whose conversation is closed gives its words back', async () => {
+  const predicted = [{ name: 'chat.message_created', payload: { body: docOf('At six') } }] as never;
+  const item = refused('/chat/message/new', 'SPACE_NOT_FOUND', { scope: 'thread/root', predicted });
+  expect(await taken(item)).toEqual([]);
+  expect([toasts.toast?.text, toasts.toast?.action?.label]).toEqual([
+    'Not sent. This space is no longer open to you.',
+    'Copy text',
+  ]);
 });
 
 test('several are said together, each reason once', async () => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { type Scheduled, sendScheduled, unschedule } from '#contract/chat/scheduled.ts';
-import { edit, type Message, remove } from '#contract/chat.ts';
+import { type Entry, edit, type Message, remove, send } from '#contract/chat.ts';
 import { docOf, plainText } from '#contract/rich-text.ts';
 import { copyText } from '#src/kit/ui/export/copy-text.ts';
 import { showToast, type ToastOptions } from '#src/kit/ui/feedback/toast-store.ts';
@@ -14,15 +14,20 @@ import { useClient, useWaiting } from '#src/realtime/hooks.ts';
 import { isVisible } from '#src/realtime/page/page-events.ts';
 import { messageLink } from '../../address.ts';
 import { typedQuery } from '../../live/drafts.ts';
-import { scheduledKey } from '../../live/keys.ts';
+import { conversationsKey, scheduledKey } from '../../live/keys.ts';
 import type { Kept } from '../../live/live-later.ts';
+import type { Conversations } from '../../live/live-list.ts';
 import { messageErrorText } from '../../messages.ts';
 import { keepHere } from '../drafts/refused-drafts.ts';
-import { addressIn } from '../places.ts';
+import { addressIn, placeLink } from '../places.ts';
+import { isInPlace } from './in-place.ts';
 
 const MARKS = /^\/chat\/((saved|draft|preview|reaction|pin|read|entry|seen)\/|thread\/follow$|message\/delete$)/;
 /** Nobody asked for these, or what was asked for is seen all the same. */
 const QUIET = /^\/chat\/(draft\/|preview\/|read\/update$)/;
+
+/** The conversation of a thread, or the thread itself, is closed to the person. */
+const OUTSIDE = /^(?:SPACE|SUB_SPACE|GROUP|CAMPAIGN|THREAD|CONVERSATION|MESSAGE)_NOT_FOUND$/;
 
 /** What was said in this tab: until the disk has taken it back, it is still there. */
 const said = new Set<string>();
@@ -41,6 +46,7 @@ export function useRefused(): void {
   // What was typed has to be read from the disk before something is put beside it.
   const isRead = useQuery(typedQuery).data !== undefined;
   const listed = useQuery<Kept<Scheduled>>({ queryKey: scheduledKey }).data?.items;
+  const entries = useQuery<Conversations>({ queryKey: conversationsKey }).data?.items;
   const waiting = useWaiting();
   const isSeen = useSyncExternalStore(onVisibility, isVisible);
   useEffect(() => {
@@ -48,18 +54,18 @@ export function useRefused(): void {
     const isQuiet = (item: OutboxItem) => QUIET.test(item.path) || isReplaced(item, waiting);
     // What is to be said waits for somebody who looks.
     const refused = waiting.filter(
-      (item) => item.state === 'failed' && isSaid(item, listed) && (isSeen || isQuiet(item)),
+      (item) => item.state === 'failed' && isSaid(item, { listed, entries }) && (isSeen || isQuiet(item)),
     );
     for (const item of refused) {
-      if (item.path === edit.path && !isReplaced(item, waiting)) continue;
+      if (isTyped(item) && !isReplaced(item, waiting)) continue;
       if (item.path.startsWith('/chat/draft/')) keepHere(client, item);
       void client.outbox.discard(item.id);
     }
     const fresh = refused.filter((item) => !said.has(item.id) && !isQuiet(item));
     for (const { id } of refused) said.add(id);
-    const kept = fresh.findLast(({ path }) => path === edit.path);
+    const kept = fresh.findLast(isTyped);
     say(fresh, kept && actionOf(kept, client, (to) => void navigate(to)));
-  }, [waiting, listed, client, isRead, isSeen, navigate]);
+  }, [waiting, listed, entries, client, isRead, isSeen, navigate]);
 }
 
 /** There is one toast at a time. */
@@ -73,13 +79,18 @@ function say(fresh: readonly OutboxItem[], action = saying.action): void {
   saying = mine;
 }
 
-/** To the words that were typed; where their message, or all of its conversation, is gone, the words themselves. */
-function actionOf(item: OutboxItem, { outbox }: Client, go: (to: ReturnType<typeof messageLink>) => void) {
-  const changed = item.predicted[0]?.payload as Message;
-  if (item.error_code !== 'MESSAGE_NOT_FOUND')
-    return { label: 'Show', run: () => go(messageLink(addressIn(item.scope), changed)) };
+/** To the words that were typed; where that can be no more, the words themselves. */
+function actionOf(item: OutboxItem, { outbox }: Client, go: (to: ReturnType<typeof placeLink>) => void) {
+  const written = item.predicted[0]?.payload as Message;
+  const address = addressIn(item.scope);
+  const isLost = item.path === send.path ? address.entity_type === 'thread' : item.error_code === 'MESSAGE_NOT_FOUND';
+  if (!isLost)
+    return {
+      label: 'Show',
+      run: () => go(item.path === send.path ? placeLink(address) : messageLink(address, written)),
+    };
   const take = async () => {
-    if (await copyText(plainText(changed.body ?? docOf('')), 'Text copied')) void outbox.discard(item.id);
+    if (await copyText(plainText(written.body ?? docOf('')), 'Text copied')) void outbox.discard(item.id);
   };
   return { label: 'Copy text', run: () => void take() };
 }
@@ -91,13 +102,36 @@ function isNowhere({ path, error_code, target }: OutboxItem, listed: readonly Sc
   return error_code === 'SCHEDULED_NOT_FOUND' || !isListed;
 }
 
-/** Of an edit, too: what was typed stays beside its message, which may be far away. */
-const isSaid = (item: OutboxItem, listed: readonly Scheduled[] | undefined): boolean =>
-  MARKS.test(item.path) || item.path === edit.path || isNowhere(item, listed);
+interface Known {
+  readonly listed: readonly Scheduled[] | undefined;
+  readonly entries: readonly Entry[] | undefined;
+}
+
+/** Of what was typed, too: an edit stays beside its message, which may be far away, a message where nothing leads any more. */
+const isSaid = (item: OutboxItem, { listed, entries }: Known): boolean =>
+  MARKS.test(item.path) || item.path === edit.path || isOutside(item, entries) || isNowhere(item, listed);
+
+const isTyped = ({ path }: OutboxItem): boolean => path === edit.path || path === send.path;
+
+/** A message to a conversation that is not in the list; the answer in a thread where there is no such thread any more. */
+function isOutside({ path, scope, error_code }: OutboxItem, entries: readonly Entry[] | undefined): boolean {
+  if (path !== send.path || !entries) return false;
+  if (scope.startsWith('thread/')) return error_code !== null && OUTSIDE.test(error_code);
+  const sub = addressIn(scope).sub_space_id;
+  return !entries.some(
+    ({ entity_type, entity_id, space }) =>
+      isInPlace(scope, `${entity_type}/${entity_id}`) &&
+      (!sub || space?.sub_spaces.some(({ sub_space_id }) => sub_space_id === sub)),
+  );
+}
 
 /** An edit after which the same message was changed once more: that has the newer words. */
 const isReplaced = ({ path, target, seq }: OutboxItem, all: readonly OutboxItem[]): boolean =>
   path === edit.path && all.some((one) => one.path === path && one.target === target && one.seq > seq);
 
-const WHAT: Readonly<Record<string, string>> = { [remove.path]: 'Not deleted. ', [edit.path]: 'Not changed. ' };
+const WHAT: Readonly<Record<string, string>> = {
+  [remove.path]: 'Not deleted. ',
+  [edit.path]: 'Not changed. ',
+  [send.path]: 'Not sent. ',
+};
 const textOf = ({ path, error_code }: OutboxItem): string => (WHAT[path] ?? '') + messageErrorText(error_code);

@@ -1,10 +1,14 @@
 // The address leads to nothing that the person may see (any more).
 import { Link } from '@tanstack/react-router';
 import { MessageCircleOff } from 'lucide-react';
+import { Suspense } from 'react';
 import type { Entry } from '#contract/chat.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { EmptyState } from '#src/kit/ui/feedback/empty-state.tsx';
+import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { messageErrorText } from '../../messages.ts';
+
+const UnsentHere = lazyPart(() => import('../../later/refused/unsent-here.tsx'), 'UnsentHere');
 
 const CODES = {
   employee: 'EMPLOYEE_NOT_FOUND',
@@ -42,6 +46,9 @@ export function GoneConversation({ entityType, entityId }: GoneConversationProps
           </Button>
         }
       />
+      <Suspense>
+        <UnsentHere place={`${entityType}/${entityId}`} />
+      </Suspense>
     </div>
   );
 }
