@@ -88,6 +88,14 @@ test.each([
   ['/chat/read/back', 'CONVERSATION_NOT_FOUND', 'This conversation is no longer open to you.'],
   ['/chat/entry/update', 'CONVERSATION_NOT_FOUND', 'This conversation is no longer open to you.'],
   ['/chat/saved/new', 'TOO_MANY_SAVED', 'You have saved all the messages that can be: remove one first.'],
+  [
+    '/notification/level/update',
+    'TOO_MANY_LEVELS',
+    'Your notifications were not changed. You have all the exceptions that can be: take one back in Settings, Notifications.',
+  ],
+  ['/notification/settings/update', 'INVALID_REQUEST', 'Your notifications were not changed. Invalid request'],
+  ['/user-management/employee/meta/update', 'NO_PERMISSION', 'Your status was not changed. Permission not given'],
+  ['/notification/read', 'INVALID_REQUEST', undefined],
   ['/chat/read/update', 'CONVERSATION_NOT_FOUND', undefined],
   ['/chat/preview/delete', 'MESSAGE_NOT_FOUND', undefined],
 ])('%s: it is taken back, and said where somebody asked for it', async (path, code, text) => {

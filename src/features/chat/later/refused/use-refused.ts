@@ -5,6 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { type Scheduled, sendScheduled, unschedule } from '#contract/chat/scheduled.ts';
 import { type Entry, edit, type Message, remove, send } from '#contract/chat.ts';
+import { setLevel, updateSettings } from '#contract/notifications/writes.ts';
+import { update as setStatus } from '#contract/people/profile.ts';
 import { docOf, plainText } from '#contract/rich-text.ts';
 import { copyText } from '#src/kit/ui/export/copy-text.ts';
 import { showToast, type ToastOptions } from '#src/kit/ui/feedback/toast-store.ts';
@@ -23,8 +25,10 @@ import { addressIn, placeLink } from '../places.ts';
 import { isInPlace } from './in-place.ts';
 
 const MARKS = /^\/chat\/((saved|draft|preview|reaction|pin|read|entry|seen)\/|thread\/follow$|message\/delete$)/;
+/** What waits of other features is choices, the old one of which holds again. */
+const CHOICES = /^\/(notification\/|user-management\/employee\/meta\/update$)/;
 /** Nobody asked for these, or what was asked for is seen all the same. */
-const QUIET = /^\/chat\/(draft\/|preview\/|read\/update$)/;
+const QUIET = /^\/(chat\/(draft\/|preview\/|read\/update$)|notification\/read$)/;
 
 /** The conversation of a thread, or the thread itself, is closed to the person. */
 const OUTSIDE = /^(?:SPACE|SUB_SPACE|GROUP|CAMPAIGN|THREAD|CONVERSATION|MESSAGE)_NOT_FOUND$/;
@@ -109,7 +113,11 @@ interface Known {
 
 /** Of what was typed, too: an edit stays beside its message, which may be far away, a message where nothing leads any more. */
 const isSaid = (item: OutboxItem, { listed, entries }: Known): boolean =>
-  MARKS.test(item.path) || item.path === edit.path || isOutside(item, entries) || isNowhere(item, listed);
+  MARKS.test(item.path) ||
+  CHOICES.test(item.path) ||
+  item.path === edit.path ||
+  isOutside(item, entries) ||
+  isNowhere(item, listed);
 
 const isTyped = ({ path }: OutboxItem): boolean => path === edit.path || path === send.path;
 
@@ -133,5 +141,8 @@ const WHAT: Readonly<Record<string, string>> = {
   [remove.path]: 'Not deleted. ',
   [edit.path]: 'Not changed. ',
   [send.path]: 'Not sent. ',
+  [setLevel.path]: 'Your notifications were not changed. ',
+  [updateSettings.path]: 'Your notifications were not changed. ',
+  [setStatus.path]: 'Your status was not changed. ',
 };
 const textOf = ({ path, error_code }: OutboxItem): string => (WHAT[path] ?? '') + messageErrorText(error_code);
