@@ -3,6 +3,9 @@
 import { PrecacheController } from 'workbox-precaching';
 import { obsolete } from './obsolete.ts';
 
+/** Where the addresses stand that a version has in advance; not one of the files. */
+const OWN = '/own-files';
+
 export class KeepingController extends PrecacheController {
   override activate(event: ExtendableEvent): ReturnType<PrecacheController['activate']> {
     const done = this.#deleteObsolete();
@@ -14,8 +17,11 @@ export class KeepingController extends PrecacheController {
   async #deleteObsolete(): Promise<{ deletedCacheRequests: string[] }> {
     const cache = await caches.open(this.strategy.cacheName);
     const kept = (await cache.keys()).map(({ url }) => url);
-    const deletedCacheRequests = obsolete(kept, new Set(this.getURLsToCacheKeys().values()));
+    const own = [...this.getURLsToCacheKeys().values()];
+    const before: string[] = (await (await cache.match(OWN))?.json()) ?? [];
+    const deletedCacheRequests = obsolete(kept, { wanted: new Set(own), before: new Set(before) });
     await Promise.all(deletedCacheRequests.map((url) => cache.delete(url)));
+    await cache.put(OWN, Response.json(own));
     return { deletedCacheRequests };
   }
 }
