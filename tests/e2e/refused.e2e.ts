@@ -115,33 +115,44 @@ test('a reaction to a message that is gone meanwhile is said, and nothing of it 
   await expectNothingUnsent(page);
 });
 
-test('what was written in a space one is no longer in is said, can be copied there, and goes when it is discarded', async ({
-  company: { ines, kwame },
-  open,
-  watch,
-}) => {
-  watch.allow(/status of 404/);
-  watch.cutsConnections = true;
-  const space_id = await newSpace(ines, 'Mill Lane crew', [kwame]);
-  await write(ines, { entity_type: 'space', entity_id: space_id }, 'Flour');
-  const page = await open(kwame);
-  await openSpace(page, space_id);
-  await readyOffline(page);
-  await page.context().setOffline(true);
-  await say(page, 'The mill stands still');
-  await page.goto('/connect');
-  await ines.api.call(spaces.removeMember, { space_id, employee_id: kwame.id });
-  await page.context().setOffline(false);
-  const toast = page.locator('.ll-toast');
-  await expect(toast.getByText('Not sent. This space is no longer open to you.')).toBeVisible({ timeout: 60_000 });
-  await toast.getByRole('button', { name: 'Show' }).click();
+for (const { where, area } of [
+  { where: 'a space', area: 'Not sent' },
+  { where: 'a thread of it', area: 'Thread' },
+])
+  test(`what was written in ${where} one is no longer in is said, can be copied there, and goes when it is discarded`, async ({
+    company: { ines, kwame },
+    open,
+    watch,
+  }) => {
+    watch.allow(/status of 404/);
+    watch.cutsConnections = true;
+    const space_id = await newSpace(ines, 'Mill Lane crew', [kwame]);
+    await write(ines, { entity_type: 'space', entity_id: space_id }, 'Flour');
+    const page = await open(kwame);
+    await openSpace(page, space_id);
+    await readyOffline(page);
+    await page.context().setOffline(true);
+    const here = page.getByRole('region', { name: area, exact: true });
+    if (area === 'Thread') {
+      await message(page, 'Flour').hover();
+      await message(page, 'Flour').getByRole('button', { name: 'Reply in thread' }).click();
+      await here.getByRole('textbox', { name: 'Message', exact: true }).fill('The mill stands still');
+      await page.keyboard.press('Enter');
+      await expect(here.getByRole('article').filter({ hasText: 'The mill stands still' })).toBeVisible();
+    } else await say(page, 'The mill stands still');
+    await page.goto('/connect');
+    await ines.api.call(spaces.removeMember, { space_id, employee_id: kwame.id });
+    await page.context().setOffline(false);
+    const toast = page.locator('.ll-toast');
+    await expect(toast.getByText(/^Not sent\. (This space|The message) is no longer/)).toBeVisible({ timeout: 60_000 });
+    await toast.getByRole('button', { name: 'Show' }).click();
 
-  const unsent = page.getByRole('region', { name: 'Not sent' });
-  await expect(unsent.getByRole('listitem')).toHaveText([/^The mill stands still/]);
-  await unsent.getByRole('button', { name: 'Copy text' }).click();
-  await expect(page.getByText('Text copied')).toBeVisible();
-  await page.reload();
-  await unsent.getByRole('button', { name: 'Discard' }).click();
-  await expect(unsent).toHaveCount(0);
-  await expectNothingUnsent(page);
-});
+    await expect(here.getByRole('listitem')).toHaveText([/^The mill stands still/]);
+    await here.getByRole('button', { name: 'Copy text' }).click();
+    await expect(page.getByText('Text copied')).toBeVisible();
+    await page.reload();
+    await here.getByRole('button', { name: 'Discard' }).click();
+    await expect(here.getByRole('listitem')).toHaveCount(0);
+    await page.goto('/connect');
+    await expectNothingUnsent(page);
+  });

@@ -109,7 +109,9 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
   });
   const onEditLast = useCallback(() => editLastRef.current(), []);
   const refused = latest.error instanceof ApiError && latest.error.status === 404;
-  if (refused) return <GoneConversation entityType={entity_type} entityId={entity_id} />;
+  // Of a space one is still in, the sub-space alone.
+  const place = entry ? addressKey(address) : `${entity_type}/${entity_id}`;
+  if (refused) return <GoneConversation entityType={entity_type} entityId={entity_id} place={place} />;
   const person = entity_type === 'employee' ? people.get(entity_id) : undefined;
   const editorOf = (message: Message) =>
     editing === message.message_id && message.body ? (

@@ -37,6 +37,7 @@ import { useRoot } from './use-root.ts';
 import { useThreads } from './use-threads.ts';
 import './thread-pane.css';
 
+const UnsentHere = lazyPart(() => import('../later/refused/unsent-here.tsx'), 'UnsentHere');
 const MessageDialog = lazyPart(() => import('../message-parts/message-dialog.tsx'), 'MessageDialog');
 
 export interface ThreadPaneProps {
@@ -150,7 +151,12 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
         onClose={onClose}
       />
       {gone ? (
-        <EmptyState level={3} icon={MessageSquareOff} title="Not here" text={messageErrorText('MESSAGE_NOT_FOUND')} />
+        <div className="ll-lost">
+          <EmptyState level={3} icon={MessageSquareOff} title="Not here" text={messageErrorText('MESSAGE_NOT_FOUND')} />
+          <Suspense>
+            <UnsentHere place={addressKey(address)} />
+          </Suspense>
+        </div>
       ) : null}
       {!gone && (run.isPending || naming) ? (
         <div className="ll-log-frame">

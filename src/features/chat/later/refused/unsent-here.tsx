@@ -12,20 +12,19 @@ import { isInPlace } from './in-place.ts';
 import './unsent-here.css';
 
 export interface UnsentHereProps {
-  /** `space/ID`: with all its sub-spaces. */
+  /** `space/ID`: with all its sub-spaces; `space/ID/SUB`, `thread/ROOT`. */
   place: string;
 }
 
 export function UnsentHere({ place }: UnsentHereProps) {
   const waiting = useWaiting();
-  const items = useMemo(
-    () =>
-      waiting.filter(
-        ({ path, scope, state }) =>
-          (path === send.path || path === edit.path) && state === 'failed' && isInPlace(scope, place),
-      ),
-    [waiting, place],
-  );
+  const items = useMemo(() => {
+    const written = waiting.filter(({ path }) => path === send.path || path === edit.path);
+    const refused = written.filter(({ scope, state }) => state === 'failed' && isInPlace(scope, place));
+    const ids = new Set(refused.map(({ id }) => id));
+    // What is about one of them, an answer or a change, can never be sent either, and goes with it.
+    return written.filter(({ id, target }) => ids.has(id) || (target && ids.has(target)));
+  }, [waiting, place]);
   if (!items.length) return null;
   return (
     <section className="ll-unsent-here" aria-label="Not sent">

@@ -124,14 +124,27 @@ test.each([
   },
 );
 
-test('an answer in a thread whose conversation is closed gives its words back', async () => {
-  const predicted = [{ name: 'chat.message_created', payload: { body: docOf('At six') } }] as never;
-  const item = refused('/chat/message/new', 'SPACE_NOT_FOUND', { scope: 'thread/root', predicted });
+test('an answer in a thread whose conversation is closed is shown where the thread was: it may have files', async () => {
+  const item = refused('/chat/message/new', 'SPACE_NOT_FOUND', { scope: 'thread/root' });
   expect(await taken(item)).toEqual([]);
   expect([toasts.toast?.text, toasts.toast?.action?.label]).toEqual([
     'Not sent. This space is no longer open to you.',
-    'Copy text',
+    'Show',
   ]);
+});
+
+test('of several places one is said after the other, for each has its own way', async () => {
+  const { items } = await shown(
+    ['space/bakers', 'group/night'].map((scope) =>
+      refused('/chat/message/new', scope === 'group/night' ? 'GROUP_NOT_FOUND' : 'SPACE_NOT_FOUND', { scope }),
+    ),
+  );
+  expect(items).toHaveLength(2);
+  expect(toasts.toast?.text).toBe('Not sent. This space is no longer open to you.');
+  await act(async () => endToast('timeout'));
+  expect(toasts.toast?.text).toBe('Not sent. This group is no longer open to you.');
+  await act(async () => endToast('timeout'));
+  expect(toasts.toast).toBeUndefined();
 });
 
 test('several are said together, each reason once', async () => {

@@ -2,7 +2,7 @@
 // somebody typed stays on this device; that an edit did, beside its message, is said.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type Scheduled, sendScheduled, unschedule } from '#contract/chat/scheduled.ts';
 import { type Entry, edit, type Message, remove, send } from '#contract/chat.ts';
 import { setLevel, updateSettings } from '#contract/notifications/writes.ts';
@@ -37,7 +37,13 @@ const OUTSIDE = /^(?:SPACE|SUB_SPACE|GROUP|CAMPAIGN|THREAD|CONVERSATION|MESSAGE)
 const said = new Set<string>();
 
 /** The toast of this that stands: what is refused a moment later is said with it. */
-let saying: Pick<ToastOptions, 'action'> & { texts: readonly string[] } = { texts: [] };
+let saying: Saying = { texts: [] };
+interface Saying {
+  readonly texts: readonly string[];
+  readonly action?: ToastOptions['action'] | undefined;
+  /** The conversation that its action leads to. */
+  readonly scope?: string | undefined;
+}
 
 function onVisibility(look: () => void): () => void {
   document.addEventListener('visibilitychange', look);
@@ -53,6 +59,8 @@ export function useRefused(): void {
   const entries = useQuery<Conversations>({ queryKey: conversationsKey }).data?.items;
   const waiting = useWaiting();
   const isSeen = useSyncExternalStore(onVisibility, isVisible);
+  // What was said in one toast is over: what leads elsewhere is said in the next.
+  const [ended, setEnded] = useState(0);
   useEffect(() => {
     if (!isRead) return;
     const isQuiet = (item: OutboxItem) => QUIET.test(item.path) || isReplaced(item, waiting);
@@ -66,33 +74,41 @@ export function useRefused(): void {
       void client.outbox.discard(item.id);
     }
     const fresh = refused.filter((item) => !said.has(item.id) && !isQuiet(item));
-    for (const { id } of refused) said.add(id);
-    const kept = fresh.findLast(isTyped);
-    say(fresh, kept && actionOf(kept, client, (to) => void navigate(to)));
-  }, [waiting, listed, entries, client, isRead, isSeen, navigate]);
+    const scope = saying.scope ?? fresh.find(isTyped)?.scope;
+    const now = fresh.filter((item) => !isTyped(item) || item.scope === scope);
+    for (const { id } of now) said.add(id);
+    const kept = now.findLast(isTyped);
+    const action = kept && actionOf(kept, client, (to) => void navigate(to));
+    say(now, { scope, action: action ?? saying.action, onEnd: () => setEnded((times) => times + 1) });
+  }, [waiting, listed, entries, client, isRead, isSeen, navigate, ended]);
 }
 
-/** There is one toast at a time. */
-function say(fresh: readonly OutboxItem[], action = saying.action): void {
-  if (!fresh.length) return;
-  const mine = { texts: [...new Set([...saying.texts, ...fresh.map(textOf)])], ...(action && { action }) };
-  const onEnd = () => {
-    if (saying === mine) saying = { texts: [] };
+/** There is one toast at a time, which leads to one place. */
+function say(
+  now: readonly OutboxItem[],
+  { scope, action, onEnd }: Omit<Saying, 'texts'> & { onEnd: () => void },
+): void {
+  if (!now.length) return;
+  const mine: Saying = {
+    texts: [...new Set([...saying.texts, ...now.map(textOf)])],
+    scope,
+    action,
   };
-  showToast({ text: mine.texts.join(' '), ...(action && { action }), onEnd });
+  const end = () => {
+    if (saying !== mine) return;
+    saying = { texts: [] };
+    onEnd();
+  };
+  showToast({ text: mine.texts.join(' '), ...(action && { action }), onEnd: end });
   saying = mine;
 }
 
-/** To the words that were typed; where that can be no more, the words themselves. */
+/** To the words that were typed; those of an edit, which has no files, where its message is gone. */
 function actionOf(item: OutboxItem, { outbox }: Client, go: (to: ReturnType<typeof placeLink>) => void) {
   const written = item.predicted[0]?.payload as Message;
   const address = addressIn(item.scope);
-  const isLost = item.path === send.path ? address.entity_type === 'thread' : item.error_code === 'MESSAGE_NOT_FOUND';
-  if (!isLost)
-    return {
-      label: 'Show',
-      run: () => go(item.path === send.path ? placeLink(address) : messageLink(address, written)),
-    };
+  if (item.path === send.path) return { label: 'Show', run: () => go(placeLink(address)) };
+  if (item.error_code !== 'MESSAGE_NOT_FOUND') return { label: 'Show', run: () => go(messageLink(address, written)) };
   const take = async () => {
     if (await copyText(plainText(written.body ?? docOf('')), 'Text copied')) void outbox.discard(item.id);
   };

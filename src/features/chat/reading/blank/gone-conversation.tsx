@@ -19,9 +19,11 @@ const CODES = {
 export interface GoneConversationProps {
   entityType: Entry['entity_type'];
   entityId: string;
+  /** What was written where is listed, as `UnsentHere` takes it. */
+  place: string;
 }
 
-export function GoneConversation({ entityType, entityId }: GoneConversationProps) {
+export function GoneConversation({ entityType, entityId, place }: GoneConversationProps) {
   return (
     <div className="ll-lost">
       <EmptyState
@@ -47,7 +49,7 @@ export function GoneConversation({ entityType, entityId }: GoneConversationProps
         }
       />
       <Suspense>
-        <UnsentHere place={`${entityType}/${entityId}`} />
+        <UnsentHere place={place} />
       </Suspense>
     </div>
   );
