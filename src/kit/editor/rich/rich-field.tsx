@@ -28,6 +28,7 @@ import { EmojiPopup, useEmojiNames } from './suggestions/emoji-popup.tsx';
 import { MentionPopup, useMentions } from './suggestions/mention-popup.tsx';
 import { SlashPopup, useSlashes } from './suggestions/slash-popup.tsx';
 import { linkLastWords, linkTyped, runTool, toolStateOf } from './tools.ts';
+import { isAllInSight, keepOwnEvents } from './unheard.ts';
 
 export interface RichFieldProps extends Omit<FieldProps, 'placeholder' | 'onFocus'> {
   /** Of `createEditor`; it goes with the field. */
@@ -51,6 +52,8 @@ const known = (doc: RichText): RichText => fromEditor(doc);
  */
 export async function createEditor(placeholder: () => string, pause?: () => Promise<unknown>): Promise<Editor> {
   await pause?.();
+  // Asked once: the attributes are asked for at each key.
+  const enterkeyhint = enterHint();
   const editor = new Editor({
     element: null,
     extensions: createExtensions(),
@@ -61,19 +64,21 @@ export async function createEditor(placeholder: () => string, pause?: () => Prom
     injectCSS: false,
     editorProps: {
       ...clipboardProps,
+      handleScrollToSelection: isAllInSight,
       attributes: () => ({
         class: 'll-rich ll-composer-rich',
         role: 'textbox',
         'aria-label': 'Message',
         'aria-placeholder': placeholder(),
         'aria-multiline': 'true',
-        enterkeyhint: enterHint(),
+        enterkeyhint,
         spellcheck: 'true',
       }),
     },
   });
   await pause?.();
   editor.mount(document.createElement('div'));
+  keepOwnEvents(editor.view);
   await pause?.();
   return editor;
 }

@@ -10,6 +10,22 @@ const isTyping = (target: EventTarget | null): boolean =>
 const hasDialog = (): boolean =>
   document.querySelector('dialog[open], [popover]:popover-open:not([aria-hidden=true], [role=status])') !== null;
 
+/** One listener for all of them: each key that somebody types goes by there. */
+const heard = new Map<string, Set<(event: KeyboardEvent) => void>>();
+
+function listen(key: string, pressed: (event: KeyboardEvent) => void): () => void {
+  if (heard.size === 0) {
+    addEventListener('keydown', (event) => {
+      // What a browser fills in comes as one without a key.
+      if (!(event instanceof KeyboardEvent)) return;
+      for (const one of [...(heard.get(event.key.toLowerCase()) ?? [])]) one(event);
+    });
+  }
+  const ones = heard.get(key) ?? new Set();
+  heard.set(key, ones.add(pressed));
+  return () => void ones.delete(pressed);
+}
+
 export interface ShortcutOptions {
   /** With ⌘, elsewhere Ctrl. */
   readonly mod?: boolean;
@@ -32,9 +48,5 @@ export function useShortcut(key: string, run: () => void, options: ShortcutOptio
     event.preventDefault();
     run();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => pressed(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
+  useEffect(() => listen(key, (event) => pressed(event)), [key]);
 }
