@@ -151,8 +151,18 @@ for (const { where, area } of [
     await here.getByRole('button', { name: 'Copy text' }).click();
     await expect(page.getByText('Text copied')).toBeVisible();
     await page.reload();
-    await here.getByRole('button', { name: 'Discard' }).click();
+    const discard = here.getByRole('button', { name: 'Discard' });
+    await expect(discard).toHaveAccessibleDescription('The mill stands still');
+    await discard.click();
     await expect(here.getByRole('listitem')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(here.getByRole('listitem')).toHaveText([/^The mill stands still/]);
+    await discard.press('Enter');
+    await expect(here.getByRole('listitem')).toHaveCount(0);
+    await expect(page.locator('body'), 'the keyboard has a place on the page').not.toBeFocused();
+    // When nobody takes it back any more; the pointer stands where the toast is.
+    await page.mouse.move(0, 0);
+    await expect(page.getByText('Message discarded')).toHaveCount(0, { timeout: 20_000 });
     await page.goto('/connect');
     await expectNothingUnsent(page);
   });
