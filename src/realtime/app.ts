@@ -213,8 +213,8 @@ export function createApp(origin: string): App {
     await endClient(discard);
     await ended;
     wipeLocal();
-    // Before what takes long: a page that is closed meanwhile can tell nobody.
-    const told = !onward && whereTo(who);
+    // Before what takes long: a page that is closed meanwhile can tell nobody. Whoever goes on elsewhere keeps the session.
+    const told = over && whereTo(who);
     writeLocal(LEAVING, (await forget(over, clearVersionMarks)) ? undefined : 'rest');
     if (notice) leaveNotice(notice);
     // In the place of this page: browsers keep those that one can go back to, with everything that they hold.

@@ -221,7 +221,11 @@ test('who is deactivated is out at once, without doing anything', { tag: '@main'
   expect(await page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();
 });
 
-test('a new version asks to sign in again; it can be put off for that version', async ({ company: { ines }, open }) => {
+test('a new version asks to sign in again; it can be put off for that version', async ({
+  company: { ines },
+  open,
+  server,
+}) => {
   const page = await open(ines);
   await expect(mainNav(page)).toBeVisible();
   await markVersion(page, 'v2.7.1-before');
@@ -238,9 +242,14 @@ test('a new version asks to sign in again; it can be put off for that version', 
 
   await forgetDismissal(page);
   await page.reload();
+  const { session_id } = await page.evaluate(() => JSON.parse(localStorage.getItem('userSession') ?? ''));
+  const goesOn = () => server.sql('SELECT FROM session WHERE session_id = $1 AND ended_at IS NULL', [session_id]);
+  expect(await goesOn()).toHaveLength(1);
   // "A session reset clears storage and redirects to / after 500 ms."
   await Promise.all([page.waitForEvent('load'), notice.getByRole('button', { name: 'Sign in again' }).click()]);
   await expect(signInHeading(page)).toBeVisible();
+  // Whoever sits down here next must not find it.
+  await expect.poll(goesOn).toHaveLength(0);
   await signInByPage(page, ines.email);
   await expect(notice).toBeHidden();
 });
