@@ -49,7 +49,7 @@ export interface LiveCache extends HolderCache {
 }
 
 export function createLiveCache(options: LiveCacheOptions): LiveCache {
-  const { queryClient, live, context, call, first, db, onSet } = options;
+  const { queryClient, live, context, call, first, db } = options;
   const cache = queryClient.getQueryCache();
   const queries = new Map<string, { query: LiveQuery; entry: Query }>();
   /** Query → the epoch in which its read began. */
@@ -146,6 +146,14 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
   };
 
   const readAnew = createRereading(REFETCHES);
+  const readCut = (id: string) => {
+    const found = queries.get(id);
+    if (found?.query.isCut?.(found.entry.state.data)) readAnew(found.entry);
+  };
+  const onSet = (id: string, verify: boolean) => {
+    options.onSet(id, verify);
+    if (verify) readCut(id);
+  };
   return {
     *holders(): Iterable<Holder> {
       for (const [id, { query, entry }] of queries) {
@@ -205,6 +213,7 @@ export function createLiveCache(options: LiveCacheOptions): LiveCache {
     },
     beginEpoch: () => {
       epoch++;
+      for (const id of queries.keys()) readCut(id);
       void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['told'] === true });
       // What was given up while the server was away is asked for again, too: nobody should have to press for that.
       askAgain();

@@ -33,6 +33,11 @@ export interface LiveQuery<D = unknown> {
   begin?(data: D, key: QueryKey, peek: (key: QueryKey) => unknown): D;
   /** The caller may no longer see the topic: the data without it; null (the default): all of it goes. */
   gone?(data: D, topic: string, context: LiveContext): D | null;
+  /**
+   * The server has more than it lists, and what happens there brings it into the list: nothing tells that which happened while nobody
+   * listened, so the list is read anew after that.
+   */
+  isCut?(data: D | undefined): boolean;
   /** The data with one waiting write applied; the same object if the write does not concern it. */
   predict?(data: D, key: QueryKey, item: OutboxItem, context: LiveContext): D;
   /** Keys of other queries that should be on the device though nobody has opened them, most wanted first. */

@@ -110,3 +110,25 @@ test('an answer from before a reset is not the last word', async () => {
   engine.stop();
   expect(reads).toBe(2);
 });
+
+test('what the server has cut off is read anew once a socket is ready, whenever it came from the disk; nothing else is', async () => {
+  const long = { ...query, isCut: (data?: Data) => data?.said.length === 2 };
+  const db = cacheDatabase(accountOf({ company_id: 'anew', employee_id: 'cut' }));
+  const before = start({ db, live: [long as LiveQuery] });
+  before.client.setQueryData(key('cut'), at(1, 1, 2));
+  before.client.setQueryData(key('whole'), at(1, 1));
+  await before.cache.flush();
+  answer = () => Promise.resolve(at(1, 3, 4));
+  const isAnew = async ({ client, cache }: typeof before) => {
+    await expect.poll(() => client.getQueryData(key('cut'))).toEqual(at(1, 3, 4));
+    await expect.poll(() => cache.isReading()).toBe(false);
+    expect([reads, client.getQueryData(key('whole'))]).toEqual([1, at(1, 1)]);
+    reads = 0;
+  };
+  const after = start({ db, live: [long as LiveQuery] });
+  after.cache.beginEpoch();
+  await after.cache.restore().all;
+  await isAnew(after);
+  before.cache.beginEpoch();
+  await isAnew(before);
+});

@@ -14,12 +14,10 @@ import {
   reduceList,
 } from './live/live-list.ts';
 import { type Messages, predictAround, predictInMessages, reduceMessages, trimMessages } from './live/live-messages.ts';
-import type { Threads } from './live/live-threads.ts';
+import { isCut, type Threads } from './live/live-threads.ts';
 
 /** How many messages of a conversation a first read brings, and a device keeps. */
 const FIRST = 50;
-/** How many threads chat.listThreads lists. */
-const MOST_THREADS = 500;
 
 /** The output of chat.listConversations. */
 export const conversations: LiveQuery<Conversations> = {
@@ -93,7 +91,7 @@ export const effects: readonly Effect[] = [
       const followed = queryClient.getQueryData<Threads>(threadsKey);
       // Said in neither list, where that of threads is cut off: a thread behind its end, which comes first now.
       if (
-        followed?.items[MOST_THREADS - 1] &&
+        isCut(followed) &&
         !JSON.stringify([followed, queryClient.getQueryData(conversationsKey)]).includes(conversation_id)
       )
         void queryClient.invalidateQueries({ queryKey: threadsKey, exact: true });

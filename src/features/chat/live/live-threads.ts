@@ -19,6 +19,11 @@ type Items = readonly contract.Thread[];
 
 /** How many threads can be read without a connection though they were never opened on the device. */
 const AHEAD = 10;
+/** How many of them the server lists. */
+const MOST = 500;
+
+/** There may be more, which nothing follows. */
+export const isCut = (data?: Threads): boolean => !!data?.items[MOST - 1];
 
 export const threads: LiveQuery<Threads> = {
   prefix: threadsKey,
@@ -39,6 +44,7 @@ export const threads: LiveQuery<Threads> = {
     const id = topic.slice('conversation:'.length);
     return { ...data, items: data.items.filter(({ state }) => state.conversation_id !== id) };
   },
+  isCut,
   predict: (data, _key, item, context) => predictInThreads(data, item, context),
   ahead: ({ items }) => items.slice(0, AHEAD).map(({ root }) => messagesKey(`thread/${root.message_id}`)),
 };
