@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { enqueuePushes, type NewPush } from './devices/pushing.ts';
 
 export { appsOf, countDevices, dropDevices } from './devices/device-repo.ts';
+export { relabelling } from './list/relabelling-repo.ts';
 
 interface Asked {
   readonly kind: 'message' | 'edit' | 'message_gone' | 'reaction' | 'joining' | 'joined' | 'left';

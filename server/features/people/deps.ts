@@ -55,6 +55,8 @@ export interface PeoplePorts {
     countDevices(tx: Tx, employee_id: string): Promise<number>;
     dropDevices(tx: Tx, employee_id: string): Promise<void>;
     forget(tx: Tx, employee_id: string): Promise<void>;
+    /** What others were told says what the messages say by now. */
+    readonly relabelling: readonly Step[];
   };
   readonly provisioning: {
     /** Of the company's identity provider, that they made. */

@@ -16,7 +16,7 @@ interface Cleaning {
 export async function clean(db: Database, { ports }: PeopleDeps, cleaning: Cleaning): Promise<void> {
   const { company_id, employee_id, stopped } = cleaning;
   // What was written last: who reads the past, or asks once more, is told what is there by then.
-  for (const step of [...ports.chat.relabelling, ...past]) {
+  for (const step of [...ports.chat.relabelling, ...ports.notifications.relabelling, ...past]) {
     let after: Awaited<ReturnType<typeof step>>;
     do {
       if (stopped()) return;
