@@ -54,7 +54,7 @@ export interface Engine {
    * where the frames are not all there is to have (`isAll` false).
    */
   standing(frames: readonly EventFrame[], mark: number, isAll?: boolean): 'held' | 'behind' | 'unknown';
-  /** Everything was asked for once, and what this holds is not being read anew. */
+  /** All that was asked for is here, and what this holds is not being read anew. */
   isCurrent(id: string): boolean;
   /** Now, for `standing`: how often everything has been asked for. */
   mark(): number;
@@ -265,7 +265,7 @@ export function createEngine(options: EngineOptions): Engine {
       if (rereading.size || lows.some(({ low, revision }) => low !== undefined && low < revision)) return 'behind';
       return answered > mark || (isAll && lows.every(({ low }) => low !== undefined)) ? 'held' : 'unknown';
     },
-    isCurrent: (id) => answered > 0 && !rereading.has(id),
+    isCurrent: (id) => answered > 0 && answered === asked && !rereading.has(id),
     mark: () => asked,
     stop: () => asker.stop(),
   };

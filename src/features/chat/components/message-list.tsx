@@ -7,6 +7,7 @@ import { clock, dateAndTime } from '#src/kit/ui/format/dates.ts';
 import { lazyPart } from '#src/kit/ui/lazy-part.tsx';
 import { useGoal } from '../hooks/use-goal.ts';
 import type { Edge, End } from '../hooks/use-growth.ts';
+import type { Late } from '../hooks/use-new-mark.ts';
 import { useOneEnd } from '../hooks/use-one-end.ts';
 import type { Excuse } from '../hooks/use-reading.ts';
 import { useEndKept, useRoomAbove } from '../hooks/use-room.ts';
@@ -32,7 +33,7 @@ export interface MessageListProps {
   /** What was unread on opening lies after this seq. */
   newAfter: number | null;
   /** That was known after the messages. */
-  late: boolean;
+  late: Late;
   /** The message that is being changed stays in the document, wherever one reads. */
   edited: string | undefined;
   /** Drawn above the first message when there is nothing older. */
@@ -95,7 +96,8 @@ export function MessageList(props: MessageListProps) {
   const lit = useGoal({
     rows,
     goal,
-    isLate: props.late,
+    late: props.late,
+    newAfter: props.newAfter,
     epoch,
     topKey,
     stickRef: stick,
@@ -123,7 +125,9 @@ export function MessageList(props: MessageListProps) {
     lastTop.current = element.scrollTop;
     if (grew && !newer.has) return toEnd();
     const atEnd = below < NEAR_END && !newer.has;
-    stick.current = atEnd;
+    const isLooking = document.visibilityState === 'visible' && document.hasFocus();
+    // Led to what is new while nobody looks, it stays there whatever else comes.
+    stick.current = atEnd && (isLooking || stick.current);
     const from = virtual.findItemIndex(element.scrollTop);
     const under = virtual.findItemIndex(element.scrollTop + element.clientHeight);
     const to = atEnd ? rows.length - 1 : Math.max(from, under - 1);
@@ -137,8 +141,7 @@ export function MessageList(props: MessageListProps) {
     props.onHalf(from * 2 > rows.length ? 'newer' : 'older');
     if (older.has && element.scrollTop < NEAR_EDGE) older.load();
     else if (newer.has && below < NEAR_EDGE) newer.load();
-    if (document.visibilityState === 'visible' && document.hasFocus())
-      props.onSeen(Math.max(0, ...rows.slice(from, to + 1).map(seqOf)));
+    if (isLooking) props.onSeen(Math.max(0, ...rows.slice(from, to + 1).map(seqOf)));
   };
   useEffect(() => {
     look();

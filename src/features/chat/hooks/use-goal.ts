@@ -1,12 +1,15 @@
 // Brings into view what the list is told to show, once for each time that it is told. Nothing else scrolls by itself.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Goal, goalIn, type Row } from '../components/rows/rows.ts';
+import type { Late } from './use-new-mark.ts';
 
 export interface GoalInput {
   readonly rows: readonly Row[];
   readonly goal: Goal | undefined;
   /** What is new was known after what stands here. */
-  readonly isLate: boolean;
+  readonly late: Late;
+  /** Where it begins. */
+  readonly newAfter: number | null;
   readonly epoch: number;
   /** The row that is read right now. */
   readonly topKey: string | undefined;
@@ -23,10 +26,10 @@ const LIT_MS = 2_400;
 
 /** Which message is lit. */
 export function useGoal(input: GoalInput): string | undefined {
-  const { rows, goal, isLate, epoch, topKey, stickRef, settledRef, toEnd, toRow } = input;
+  const { rows, goal, late, newAfter, epoch, topKey, stickRef, settledRef, toEnd, toRow } = input;
   const reached = useRef<Goal>(undefined);
   const turn = useRef(0);
-  const before = useRef({ epoch, topKey, lastKey: rows.at(-1)?.key, marked: false });
+  const before = useRef({ epoch, topKey, lastKey: rows.at(-1)?.key, mark: null as number | null });
   const [dark, setDark] = useState<Goal>();
   const [at, settle] = useState<{ readonly goal?: Goal | undefined }>({});
   const goTo = (place: number | undefined, kind: Goal['kind']) => {
@@ -51,19 +54,23 @@ export function useGoal(input: GoalInput): string | undefined {
   };
   useLayoutEffect(() => {
     const last = before.current;
-    const now = { epoch, topKey, lastKey: rows.at(-1)?.key, marked: rows.some(({ kind }) => kind === 'new') };
+    const now = {
+      epoch,
+      topKey,
+      lastKey: rows.at(-1)?.key,
+      mark: rows.some(({ kind }) => kind === 'new') ? newAfter : null,
+    };
     before.current = now;
     if (!goal || !rows.length) return;
+    const isNew = now.mark !== null && now.mark !== last.mark && stickRef.current;
     // Of a copy from the device that had nothing unread yet: it comes below what was read last.
-    const late =
-      goal.kind === 'mark' &&
-      now.marked &&
-      !last.marked &&
-      stickRef.current &&
-      (isLate || now.lastKey !== last.lastKey);
-    if (reached.current !== goal || late) {
+    const opens = goal.kind === 'mark' && (late || now.lastKey !== last.lastKey);
+    if (reached.current !== goal) {
       reached.current = goal;
       goTo(goalIn(rows, goal), goal.kind);
+    } else if (isNew && (opens || late === 'away')) {
+      // Wherever one was led before: by now that was read.
+      goTo(goalIn(rows, { kind: 'mark' }), 'mark');
     } else if (now.epoch !== last.epoch && !stickRef.current) {
       const same = rows.findIndex(({ key }) => key === last.topKey);
       goTo(same < 0 ? goalIn(rows, { kind: 'mark' }) : same, 'mark');

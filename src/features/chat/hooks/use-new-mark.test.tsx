@@ -8,7 +8,7 @@ import type { ConversationState } from '#contract/chat.ts';
 import { find, render } from '#src/kit/ui/render.fixture.tsx';
 import { app } from '#src/realtime/app.ts';
 import type { Client } from '#src/realtime/client.ts';
-import { createConnection } from '#src/realtime/connection.ts';
+import { type Connection, createConnection } from '#src/realtime/connection.ts';
 import { createEngine } from '#src/realtime/engine.ts';
 import type { LiveQuery } from '#src/realtime/live-query.ts';
 import { conversationsKey } from '../live/keys.ts';
@@ -24,6 +24,7 @@ const reread = async () => {
   await sync();
 };
 let sync: () => Promise<void>;
+let connection: Connection;
 
 /** What a page has of the line: `sync` asks for everything, as it does when it begins. */
 function begin() {
@@ -33,7 +34,8 @@ function begin() {
     context: { self: 'me' },
     sync: async () => [{ topic: 't', status: isReset ? 'reset' : 'ok', revision: isReset ? 9 : 1, events: [] }],
   });
-  const connection = createConnection(() => {});
+  connection = createConnection(() => {});
+  connection.socket('ready', 0);
   Object.assign(app.state, { client: ref({ engine, connection } as unknown as Client) });
   onTestFinished(() => void Object.assign(app.state, { client: null }));
   sync = async () => {
@@ -61,11 +63,12 @@ function Mark({ state }: { state: ConversationState }) {
   const { after, late, look } = useNewMark(state);
   return (
     <button type="button" onClick={(event) => event.currentTarget.setAttribute('data-counts', String(look()))}>
-      {`${after}${late ? ' late' : ''}`}
+      {`${after}${late ? ` ${late}` : ''}`}
     </button>
   );
 }
 
+const leave = () => act(() => void dispatchEvent(new Event('blur')));
 const show = (state: ConversationState) => render(<Mark state={state} />).textContent;
 /** Whether what is seen counts as read. */
 const looks = () => {
@@ -77,10 +80,10 @@ test('what comes before the copy of the device is current, or before anybody loo
   const sync = begin();
   expect(show(at(10, 10))).toBe('null');
   expect(looks()).toBe('false');
-  expect(show(at(40, 10))).toBe('10 late');
+  expect(show(at(40, 10))).toBe('10 opening');
   expect(looks()).toBe('true');
   await sync();
-  expect(show(at(41, 41))).toBe('10 late');
+  expect(show(at(41, 41))).toBe('10 opening');
 });
 
 test('what comes while the list is read anew is new, and known late', async () => {
@@ -88,7 +91,7 @@ test('what comes while the list is read anew is new, and known late', async () =
   show(at(10, 10));
   await reread();
   expect(looks()).toBe('false');
-  expect(show(at(40, 10))).toBe('10 late');
+  expect(show(at(40, 10))).toBe('10 opening');
   expect(looks()).toBe('true');
 });
 
@@ -121,4 +124,35 @@ test('a message of one’s own that is taken back leaves it where it is; what is
   expect(show(at(31, 30))).toBe('10');
   show(at(31, 31));
   expect(show(at(31, 20))).toBe('20');
+});
+
+test('what comes while nobody looks any more is, once all was read before', async () => {
+  const sync = begin();
+  show(at(10, 10));
+  await sync();
+  looks();
+  leave();
+  expect(show(at(11, 10))).toBe('10 away');
+  expect(show(at(12, 10))).toBe('10 away');
+  expect(looks()).toBe('true');
+  show(at(12, 12));
+  expect(show(at(13, 12))).toBe('10 away');
+  leave();
+  // Not all of it was read: it goes on from there.
+  expect(show(at(14, 12))).toBe('10 away');
+  show(at(14, 14));
+  expect(show(at(15, 14))).toBe('14 away');
+});
+
+test('what is asked for only when somebody comes back came while nobody looked', async () => {
+  const sync = begin();
+  show(at(10, 10));
+  await sync();
+  looks();
+  leave();
+  act(() => connection.socket('waiting', 1));
+  await act(async () => {});
+  expect(looks()).toBe('false');
+  expect(show(at(40, 10))).toBe('10 away');
+  expect(looks()).toBe('true');
 });

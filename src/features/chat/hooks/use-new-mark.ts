@@ -1,16 +1,18 @@
-// Where "New since" stands: decided when the conversation is opened, and left there until it is left.
+// Where "New since" stands: decided when the conversation is opened, and again when something comes while nobody looks any more.
 import { hashKey } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ConversationState } from '#contract/chat.ts';
 import { unreadOf } from '#contract/chat.ts';
 import { useClient, useFollowing } from '#src/realtime/hooks.ts';
 import { conversationsKey } from '../live/keys.ts';
 
+/** It came after the messages: what stood there had nothing unread, on opening or when somebody looked away. */
+export type Late = false | 'opening' | 'away';
+
 export interface NewMark {
   /** Messages after this seq were unread; null: none were. */
   readonly after: number | null;
-  /** It came after the messages: what stands there had nothing unread. */
-  readonly late: boolean;
+  readonly late: Late;
   /** Somebody looks at it. False if what they see may be about to be decided anew: then it does not count as read. */
   readonly look: () => boolean;
 }
@@ -20,30 +22,43 @@ const LIST = hashKey(conversationsKey);
 /** Give the component that calls this the conversation's address as `key`. */
 export function useNewMark(state: ConversationState | undefined): NewMark {
   const { engine, connection } = useClient();
-  // Before that it is a copy of this device, from when it was here last.
+  // Before that it is a copy of this device, or what the page had when it lost the connection.
   const isCurrent = useFollowing(
     connection.state,
-    useCallback(() => engine.isCurrent(LIST), [engine]),
+    useCallback(({ state: line }) => line === 'online' && engine.isCurrent(LIST), [engine]),
   );
-  const [looked, setLooked] = useState(false);
-  const [mark, setMark] = useState<{ after: number | null; read: number; late: boolean }>();
+  /** Undefined until somebody does; false: not any more. */
+  const [looks, setLooks] = useState<boolean>();
+  useEffect(() => {
+    // Whoever looks still says so with the next rendering.
+    const leave = () => setLooks((is) => is && false);
+    addEventListener('blur', leave);
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      removeEventListener('blur', leave);
+      document.removeEventListener('visibilitychange', leave);
+    };
+  }, []);
+  const [mark, setMark] = useState<{ after: number | null; read: number; unread: boolean; late: Late }>();
   let now = mark;
   if (state) {
     const read = state.read_seq;
-    const unread = unreadOf(state);
-    // Set back by somebody who marks it unread: then it stands there. What came before anybody looked is new, too.
-    const decides = !mark || (unread && (read < mark.read || (mark.after === null && !looked)));
-    if (decides) now = { after: unread ? read : null, read, late: read >= (mark?.read ?? Number.POSITIVE_INFINITY) };
-    else if (read !== mark.read) now = { ...mark, read };
+    const unread = unreadOf(state) > 0;
+    // Set back by somebody who marks it unread: then it stands there. What came while nobody looked is new, too.
+    const isOpen = (!looks && mark?.after === null) || (looks === false && !mark?.unread);
+    if (!mark || (unread && (read < mark.read || isOpen))) {
+      const late = mark !== undefined && read >= mark.read && (looks === undefined ? 'opening' : 'away');
+      now = { after: unread ? read : null, read, unread, late };
+    } else if (read !== mark.read || unread !== mark.unread) now = { ...mark, read, unread };
     if (now !== mark) setMark(now);
   }
   const after = now?.after ?? null;
   return {
     after,
-    late: now?.late === true,
+    late: now?.late ?? false,
     look: () => {
-      if (isCurrent) setLooked(true);
-      return isCurrent || looked || after !== null;
+      if (isCurrent) setLooks(true);
+      return isCurrent || looks === true || now?.unread === true;
     },
   };
 }

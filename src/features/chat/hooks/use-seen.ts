@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ConversationState } from '#contract/chat.ts';
 import { useClient } from '#src/realtime/hooks.ts';
 import * as write from '../mutations.ts';
-import { useNewMark } from './use-new-mark.ts';
+import { type Late, useNewMark } from './use-new-mark.ts';
 
 export interface Seen {
   /** What was unread on opening lies after this seq; null: nothing was. */
   readonly newAfter: number | null;
-  readonly late: boolean;
+  readonly late: Late;
   /** The message of this seq, and all before it. */
   readonly upTo: (seq: number) => void;
   /** Everything, whether it was on the screen or not. */
