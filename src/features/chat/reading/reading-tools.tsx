@@ -1,7 +1,7 @@
 // What stands around the column of messages: the date that one reads, the ways to the newest and to the first unread message,
 // the keys. Fetched right after the messages are there.
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Message } from '#contract/chat.ts';
 import { Button } from '#src/kit/ui/controls/button.tsx';
 import { showToast } from '#src/kit/ui/feedback/toast-store.ts';
@@ -145,7 +145,10 @@ const excuses: Readonly<Record<Excuse, string>> = {
 function useExcuse({ goal, excuse, rows }: ReadingToolsProps): void {
   const isGone = goal?.kind === 'message' && !rows.some(({ key }) => key === goal.message_id);
   const text = excuse ? excuses[excuse] : isGone ? 'That message is not here any more.' : undefined;
+  const followed = useRef<Goal>(undefined);
   useEffect(() => {
-    if (text) showToast({ text });
-  }, [text, goal]);
+    // What was there when the link was followed, and is cut from a long run, is still in the conversation.
+    if (text && (excuse || followed.current !== goal)) showToast({ text });
+    followed.current = goal;
+  }, [text, goal, excuse]);
 }
