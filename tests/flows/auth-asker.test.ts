@@ -4,7 +4,7 @@ import * as auth from '#contract/auth.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
 import { PASSWORD } from '#tests/kit/factory.ts';
-import { codeIn, mailsTo, waitForMail } from '#tests/kit/mails.ts';
+import { codeIn, mailsTo, verifyTokenIn, waitForMail } from '#tests/kit/mails.ts';
 import { freshEmail, register as registerBy, registration, verdict, wrong } from './auth.fixture.ts';
 
 let app: TestApp;
@@ -71,4 +71,42 @@ test('a browser that has asked for none has none sent, and holds nobody up', asy
   await anyone.call(auth.resend, { email_id });
   await waitForMail(app.dataDir, email_id, 2);
   expect(await mailsTo(app.dataDir, email_id)).toHaveLength(2);
+});
+
+test('signing in again and again sends no more mails than asking for them, and no guess more', async () => {
+  await using limited = await startTestApp({ rateFactor: 1 });
+  const { email_id, company_id } = await registerBy(limited);
+  const since = "UPDATE registration SET sent_at = now() - interval '61 seconds' WHERE company_id = $1";
+  const comeIn = async () => {
+    await limited.sql(since, [company_id]);
+    const client = new TestClient(limited.url);
+    expect(verdict(await client.raw(auth.login, { email_id, password: PASSWORD }))).toBe(
+      '403 AUTH_EMAIL_VERIFICATION_PENDING',
+    );
+    await limited.app.context.mailer.deliver();
+    return (otp: string) => client.raw(auth.verify, { email_id, otp });
+  };
+  for (let n = 0; n < 2; n++) await comeIn();
+  const last = await waitForMail(limited.dataDir, email_id, 3);
+  const otp = codeIn(last);
+  // None is left: the last code stays good, and comes to where its password is known.
+  for (let n = 0; n < 5; n++) expect(verdict(await (await comeIn())(wrong(otp)))).toBe('400 AUTH_OTP_INVALID');
+  expect(verdict(await (await comeIn())(otp))).toBe('429 AUTH_OTP_TOO_MANY_ATTEMPTS');
+  expect(await mailsTo(limited.dataDir, email_id)).toHaveLength(3);
+  const anywhere = new TestClient(limited.url);
+  const { data } = (await anywhere.raw(auth.verify, { token: verifyTokenIn(last) })).body;
+  expect(data).toMatchObject({ company_id });
+});
+
+test('where no mail is left, the code that was sent works in the browser that signs in', async () => {
+  await using limited = await startTestApp({ rateFactor: 1 });
+  const { email_id, otp, company_id } = await registerBy(limited);
+  const stranger = new TestClient(limited.url);
+  for (let n = 0; n < 2; n++)
+    await stranger.call(auth.register, { ...registration(email_id), password: 'kestrel over 7 marshes' });
+  const phone = new TestClient(limited.url);
+  expect(verdict(await phone.raw(auth.login, { email_id, password: PASSWORD }))).toBe(
+    '403 AUTH_EMAIL_VERIFICATION_PENDING',
+  );
+  expect((await phone.raw(auth.verify, { email_id, otp })).body.data).toMatchObject({ company_id });
 });

@@ -93,13 +93,34 @@ async function enter(deps: Deps, call: OpenCall, input: Input, at?: KnownAccount
     const paused = fitting.find(({ suspended }) => suspended);
     throw new AppError('ACCOUNT_INACTIVE', paused ? { data: { company_name: paused.company_name } } : {});
   }
-  const way = { mailer: deps.context.mailer, publicUrl: deps.publicUrl };
-  const asker = hashOf(deps.askers.remember(call, input.email_id));
-  await deps.context.db.company(pending.company_id, async (tx) => {
-    await moveAsker(tx, asker);
-    await resendProof(tx, way, knownCompanies(accounts.all));
-  });
+  await bringCode(deps, call, input.email_id, pending.company_id, knownCompanies(accounts.all));
   throw new AppError('AUTH_EMAIL_VERIFICATION_PENDING');
+}
+
+/**
+ * The code of a registration works in this browser from now on. A new one is mailed as when one is asked for; where no mail is left the
+ * last one stays good, with the tries that it has left.
+ */
+async function bringCode(
+  deps: Deps,
+  call: OpenCall,
+  email_id: string,
+  company_id: string,
+  known: readonly string[],
+): Promise<void> {
+  const hasMail = await deps.countMail(addressKey(email_id)).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return false;
+      throw error;
+    },
+  );
+  const way = { mailer: deps.context.mailer, publicUrl: deps.publicUrl };
+  const asker = hashOf(deps.askers.remember(call, email_id));
+  await deps.context.db.company(company_id, async (tx) => {
+    await moveAsker(tx, asker);
+    if (hasMail) await resendProof(tx, way, known);
+  });
 }
 
 /** The accounts that the password opens; AUTH_INVALID_CREDENTIALS if there is none. */
