@@ -3,12 +3,16 @@
 import { createECDH } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as passkeys from '#contract/auth/passkeys.ts';
+import { giveProof } from '#contract/auth/proof.ts';
+import * as second from '#contract/auth/second-factor.ts';
 import * as security from '#contract/auth/security.ts';
 import * as auth from '#contract/auth.ts';
 import * as config from '#contract/company.ts';
 import { type PushInfo, updateDevice } from '#contract/notifications/device.ts';
+import * as privacy from '#contract/privacy.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
-import { TestClient } from '#tests/kit/client.ts';
+import { type RawAnswer, TestClient } from '#tests/kit/client.ts';
 import { addPerson, PASSWORD, registerCompany, signIn } from '#tests/kit/factory.ts';
 import { resetTokenIn, waitForMail } from '#tests/kit/mails.ts';
 import { openSocket } from '#tests/kit/socket.ts';
@@ -221,12 +225,59 @@ test('a password that a link has set does not make a wrong old one right', async
   );
 });
 
-test('guessing the old password at an open screen is stopped as at the door', async () => {
-  await using limited = await startTestApp({ rateFactor: 1 });
-  const { owner } = await registerCompany(limited);
-  const answers = [];
-  for (let n = 0; n < 12; n++) answers.push(verdict(await change(owner, { old: `guess number ${n}` })));
-  expect(answers.at(0)).toBe('400 AUTH_PASSWORD_INVALID');
-  expect(answers.at(-1)).toBe('429 TOO_MANY_REQUESTS');
-  expect(await ask(owner)).toBe('200');
+describe('guesses, by the limits as they are for everybody,', () => {
+  let limited: TestApp;
+  let owner: TestClient;
+  beforeAll(async () => {
+    limited = await startTestApp({ rateFactor: 1 });
+    ({ owner } = await registerCompany(limited));
+  });
+  afterAll(() => limited?.close());
+
+  const WRONG = '400 AUTH_PASSWORD_INVALID';
+  const LIMIT = '429 TOO_MANY_REQUESTS';
+  const OTHER = 'not this 1 at all';
+  const enter = async (email_id: string, password = PASSWORD) =>
+    verdict(await new TestClient(limited.url).raw(auth.login, { email_id, password }));
+  const somebody = async () => {
+    const person = await addPerson(limited, owner);
+    return { person, email: person.session?.employee_profile.work_email_id ?? '' };
+  };
+  /** What an open session asks the password for. */
+  const ways: [string, (client: TestClient, password: string) => Promise<RawAnswer>][] = [
+    ['changing the password', (client, old) => change(client, { old })],
+    ['setting up a second factor', (client, password) => client.raw(second.beginTotp, { password })],
+    ['setting up a passkey', (client, password) => client.raw(passkeys.beginPasskey, { password })],
+    ['asking for one’s own data', (client, password) => client.raw(privacy.askExport, { password })],
+    ['saying once more who one is', (client, password) => client.raw(giveProof, { password })],
+  ];
+
+  test.each(ways)('%s: those at the door lock nobody out here', async (_, way) => {
+    const { person, email } = await somebody();
+    for (let n = 0; n < 5; n++) expect(await enter(email, OTHER)).toBe('401 AUTH_INVALID_CREDENTIALS');
+    expect(await enter(email)).toBe(LIMIT);
+    expect(verdict(await way(person, PASSWORD))).toBe('200');
+  });
+
+  test.each(ways)('%s: those here come to an end, and lock nobody out at the door', async (_, way) => {
+    const { person, email } = await somebody();
+    for (let n = 0; n < 10; n++) expect(verdict(await way(person, OTHER))).toBe(WRONG);
+    for (const [, each] of ways) expect(verdict(await each(person, PASSWORD))).toBe(LIMIT);
+    expect(await ask(person)).toBe('200');
+    expect(await enter(email)).toBe('200');
+  });
+
+  test.each(ways)('%s: what fails for another reason was none', async (_, way) => {
+    const { person } = await somebody();
+    const [kept] = await limited.sql<{ password_hash: string }>(
+      'SELECT password_hash FROM credential WHERE employee_id = $1',
+      [person.employee_id],
+    );
+    const put = (hash = '') =>
+      limited.sql('UPDATE credential SET password_hash = $2 WHERE employee_id = $1', [person.employee_id, hash]);
+    await put('one that cannot be read');
+    for (let n = 0; n < 11; n++) expect((await way(person, PASSWORD)).status).toBe(500);
+    await put(kept?.password_hash);
+    expect(verdict(await way(person, PASSWORD))).toBe('200');
+  });
 });

@@ -13,10 +13,10 @@ import { findProfile } from '../ports.ts';
 import { changedWithin, findCredentials, holdCredential, killLinks, putCredential } from '../repo/credential-repo.ts';
 import { findOwn, findOwner, holdSession } from '../repo/session-repo.ts';
 import { killChallenges } from '../second-factor/challenge-repo.ts';
-import { addressKey } from '../secrets.ts';
 import { endSessions, loadCompany } from '../service.ts';
 import { endSession } from '../session/open.ts';
 import { accountsOf, sharedSalt } from './accounts.ts';
+import { countInside } from './guess.ts';
 import { passwordRule } from './reset.ts';
 
 /** For so long the same change, sent again because its answer was lost, is told to be done. */
@@ -68,7 +68,7 @@ export function newPassword(
       'snapshot',
     );
     checkPassword(input.password, rule);
-    const old = await checkOld(deps, actor, email, input);
+    const old = await checkOld(deps, actor, input);
     if (old === undefined) return null;
     const accounts = await context.db.system((tx) => accountsOf(tx, people, email));
     const password_hash = await hasher.hash(input.password, sharedSalt(hasher, accounts));
@@ -78,30 +78,23 @@ export function newPassword(
 }
 
 /** The hash of the present password, if the old one is that; undefined if this very change has been made a moment ago. */
-async function checkOld(
-  { context, hasher, countFailure }: Deps,
+const checkOld = (
+  deps: Deps,
   { company_id, employee_id, session_id }: Actor,
-  email: string,
   { old_password, password }: ParsedOf<typeof changePassword>,
-): Promise<string | undefined> {
-  const { db } = context;
-  const address = addressKey(email);
-  // As in signing in: whoever has found an open screen has no more guesses than whoever stands outside.
-  await countFailure(address);
-  let failed = false;
-  try {
+): Promise<string | undefined> =>
+  // Whoever has found an open screen has few guesses.
+  countInside(deps, employee_id, async () => {
+    const { context, hasher } = deps;
+    const { db } = context;
     const [known] = await db.system((tx) => findCredentials(tx, [{ company_id, employee_id }]));
     const isPresent = async (one: string) => known && (await hasher.fits(one, [known.password_hash]))[0] === true;
     if (await isPresent(old_password)) return known?.password_hash;
     const again = await db.company(company_id, (tx) => changedWithin(tx, employee_id, session_id, AGAIN_SECONDS));
     if (again && (await isPresent(password))) return undefined;
-    failed = true;
     await db.company(company_id, (tx) => audit(tx, company_id, employee_id, 'auth.password_refused'));
     throw new AppError('AUTH_PASSWORD_INVALID');
-  } finally {
-    if (!failed) await countFailure(address, -1);
-  }
-}
+  });
 
 async function replace(
   tx: Tx,

@@ -5,10 +5,9 @@ import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
-import { findProfile } from '../ports.ts';
+import { countInside } from '../flows/guess.ts';
 import { findCredentials } from '../repo/credential-repo.ts';
 import { holdSession, isProven } from '../repo/session-repo.ts';
-import { addressKey } from '../secrets.ts';
 
 /** Hashing took a while: the session may be over by now. */
 export async function mustLive(tx: Tx, { session_id }: Actor): Promise<void> {
@@ -23,17 +22,16 @@ export async function whatIsAsked(tx: Tx, employee_id: string): Promise<'passwor
 
 /** Outside of a transaction, for hashing takes a while. AUTH_PASSWORD_INVALID, AUTH_SIGN_IN_TOO_OLD, TOO_MANY_REQUESTS. */
 export async function proveAgain(deps: Deps, actor: Actor, password: string | undefined): Promise<void> {
-  const { context, hasher, countFailure, people } = deps;
+  const { context, hasher } = deps;
   const { company_id, employee_id, session_id } = actor;
-  const { known, young, email } = await context.db.company(
+  const { known, young } = await context.db.company(
     company_id,
     async (tx) => {
-      const [[credential], isNew, person] = await Promise.all([
+      const [[credential], isNew] = await Promise.all([
         findCredentials(tx, [{ company_id, employee_id }]),
         isProven(tx, session_id),
-        findProfile(tx, people, employee_id),
       ]);
-      return { known: credential?.password_hash, young: isNew, email: person?.work_email_id ?? '' };
+      return { known: credential?.password_hash, young: isNew };
     },
     'snapshot',
   );
@@ -41,13 +39,10 @@ export async function proveAgain(deps: Deps, actor: Actor, password: string | un
     if (young) return;
     throw new AppError('AUTH_SIGN_IN_TOO_OLD');
   }
-  // As in signing in: an open screen gives no more guesses than the door.
-  const address = addressKey(email);
-  await countFailure(address);
-  const right = password !== undefined && (await hasher.fits(password, [known]))[0] === true;
-  if (!right) {
+  // An open screen gives few guesses.
+  await countInside(deps, employee_id, async () => {
+    if (password !== undefined && (await hasher.fits(password, [known]))[0] === true) return;
     await context.db.company(company_id, (tx) => audit(tx, company_id, employee_id, 'auth.password_refused'));
     throw new AppError('AUTH_PASSWORD_INVALID');
-  }
-  await countFailure(address, -1);
+  });
 }

@@ -8,6 +8,7 @@ import type { Database, Tx } from '../../../platform/db/database.ts';
 import type { Afterwards, SessionCall } from '../../../platform/feature.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
+import { countInside } from '../flows/guess.ts';
 import { findCredentials, holdCredential } from '../repo/credential-repo.ts';
 import { markProven, noteAdministering, standingOf } from '../repo/session-repo.ts';
 import { holdFactors } from '../second-factor/factor-repo.ts';
@@ -52,28 +53,22 @@ export const prove =
     'password' in input ? byPassword(deps, actor, input.password) : byPasskey(deps, actor, input.passkey);
 
 async function byPassword(deps: Deps, actor: Actor, password: string): Promise<Given> {
-  const { context, hasher, countProof } = deps;
+  const { context, hasher } = deps;
   const { company_id, employee_id } = actor;
   const find = (tx: Tx) => findCredentials(tx, [{ company_id, employee_id }]);
   const [credential] = await context.db.company(company_id, find, 'snapshot');
   const hash = credential?.password_hash;
-  // Before the check: an open screen gives no more guesses than the door. By the person, whose address may be changed meanwhile.
-  await countProof(employee_id);
-  const right = hash !== undefined && (await hasher.fits(password, [hash]))[0] === true;
-  const given = await context.db
-    .company(company_id, async (tx) => {
+  // An open screen gives few guesses.
+  return countInside(deps, employee_id, async () => {
+    const right = hash !== undefined && (await hasher.fits(password, [hash]))[0] === true;
+    const given = await context.db.company(company_id, async (tx) => {
       // Hashing took a while: it may be another one by now.
       if (right && (await holdCredential(tx, employee_id, hash))) return accept(tx, actor, 'password');
       return refuse(tx, actor, 'password');
-    })
-    // A session that is over by now, or no database: no guess.
-    .catch(async (error: unknown) => {
-      if (right) await countProof(employee_id, -1);
-      throw error;
     });
-  if (!given) throw new AppError('AUTH_PASSWORD_INVALID');
-  await countProof(employee_id, -1);
-  return given;
+    if (!given) throw new AppError('AUTH_PASSWORD_INVALID');
+    return given;
+  });
 }
 
 async function byPasskey(
