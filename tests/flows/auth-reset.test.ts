@@ -8,8 +8,8 @@ import * as people from '#contract/people.ts';
 import { startTestApp, type TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
 import { PASSWORD, registerCompany, signIn } from '#tests/kit/factory.ts';
-import { mailsTo, resetTokenIn, waitForMail } from '#tests/kit/mails.ts';
-import { freshEmail, ids, verdict } from './auth.fixture.ts';
+import { codeIn, mailsTo, resetTokenIn, waitForMail } from '#tests/kit/mails.ts';
+import { freshEmail, ids, register, registration, verdict } from './auth.fixture.ts';
 
 const NEW = 'kestrel over 7 marshes';
 
@@ -123,6 +123,36 @@ describe('a forgotten password', () => {
       [company_id],
     );
     expect(left?.n).toBe(0);
+  });
+});
+
+describe('requests for a forgotten password', () => {
+  test('come to an end, and keep nobody from registering, nor from another code', async () => {
+    await using limited = await startTestApp({ rateFactor: 1 });
+    const stranger = new TestClient(limited.url);
+    const askAgain = async (email_id: string) => {
+      for (let n = 0; n < 3; n++) expect(await stranger.call(auth.requestReset, { email_id })).toBeNull();
+      expect(verdict(await stranger.raw(auth.requestReset, { email_id }))).toBe('429 TOO_MANY_REQUESTS');
+    };
+    const email_id = freshEmail();
+    await askAgain(email_id);
+    const { by, company_id } = await register(limited, email_id);
+    await limited.sql("UPDATE registration SET sent_at = now() - interval '61 seconds' WHERE company_id = $1", [
+      company_id,
+    ]);
+    await by.call(auth.resend, { email_id });
+    const otp = codeIn(await waitForMail(limited.dataDir, email_id, 2));
+    expect(verdict(await by.raw(auth.verify, { email_id, otp }))).toBe('200');
+  });
+
+  test('are there still where others have registered the address', async () => {
+    await using limited = await startTestApp({ rateFactor: 1 });
+    const { email: email_id } = await registerCompany(limited);
+    const stranger = new TestClient(limited.url);
+    for (let n = 0; n < 2; n++) await stranger.call(auth.register, registration(email_id));
+    expect(verdict(await stranger.raw(auth.register, registration(email_id)))).toBe('429 TOO_MANY_REQUESTS');
+    await new TestClient(limited.url).call(auth.requestReset, { email_id });
+    expect(resetTokenIn(await waitForMail(limited.dataDir, email_id, 4))).not.toBe('');
   });
 });
 

@@ -39,7 +39,7 @@ export interface Deps extends AuthPorts {
   readonly countSecond: (employee_id: string, points?: number) => Promise<void>;
   /** The same for guesses in a session that is open: they lock nobody out at the door, and those at the door lock nobody out here. */
   readonly countProof: (employee_id: string, points?: number) => Promise<void>;
-  /** Mails that anyone may cause for an address. Counted for every address, known or not. */
+  /** Mails of a kind that anyone may cause for an address: three in a quarter of an hour. Counted for every address, known or not. */
   readonly countMail: (address: string) => Promise<void>;
 }
 

@@ -30,7 +30,8 @@ const MAX_COMPANIES = 10;
 
 /** A link by mail for each company that the address is in, for the passwords are the companies' own. Tells nothing. */
 export async function sendResetLinks(deps: Deps, { email_id }: ParsedOf<typeof requestReset>): Promise<null> {
-  await deps.countMail(addressKey(email_id));
+  // Apart from the mails of registering: of an address without an account nobody would see that strangers use them up.
+  await deps.countMail(`reset ${addressKey(email_id)}`);
   return atLeast(async () => {
     const accounts = await deps.context.db.system((tx) => accountsOf(tx, deps.people, email_id));
     for (const account of accounts.filter(({ state }) => state === 'open').slice(0, MAX_COMPANIES)) {
