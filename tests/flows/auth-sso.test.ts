@@ -10,8 +10,10 @@ import { createRole } from '#contract/people/roles.ts';
 import * as people from '#contract/people.ts';
 import type { TestApp } from '#tests/kit/app.ts';
 import { TestClient } from '#tests/kit/client.ts';
-import { addPerson, registerCompany } from '#tests/kit/factory.ts';
+import { addPerson, PASSWORD, registerCompany, signIn } from '#tests/kit/factory.ts';
+import { resetTokenIn, waitForMail } from '#tests/kit/mails.ts';
 import { type IdentityProvider, openProvider } from '#tests/kit/outside/identity-provider.ts';
+import { verdict } from './auth.fixture.ts';
 import { setUpTotp } from './second-factor.fixture.ts';
 import {
   companyBeside,
@@ -155,6 +157,22 @@ test('who was invited comes in without the link in the mail', async () => {
   const ivo = signedIn(await new Visitor(app).signIn(work_email_id, known(work_email_id)));
   expect(ivo.employee_id).toBe(employee_id);
   expect(ivo.session?.employee_profile.employee_account_status).toBe('ACTIVE');
+});
+
+test('then the link sets no password any more; one that is asked for does, and a mail says so', async () => {
+  const { domain, owner } = await company({ create_accounts: false });
+  const email_id = `ivo@${domain}`;
+  await owner.call(people.create, { first_name: 'Ivo', last_name: 'Invited', work_email_id: email_id });
+  const invitation = resetTokenIn(await waitForMail(app.dataDir, email_id));
+  const ivo = signedIn(await new Visitor(app).signIn(email_id, known(email_id)));
+  const anyone = new TestClient(app.url);
+  const reset = (token: string) => anyone.raw(auth.reset, { token, password: PASSWORD, confirm_password: PASSWORD });
+  expect(verdict(await reset(invitation))).toBe('400 AUTH_OTP_EXPIRED');
+  await ivo.call(people.list, {});
+  await anyone.call(auth.requestReset, { email_id });
+  expect(verdict(await reset(resetTokenIn(await waitForMail(app.dataDir, email_id, 2))))).toBe('200');
+  expect((await waitForMail(app.dataDir, email_id, 3)).subject).toBe('Your password was changed');
+  expect((await signIn(app.url, email_id)).employee_id).toBe(ivo.employee_id);
 });
 
 test('an address outside of the company’s domains, or one that the provider does not vouch for, is refused', async () => {

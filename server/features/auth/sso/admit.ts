@@ -4,6 +4,7 @@ import { audit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/errors.ts';
 import type { Deps } from '../deps.ts';
+import { killLinks } from '../repo/credential-repo.ts';
 import { domainOf } from './begin.ts';
 import { holdConfig, listDomains, type SsoConfig } from './config-repo.ts';
 import { findIdentity, hasIdentity, insertIdentity, type Subject } from './login-repo.ts';
@@ -58,9 +59,11 @@ async function byAddress(tx: Tx, { people }: Deps, { issuer }: SsoConfig, email:
   if (!found) return undefined;
   const { employee_id, employee_account_status } = found;
   if (await hasIdentity(tx, issuer, employee_id)) throw new AppError('AUTH_SSO_FAILED');
-  // The address is proven: that is what the mail of an invitation is for.
-  if (employee_account_status === 'INVITED') await people.activate(tx, employee_id);
-  else if (employee_account_status !== 'ACTIVE') throw new AppError('ACCOUNT_INACTIVE');
+  if (employee_account_status === 'INVITED') {
+    // The address is proven: that is what the mail of an invitation is for. Whoever finds its link later sets no password with it.
+    await people.activate(tx, employee_id);
+    await killLinks(tx, employee_id);
+  } else if (employee_account_status !== 'ACTIVE') throw new AppError('ACCOUNT_INACTIVE');
   return employee_id;
 }
 
