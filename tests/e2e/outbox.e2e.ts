@@ -7,10 +7,10 @@ import type { Page } from 'playwright/test';
 import * as people from '#contract/people.ts';
 import { noFaults, startFaultProxy } from '#tests/kit/outside/fault-proxy.ts';
 import { randomFrom } from '#tests/kit/random.ts';
-import { readyOffline, signInHere, storedOf } from './kit/browser.ts';
+import { readyOffline, signInByPage, signInHere, storedOf } from './kit/browser.ts';
 import { composer, expectTexts, message, offlineBanner, openDirect, react, reaction, say, type } from './kit/chat.ts';
 import { startOwnBrowser } from './kit/own-browser.ts';
-import { direct, freshSession, newSpace, PASSWORD, type Person, textsIn, write } from './kit/people.ts';
+import { direct, freshSession, newSpace, type Person, textsIn, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
 /** What one person has sent another, as the other's account has it on the server. */
@@ -367,14 +367,6 @@ async function withDeafness(page: Page): Promise<() => Promise<unknown>> {
 
 const setStatus = (by: Person, { id: employee_id }: Person, status: 'ACTIVE' | 'INACTIVE') =>
   by.api.call(people.setStatus, { employee_id, status });
-
-async function signInByPage(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Work e-mail').fill(person.email);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-}
 
 async function askToLogOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /account of/ }).click();

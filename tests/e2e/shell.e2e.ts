@@ -4,23 +4,24 @@ import { v7 as uuid } from 'uuid';
 import { createGroup } from '#contract/chat/groups.ts';
 import * as company from '#contract/company.ts';
 import * as people from '#contract/people.ts';
-import { holdBack, NO_WORKER, PHONE, readyOffline, sessionState, signInHere, untilKept } from './kit/browser.ts';
+import {
+  holdBack,
+  NO_WORKER,
+  PHONE,
+  readyOffline,
+  sessionState,
+  signInByPage,
+  signInHere,
+  untilKept,
+} from './kit/browser.ts';
 import { composer, expectTexts, openDirect } from './kit/chat.ts';
-import { direct, newColleague, newSpace, newSubSpace, PASSWORD, type Person, write } from './kit/people.ts';
+import { direct, newColleague, newSpace, newSubSpace, type Person, write } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 import { cornersOf, recordPainting } from './kit/watching/paint.ts';
 
 const signInHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome back' });
 const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const accentOf = (page: Page) => page.locator('.radix-themes').first().getAttribute('data-accent-color');
-
-async function signInByPage(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Work e-mail').fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(mainNav(page)).toBeVisible();
-}
 
 test('no flash: dark and violet from the first frame on, and no wrong word in between', async ({
   company: { ines, kwame },
@@ -81,7 +82,7 @@ test('what is not known yet is not called gone', async ({ company: { ines, kwame
     await route.continue();
   });
   await page.goto(`/connect/employee/${kwame.id}`);
-  await signInByPage(page, ines.email);
+  await signInByPage(page, ines);
   await expectTexts(page, ['hello']);
   await expect(page.getByRole('heading', { level: 1, name: kwame.name })).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { wrong: string[] }).wrong)).toEqual([]);
@@ -189,7 +190,7 @@ test('a deep link waits behind the sign-in', { tag: '@main' }, async ({ company:
   const link = `/connect/space/${space}/sub-space/${sub}`;
   const page = await open(null, { path: link });
   await expect(signInHeading(page)).toBeVisible();
-  await signInByPage(page, kwame.email);
+  await signInByPage(page, kwame);
   await expect(page).toHaveURL(link);
   await expect(page.getByRole('heading', { level: 1, name: 'Ovens' })).toBeVisible();
   await page.goto('/sign-in');
@@ -219,62 +220,6 @@ test('who is deactivated is out at once, without doing anything', { tag: '@main'
   // The server ends the socket with the change (tests/flows/realtime.test.ts); how long a page then takes to load is the machine's business.
   await expect(signInHeading(page)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('userSession'))).toBeNull();
-});
-
-test('a new version asks to sign in again; it can be put off for that version', async ({
-  company: { ines },
-  open,
-  server,
-}) => {
-  const page = await open(ines);
-  await expect(mainNav(page)).toBeVisible();
-  await markVersion(page, 'v2.7.1-before');
-  await page.reload();
-  const notice = page.getByRole('dialog', { name: 'Sign in again to finish the update' });
-  await expect(notice).toContainText('Notification systems updated! Redirecting to login for changes to take affect..');
-  await notice.getByRole('button', { name: 'Not now' }).click();
-  await expect(notice).toBeHidden();
-  await expect(mainNav(page)).toBeVisible();
-  await expect.poll(() => isDismissed(page)).toBe(true);
-  await page.reload();
-  await expect(mainNav(page)).toBeVisible();
-  await expect(notice).toBeHidden();
-
-  await forgetDismissal(page);
-  await page.reload();
-  const { session_id } = await page.evaluate(() => JSON.parse(localStorage.getItem('userSession') ?? ''));
-  const goesOn = () => server.sql('SELECT FROM session WHERE session_id = $1 AND ended_at IS NULL', [session_id]);
-  expect(await goesOn()).toHaveLength(1);
-  // "A session reset clears storage and redirects to / after 500 ms."
-  await Promise.all([page.waitForEvent('load'), notice.getByRole('button', { name: 'Sign in again' }).click()]);
-  await expect(signInHeading(page)).toBeVisible();
-  // Whoever sits down here next must not find it.
-  await expect.poll(goesOn).toHaveLength(0);
-  await signInByPage(page, ines.email);
-  await expect(notice).toBeHidden();
-});
-
-test('a new version does not ask in the middle of something, and takes nothing away', async ({
-  company: { ines },
-  open,
-}) => {
-  const page = await open(ines, { path: '/admin/branding' });
-  await page.clock.install();
-  await markVersion(page, 'v2.7.1-before', Date.now() + 60_000);
-  await page.reload();
-  const icon = page.getByRole('textbox', { name: 'Below its icon' });
-  const said = await icon.inputValue();
-  await icon.fill('Hub');
-  const notice = page.getByRole('dialog', { name: 'Sign in again to finish the update' });
-  await page.clock.runFor(5 * 60_000);
-  await expect(notice).toHaveCount(0);
-  await icon.fill(said);
-  await page.clock.runFor(60_000);
-  await expect(notice).toBeVisible();
-  await expect(mainNav(page), 'what one was doing stands behind it').toHaveCount(1);
-  await notice.getByRole('button', { name: 'Not now' }).click();
-  await expect(notice).toHaveCount(0);
-  await expect(icon).toBeVisible();
 });
 
 test('an address that leads nowhere says so, and leads back', async ({ company: { ines }, open }) => {
@@ -363,42 +308,4 @@ test('who is signed out in another tab has what is on the screen until the page 
 /** Changes are heard from now on. */
 async function online(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /account of/ }).locator('[data-presence]')).toBeVisible();
-}
-
-/** As if another version had run here before. */
-/** @param due when its notice may come: without it, at once. */
-async function markVersion(page: Page, version: string, due = 0): Promise<void> {
-  await page.evaluate(
-    async ([mark, at]) => {
-      const open = indexedDB.open('limelight');
-      await new Promise((done) => open.addEventListener('success', done));
-      const marks = open.result.transaction('version', 'readwrite').objectStore('version');
-      marks.put(mark, 'app_version');
-      const write = marks.put({ version: 'v2.7.2-pushy-migration', at }, 'due');
-      await new Promise((done) => write.addEventListener('success', done));
-      open.result.close();
-    },
-    [version, due] as const,
-  );
-}
-
-/** It is put off on the disk, too. */
-const isDismissed = (page: Page): Promise<boolean> =>
-  page.evaluate(async () => {
-    const open = indexedDB.open('limelight');
-    await new Promise((done) => open.addEventListener('success', done));
-    const read = open.result.transaction('version').objectStore('version').getKey('dismissed');
-    await new Promise((done) => read.addEventListener('success', done));
-    open.result.close();
-    return read.result !== undefined;
-  });
-
-async function forgetDismissal(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const open = indexedDB.open('limelight');
-    await new Promise((done) => open.addEventListener('success', done));
-    const write = open.result.transaction('version', 'readwrite').objectStore('version').delete('dismissed');
-    await new Promise((done) => write.addEventListener('success', done));
-    open.result.close();
-  });
 }

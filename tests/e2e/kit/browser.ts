@@ -1,7 +1,7 @@
 // Browsers that are somebody's: signed in without the sign-in page, which has tests of its own.
 import { type BrowserContextOptions, expect, type Page } from 'playwright/test';
 import type { TestClient } from '#tests/kit/client.ts';
-import { freshSession, type Person } from './people.ts';
+import { freshSession, PASSWORD, type Person } from './people.ts';
 
 /** Who holds it wants little motion, and who sits at the desktop does not mind: both are looked at. */
 export const PHONE = {
@@ -22,6 +22,15 @@ export async function sessionState(place: Place, person: Person): Promise<Storag
   const client = await freshSession(place, person);
   const localStorage = Object.entries(localsOf(client)).map(([name, value]) => ({ name, value }));
   return { cookies: [cookieOf(place, client)], origins: [{ origin: place.url, localStorage }] };
+}
+
+/** With the form that the page shows. */
+export async function signInByPage(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Work e-mail').fill(person.email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 
 /** The same for a browser that is open already. Leaves the page at the app's start. */
