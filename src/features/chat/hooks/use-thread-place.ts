@@ -29,6 +29,8 @@ export function useThreadPlace(): ThreadPlace {
       },
       close: () => {
         if (!shown.current) return;
+        // Once: the focus that comes back to the conversation would close it again, and lead one page further back.
+        shown.current = undefined;
         if (opened.current) history.back();
         else void navigate({ to: '.', search: {}, replace: true });
       },
