@@ -20,7 +20,7 @@ export function BackGuard({ unsaved, ask }: BackGuardProps) {
     const end = history.block({
       enableBeforeUnload: false,
       // What the dialog itself does, once it is stored, goes forward.
-      blockerFn: ({ action }) =>
+      blockerFn: ({ action }: { readonly action: string }) =>
         action === 'PUSH' || action === 'REPLACE'
           ? false
           : new Promise((decide) => {

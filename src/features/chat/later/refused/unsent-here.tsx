@@ -30,7 +30,10 @@ export function UnsentHere({ place }: UnsentHereProps) {
     // What is about one of them, an answer or a change, can never be sent either, and goes with it.
     return written.filter(({ id, target }) => ids.has(id) || (target && ids.has(target)));
   }, [waiting, place]);
-  const shown = items.filter(({ id }) => !away.includes(id));
+  // What hangs on it goes with it, and comes back with it.
+  const gone = new Set(away);
+  for (const { id, target } of items) if (target && gone.has(target)) gone.add(id);
+  const shown = items.filter(({ id }) => !gone.has(id));
   const discard = (id: string) => {
     setAway((ids) => [...ids, id]);
     const again = () => setAway((ids) => ids.filter((one) => one !== id));

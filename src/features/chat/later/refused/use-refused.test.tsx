@@ -5,14 +5,16 @@ import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/
 import { act } from 'react';
 import { proxy, ref } from 'valtio/vanilla';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { edit, send } from '#contract/chat.ts';
 import { docOf } from '#contract/rich-text.ts';
 import { endToast, toasts } from '#src/kit/ui/feedback/toast-store.ts';
-import { render } from '#src/kit/ui/render.fixture.tsx';
+import { click, render } from '#src/kit/ui/render.fixture.tsx';
 import { ownWordsKey } from '#src/offline/cache/own-words.ts';
 import type { OutboxItem } from '#src/offline/outbox/outbox.ts';
 import { app } from '#src/realtime/app.ts';
 import type { Client } from '#src/realtime/client.ts';
 import { conversationsKey, scheduledKey } from '../../live/keys.ts';
+import { UnsentHere } from './unsent-here.tsx';
 import { useRefused } from './use-refused.ts';
 
 afterEach(() => endToast('closed'));
@@ -238,4 +240,45 @@ test('to a page that nobody looks at nothing is said, and nothing is taken back 
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
   expect(discard.mock.calls.flat()).toContain(item.id);
   expect(toasts.toast?.text).toBe('Not deleted. Only those who run this campaign can write here.');
+});
+
+/** Under "Not here". */
+const written = (id: string, path: string, target: string | null = null): OutboxItem =>
+  ({
+    id,
+    path,
+    target,
+    state: target ? 'queued' : 'failed',
+    scope: 'space/mill',
+    predicted: [{ payload: { body: docOf(id) } }],
+  }) as unknown as OutboxItem;
+
+const listed = () => [...document.querySelectorAll('li > :first-child')].map((words) => words.textContent);
+const discardOf = (words: string) =>
+  [...document.querySelectorAll('li')]
+    .find((row) => row.textContent.startsWith(words))
+    ?.querySelector<HTMLElement>('button:last-child') as HTMLElement;
+
+test('with it go its answers and changes; all of it comes back, or none', () => {
+  const discard = vi.fn((_id: string) => Promise.resolve(true));
+  const items = [
+    written('Flour', send.path),
+    written('Whole flour', edit.path, 'Flour'),
+    written('The mill stands', send.path),
+  ];
+  const outbox = { state: proxy({ items: ref(items) }), discard };
+  Object.assign(app.state, { client: ref({ outbox } as unknown as Client) });
+  onTestFinished(() => void Object.assign(app.state, { client: null }));
+  render(<UnsentHere place="space/mill" />);
+  expect(listed()).toEqual(['Flour', 'Whole flour', 'The mill stands']);
+  click(discardOf('Flour'));
+  expect(listed()).toEqual(['The mill stands']);
+  act(() => endToast('action'));
+  expect(listed()).toEqual(['Flour', 'Whole flour', 'The mill stands']);
+  expect(discard).not.toHaveBeenCalled();
+  click(discardOf('Flour'));
+  click(discardOf('The mill stands'));
+  expect(discard.mock.calls).toEqual([['Flour']]);
+  act(() => endToast('timeout'));
+  expect(discard.mock.calls).toEqual([['Flour'], ['The mill stands']]);
 });
