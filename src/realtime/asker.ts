@@ -25,7 +25,8 @@ export interface AskerOptions {
   readonly onRevision: (topic: string, revision: number) => void;
   readonly onReset: (topic: string, revision: number) => void;
   readonly onGone: (topic: string) => void;
-  readonly onDone: () => void;
+  /** `isAll`: nothing that was asked for is left without an answer. */
+  readonly onDone: (isAll: boolean) => void;
 }
 
 export interface Asker {
@@ -83,7 +84,7 @@ export function createAsker(options: AskerOptions): Asker {
     for (let at = 0; at < held.length && !stopped; at += SYNC_MAX_TOPICS) {
       complete = (await portion(held.slice(at, at + SYNC_MAX_TOPICS))) && complete;
     }
-    if (!stopped) options.onDone();
+    if (!stopped) options.onDone(complete && !wanted.size);
     return complete;
   };
 

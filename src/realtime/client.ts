@@ -88,6 +88,8 @@ export interface Client {
 /** Nothing that a first visit needs. */
 const secondCopy = () => import('../offline/files/second-copy.ts');
 const readingAhead = () => import('./ahead.ts');
+/** Who was away for longer may have slept. Milliseconds. */
+const SLEPT_MS = 30_000;
 const sealing = () => import('../offline/device/seal.ts');
 
 export function createClient(options: ClientOptions): Client {
@@ -317,6 +319,7 @@ export function createClient(options: ClientOptions): Client {
         (given) => given && broughtBack(),
         () => undefined,
       );
+  let hiddenAt = 0;
   const kept = cache.restore(options.isShown);
   const shown = Promise.all([time.read(), kept.first, outbox.reload()]).then(([at]) => {
     if (at !== undefined && !stopped) connection.synced(at);
@@ -350,6 +353,9 @@ export function createClient(options: ClientOptions): Client {
     wake: () => {
       tabs.probe();
       socket.wake();
+      // Of a line that has died meanwhile nobody knows yet: what this holds is not all there is before somebody has asked.
+      if (hiddenAt && Date.now() - hiddenAt > SLEPT_MS && connection.state.state === 'online') void syncAll();
+      hiddenAt = 0;
       activity.tell();
       outbox.kick();
     },
@@ -358,6 +364,7 @@ export function createClient(options: ClientOptions): Client {
       if (leaving) cache.leave();
       else void cache.flush();
       time.write(connection.state.lastSyncedAt, true);
+      hiddenAt = Date.now();
       activity.tell();
     },
     rest: tabs.rest,

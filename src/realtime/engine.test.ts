@@ -311,13 +311,14 @@ describe('one client', () => {
     const { server, client } = start();
     server.emit(topicOf(1), 1);
     client.fails = true;
-    expect(await client.engine.syncAll()).toBe(false);
+    expect([await client.engine.syncAll(), client.engine.isCurrent('a')]).toEqual([false, false]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(client.syncs.length).toBeGreaterThan(1);
     expect(client.syncs.length).toBeLessThan(5);
     client.fails = false;
     await vi.advanceTimersByTimeAsync(30_000);
     expect(said(client)).toEqual([1]);
+    expect(client.engine.isCurrent('a')).toBe(true);
   });
 
   test('an older page is merged at one revision, whichever side is behind', async () => {

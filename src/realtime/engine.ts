@@ -216,7 +216,11 @@ export function createEngine(options: EngineOptions): Engine {
         else cache.set(holder.id, rest);
       }
     },
-    onDone: () => onProgress?.(),
+    onDone: (isAll) => {
+      // Also what had to be asked for a second time.
+      if (isAll) answered = asked;
+      onProgress?.();
+    },
   });
 
   const find = (id: string) => [...cache.holders()].find((holder) => holder.id === id);

@@ -75,6 +75,7 @@ export function ConversationView({ entity_type, entity_id, sub_space_id }: Conve
     seenSeq: state?.seen_seq ?? null,
     listed: state !== undefined || isListed,
     newAfter,
+    late: seen.late,
     link: thread.id ? undefined : link,
   });
   const { run: messages, latest, online } = reading;

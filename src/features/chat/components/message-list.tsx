@@ -66,6 +66,7 @@ export function MessageList(props: MessageListProps) {
   const above = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const stick = useRef(false);
+  const led = useRef(false);
   const settled = useRef(false);
   const lastTop = useRef(0);
   const top = useRef(0);
@@ -101,6 +102,7 @@ export function MessageList(props: MessageListProps) {
     epoch,
     topKey,
     stickRef: stick,
+    ledRef: led,
     settledRef: settled,
     toEnd,
     toRow,
@@ -114,9 +116,12 @@ export function MessageList(props: MessageListProps) {
 
   const scrolls = () => {
     settled.current = true;
+    led.current = false;
   };
   const look = () => {
     const [element, virtual] = [scroller.current, list.current];
+    // What is new, and what comes below it, is not read yet: it is not to be cut off.
+    if (led.current) props.onHalf('older');
     // Where there is nothing yet, nothing has to be brought into view.
     if (!element || !virtual || !(settled.current || !rows.length)) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
@@ -125,9 +130,15 @@ export function MessageList(props: MessageListProps) {
     lastTop.current = element.scrollTop;
     if (grew && !newer.has) return toEnd();
     const atEnd = below < NEAR_END && !newer.has;
-    const isLooking = document.visibilityState === 'visible' && document.hasFocus();
-    // Led to what is new while nobody looks, it stays there whatever else comes.
-    stick.current = atEnd && (isLooking || stick.current);
+    // Where there is little room a pane beside it covers it.
+    const beside = element.closest('section')?.nextElementSibling?.clientWidth ?? -1;
+    const isLooking = document.visibilityState === 'visible' && document.hasFocus() && beside < element.clientWidth;
+    // Led to what is new while nobody looks, it stays there whatever else comes, until that is read here or elsewhere.
+    if (led.current && (isLooking || !props.unread)) {
+      led.current = false;
+      if (!isLooking && !newer.has) return toEnd();
+    }
+    stick.current = atEnd && !led.current;
     const from = virtual.findItemIndex(element.scrollTop);
     const under = virtual.findItemIndex(element.scrollTop + element.clientHeight);
     const to = atEnd ? rows.length - 1 : Math.max(from, under - 1);

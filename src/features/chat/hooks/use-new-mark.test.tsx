@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Where "New since" stands when what is unread changes: only what came while nobody looked moves it.
 import { hashKey } from '@tanstack/react-query';
-import { act } from 'react';
+import { act, useEffect } from 'react';
 import { ref } from 'valtio/vanilla';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ConversationState } from '#contract/chat.ts';
@@ -25,14 +25,20 @@ const reread = async () => {
 };
 let sync: () => Promise<void>;
 let connection: Connection;
+/** What the server is asked is answered after this. */
+let answered: Promise<void> | undefined;
 
 /** What a page has of the line: `sync` asks for everything, as it does when it begins. */
 function begin() {
   isReset = false;
+  answered = undefined;
   const engine = createEngine({
     cache,
     context: { self: 'me' },
-    sync: async () => [{ topic: 't', status: isReset ? 'reset' : 'ok', revision: isReset ? 9 : 1, events: [] }],
+    sync: async () => {
+      await answered;
+      return [{ topic: 't', status: isReset ? 'reset' : 'ok', revision: isReset ? 9 : 1, events: [] }];
+    },
   });
   connection = createConnection(() => {});
   connection.socket('ready', 0);
@@ -59,8 +65,14 @@ const at = (last_seq: number, read_seq: number): ConversationState => ({
   latest: null,
 });
 
+/** How often it was drawn: each time, the list looks. */
+let drawn = 0;
+
 function Mark({ state }: { state: ConversationState }) {
   const { after, late, look } = useNewMark(state);
+  useEffect(() => {
+    drawn++;
+  });
   return (
     <button type="button" onClick={(event) => event.currentTarget.setAttribute('data-counts', String(look()))}>
       {`${after}${late ? ` ${late}` : ''}`}
@@ -155,4 +167,25 @@ test('what is asked for only when somebody comes back came while nobody looked',
   expect(looks()).toBe('false');
   expect(show(at(40, 10))).toBe('10 away');
   expect(looks()).toBe('true');
+});
+
+test('who comes back before it is known that something is missing looks once that is here', async () => {
+  const sync = begin();
+  show(at(10, 10));
+  await sync();
+  looks();
+  leave();
+  const { engine } = app.state.client as Client;
+  let answer = () => {};
+  answered = new Promise((done) => (answer = done));
+  const asking = engine.syncAll();
+  expect(looks()).toBe('false');
+  const before = drawn;
+  answer();
+  await asking;
+  await act(async () => connection.synced());
+  expect(drawn).toBeGreaterThan(before);
+  expect(looks()).toBe('true');
+  // What comes from now on is seen.
+  expect(show(at(11, 10))).toBe('null');
 });

@@ -1,6 +1,6 @@
 // Where "New since" stands: decided when the conversation is opened, and again when something comes while nobody looks any more.
 import { hashKey } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ConversationState } from '#contract/chat.ts';
 import { unreadOf } from '#contract/chat.ts';
 import { useClient, useFollowing } from '#src/realtime/hooks.ts';
@@ -22,10 +22,15 @@ const LIST = hashKey(conversationsKey);
 /** Give the component that calls this the conversation's address as `key`. */
 export function useNewMark(state: ConversationState | undefined): NewMark {
   const { engine, connection } = useClient();
-  // Before that it is a copy of this device, or what the page had when it lost the connection.
-  const isCurrent = useFollowing(
+  const refused = useRef(false);
+  // Drawn again when it is, where somebody looked too early.
+  useFollowing(
     connection.state,
-    useCallback(({ state: line }) => line === 'online' && engine.isCurrent(LIST), [engine]),
+    useCallback(
+      ({ state: line, lastSyncedAt }) =>
+        line === 'online' && engine.isCurrent(LIST) && (!refused.current || lastSyncedAt),
+      [engine],
+    ),
   );
   /** Undefined until somebody does; false: not any more. */
   const [looks, setLooks] = useState<boolean>();
@@ -57,6 +62,9 @@ export function useNewMark(state: ConversationState | undefined): NewMark {
     after,
     late: now?.late ?? false,
     look: () => {
+      // Before that it is a copy of this device, or what the page had when it lost the connection.
+      const isCurrent = connection.state.state === 'online' && engine.isCurrent(LIST);
+      refused.current = !isCurrent;
       if (isCurrent) setLooks(true);
       return isCurrent || looks === true || now?.unread === true;
     },

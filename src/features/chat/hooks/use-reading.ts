@@ -11,6 +11,7 @@ import type { Messages } from '../live/live-messages.ts';
 import { type Edge, type End, useGrowth } from './use-growth.ts';
 import type { LinkedMessage } from './use-linked-message.ts';
 import { type Run, useMessages } from './use-messages.ts';
+import type { Late } from './use-new-mark.ts';
 
 /** Why what was asked for is not on the screen: it is not on this device, or could not be loaded. */
 export type Excuse = 'away' | 'failed';
@@ -32,6 +33,8 @@ export interface ReadingInput {
   readonly listed: boolean;
   /** What was unread on opening lies after this seq. */
   readonly newAfter: number | null;
+  /** Which is known after the messages. */
+  readonly late: Late;
   readonly link: LinkedMessage | undefined;
 }
 
@@ -57,7 +60,7 @@ const alone: Goal = { kind: 'end' };
 /** So that no two jumps and no two windows are the same. */
 let count = 0;
 
-export function useReading({ address, seenSeq, listed, newAfter, link }: ReadingInput): Reading {
+export function useReading({ address, seenSeq, listed, newAfter, late, link }: ReadingInput): Reading {
   const line = useLine();
   const scope = addressKey(address);
   const latestKey = messagesKey(scope);
@@ -87,12 +90,17 @@ export function useReading({ address, seenSeq, listed, newAfter, link }: Reading
     setPlace(next);
   };
   const isReplaced = useReplaced(latest.data);
+  const [marked, setMarked] = useState(newAfter);
   if (isReplaced && begun && !isWindow(begun.key)) settle(undefined);
   else if (!begun && latest.data && !latest.missing && (listed || offline))
     settle(jump(link ? { kind: 'message', ...link } : start));
   else if (!place && latest.missing)
     settle({ scope, view: ++count, key: latestKey, goal: alone, link: undefined, excuse: undefined });
+  // What is new begins before all that the run has: it was read anew after a long absence.
+  else if (begun && late && newAfter !== marked && (run.data?.items[0]?.seq ?? 0) > (newAfter ?? 0) + 1)
+    settle(jump(start));
   else if (begun && link && begun.link !== link.nonce) settle(jump({ kind: 'message', ...link }));
+  if (newAfter !== marked) setMarked(newAfter);
   if (place && run.error && isWindow(place.key) && place.key === held?.key)
     settle({ ...place, view: ++count, key: latestKey, goal: start, excuse: 'failed' });
 

@@ -66,6 +66,7 @@ export function ThreadPane({ root_id, beside, link, onClose }: ThreadPaneProps) 
     seenSeq: null,
     listed: state !== undefined || !query.isPending,
     newAfter,
+    late: seen.late,
     link,
   });
   const { run, latest, online } = reading;
