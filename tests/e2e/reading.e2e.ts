@@ -319,6 +319,8 @@ test('J and K go from message to message, Tab into one and out of the list', asy
   await inView(nth(page, 120));
   // What listens to the keys comes right after the messages.
   await expect(page.getByRole('button', { name: /jump to date$/ })).toBeAttached();
+  // Keys are heard a moment after the tools are drawn.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   await page.keyboard.press('k');
   await expect(nth(page, 120)).toBeFocused();
   // Older ones come as one goes.
