@@ -3,19 +3,13 @@ import type { Locator, Page } from 'playwright/test';
 import * as chat from '#contract/chat.ts';
 import { API_BASE } from '#contract/kernel/envelope.ts';
 import { NO_WORKER, PHONE, untilKept } from './kit/browser.ts';
-import { log, message, say } from './kit/chat.ts';
-import { direct, newSpace, type Person, past, write } from './kit/people.ts';
+import { jump, log, message, nth, say, someFrames } from './kit/chat.ts';
+import { type Company, direct, newSpace, type Person, past, write } from './kit/people.ts';
+import type { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
 
 test.use(NO_WORKER);
 
-const main = (page: Page): Locator => page.getByRole('region', { name: 'Conversation' });
-const nth = (page: Page, n: number): Locator =>
-  main(page)
-    .getByRole('article')
-    .filter({ hasText: `Message ${n}.` })
-    .first();
-const jump = (page: Page, name: string | RegExp): Locator => main(page).getByRole('button', { name, exact: true });
 const divider = (page: Page): Locator => page.getByRole('separator').filter({ hasText: /^New since/ });
 const place = (kwame: Person) => `/connect/employee/${kwame.id}`;
 const inView = (row: Locator) => expect(row).toBeInViewport({ ratio: 0.5 });
@@ -24,12 +18,6 @@ const stateOf = async ({ api }: Person) => {
   return items.find(({ entity_type }) => entity_type === 'employee');
 };
 const unread = async (person: Person) => (await stateOf(person))?.unread_message_count;
-
-/** What is decided by what has just come is on the screen by then. */
-const someFrames = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    for (let n = 0; n < 10; n++) await new Promise((done) => requestAnimationFrame(done));
-  });
 
 /** Another window or tab is in front, or this one again. A browser without a screen has none that could be. */
 const looks = (page: Page, way: 'visibilityState' | 'hasFocus', isLooking: boolean): Promise<void> =>
@@ -91,11 +79,14 @@ for (const [way, where] of [
     });
   });
 
-test('what is read elsewhere meanwhile is not waited for: the list goes on to what is new after that', async ({
-  open,
-  server,
-  company,
-}) => {
+interface Given {
+  readonly open: (person: Person, options: { path: string }) => Promise<Page>;
+  readonly server: Server;
+  readonly company: Company;
+}
+
+/** Read to its 40th, and thirty more while another window is in front. */
+async function away({ open, server, company }: Given): Promise<Page> {
   const { ines, kwame } = company;
   await past(server, company, 40);
   const page = await open(ines, { path: place(kwame) });
@@ -104,6 +95,16 @@ test('what is read elsewhere meanwhile is not waited for: the list goes on to wh
   await looks(page, 'hasFocus', false);
   for (let n = 41; n <= 70; n++) await write(kwame, direct(ines), `Message ${n}.`);
   await expect(jump(page, '30 new')).toBeVisible();
+  return page;
+}
+
+test('what is read elsewhere meanwhile is not waited for: the list goes on to what is new after that', async ({
+  open,
+  server,
+  company,
+}) => {
+  const { ines, kwame } = company;
+  const page = await away({ open, server, company });
   await expect(nth(page, 70)).not.toBeInViewport();
   const entry = await stateOf(ines);
   await ines.api.call(chat.markRead, { conversation_id: entry?.conversations[0]?.conversation_id ?? '', read_seq: 70 });
@@ -121,13 +122,7 @@ test('in a window beside the one that is worked in, whoever scrolls to the end f
   company,
 }) => {
   const { ines, kwame } = company;
-  await past(server, company, 40);
-  const page = await open(ines, { path: place(kwame) });
-  await inView(nth(page, 40));
-  await expect.poll(() => unread(ines)).toBe(0);
-  await looks(page, 'hasFocus', false);
-  for (let n = 41; n <= 70; n++) await write(kwame, direct(ines), `Message ${n}.`);
-  await expect(jump(page, '30 new')).toBeVisible();
+  const page = await away({ open, server, company });
   await log(page).hover();
   await page.mouse.wheel(0, 5_000);
   await inView(nth(page, 70));

@@ -5,7 +5,7 @@ import * as chat from '#contract/chat.ts';
 import { API_BASE } from '#contract/kernel/envelope.ts';
 import * as people from '#contract/people.ts';
 import { NO_WORKER, untilKept } from './kit/browser.ts';
-import { composer, log, message, say } from './kit/chat.ts';
+import { composer, conversation, jump, log, message, nth, say, someFrames } from './kit/chat.ts';
 import { type Company, direct, freshSession, newSpace, type Person, past, write } from './kit/people.ts';
 import type { Server } from './kit/server.ts';
 import { expect, test } from './kit/test.ts';
@@ -13,19 +13,12 @@ import { untilAtRest } from './kit/watching/rest.ts';
 
 test.use(NO_WORKER);
 
-const main = (page: Page): Locator => page.getByRole('region', { name: 'Conversation' });
-const nth = (page: Page, n: number): Locator =>
-  main(page)
-    .getByRole('article')
-    .filter({ hasText: `Message ${n}.` })
-    .first();
-const jump = (page: Page, name: string | RegExp): Locator => main(page).getByRole('button', { name, exact: true });
 const newest = /^\d+ new$|^Newest$/;
 const search = (page: Page): Locator => page.getByRole('dialog', { name: 'Search' });
 const place = (kwame: Person, after = '') => `/connect/employee/${kwame.id}${after}`;
 const inView = (row: Locator) => expect(row).toBeInViewport({ ratio: 0.5 });
 const topOf = (page: Page) => () =>
-  main(page)
+  conversation(page)
     .getByRole('log')
     .evaluate((list) => list.scrollTop);
 const unread = async ({ api }: Person) => {
@@ -34,18 +27,12 @@ const unread = async ({ api }: Person) => {
 };
 
 const scrolled = (page: Page, by: number): Promise<void> =>
-  main(page)
+  conversation(page)
     .getByRole('log')
     .evaluate((list, px) => {
       list.dispatchEvent(new WheelEvent('wheel', { deltaY: px, bubbles: true }));
       list.scrollTop += px;
     }, by);
-
-/** What is decided by what has just come is on the screen by then. */
-const someFrames = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    for (let n = 0; n < 10; n++) await new Promise((done) => requestAnimationFrame(done));
-  });
 
 /** A message of Kwame's in the midst of a long past, and the way to it. */
 async function linked(server: Server, company: Company) {

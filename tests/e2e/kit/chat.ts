@@ -89,3 +89,21 @@ export const holdUndo = (page: Page): Promise<void> => page.getByRole('button', 
 
 /** In each document from the next one on a toast stands for two minutes: what is in it may be reached later than in eight seconds. */
 export const keepToasts = (page: Page): Promise<void> => lengthenTimers(page, 8_000, 120_000);
+
+/** The conversation alone, without a thread or a list beside it. */
+export const conversation = (page: Page): Locator => page.getByRole('region', { name: 'Conversation' });
+/** What `past` has written as its nth. */
+export const nth = (page: Page, n: number): Locator =>
+  conversation(page)
+    .getByRole('article')
+    .filter({ hasText: `Message ${n}.` })
+    .first();
+/** The pill that leads to what is new. */
+export const jump = (page: Page, name: string | RegExp): Locator =>
+  conversation(page).getByRole('button', { name, exact: true });
+
+/** What is decided by what has just come is on the screen by then. */
+export const someFrames = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let n = 0; n < 10; n++) await new Promise((done) => requestAnimationFrame(done));
+  });
